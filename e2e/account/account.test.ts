@@ -60,7 +60,9 @@ test('a member with access to both mailboxes changes their email, and signs in w
   await expect(page.getByText('Your email was changed')).toBeVisible()
   await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible()
   await expect
-    .poll(async () => (await emailsTo(ada.email)).some(({ text }) => text.includes('has another email now')))
+    .poll(async () =>
+      (await emailsTo(ada.email)).some(({ text }) => text.includes('The email address of your account')),
+    )
     .toBe(true)
   const elsewhere = await open()
   await signIn(elsewhere, { ...ada, username: email })

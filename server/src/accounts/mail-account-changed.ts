@@ -21,10 +21,10 @@ export const mailAccountChanged = ownerEmail<Changed>(
       title,
       paragraphs: [
         fact,
-        t`If it was not you, set a new password right away. It signs everybody else out. Then write to our support.`,
+        t`If this wasn't you, set a new password right away. This logs everyone else out. Then contact support.`,
       ],
       action: { label: t`Set a new password`, url: `${webOrigin}/auth/reset` },
-      footnote: t`You get this mail because it concerns the safety of your account.`,
+      footnote: t`You're receiving this email because it concerns the security of your account.`,
     }
   },
 )
@@ -32,16 +32,16 @@ export const mailAccountChanged = ownerEmail<Changed>(
 function textsFor({ t }: Translator, changed: Changed, username: string, brand: string) {
   if (changed.change === 'SECOND_FACTOR_OFF') {
     return {
-      subject: t`Two-factor sign-in of your ${brand} account is off`,
-      title: t`Two-factor sign-in is off`,
-      fact: t`Signing in to your account @${username} takes no code beside the password any more.`,
+      subject: t`Two-factor authentication is off for your ${brand} account`,
+      title: t`Two-factor authentication is off`,
+      fact: t`Signing in to your account @${username} no longer requires a code in addition to your password.`,
     }
   }
   if (changed.change === 'MAIL_CODES_OFF') {
     return {
-      subject: t`Codes by mail for your ${brand} account are off`,
-      title: t`Codes by mail are off`,
-      fact: t`Signing in to your account @${username} takes no mailed code any more.`,
+      subject: t`Email codes are off for your ${brand} account`,
+      title: t`Email codes are off`,
+      fact: t`Signing in to your account @${username} no longer requires a code sent by email.`,
     }
   }
   if (changed.change === 'USERNAME') {
@@ -49,7 +49,7 @@ function textsFor({ t }: Translator, changed: Changed, username: string, brand: 
     return {
       subject: t`Your ${brand} username was changed`,
       title: t`Your username was changed`,
-      fact: t`Your username was changed from @${former} to @${username} just now.`,
+      fact: t`Your username was just changed from @${former} to @${username}.`,
     }
   }
   return {
@@ -57,7 +57,7 @@ function textsFor({ t }: Translator, changed: Changed, username: string, brand: 
     title: t`Your bank details were changed`,
     fact:
       changed.bank === null
-        ? t`The bank details of your account @${username} were removed just now.`
-        : t`The bank details of your account @${username} were changed just now, to ${changed.bank}.`,
+        ? t`The bank details of your account @${username} were just removed.`
+        : t`The bank details of your account @${username} were just changed to ${changed.bank}.`,
   }
 }

@@ -41,77 +41,83 @@ export const mailAdmin = emailTask<Payload, { about: About; admin: string; addre
   (_, { about, admin, address }, { brandName }) => {
     const { title, paragraphs } = news[about](admin, address)
     return {
-      subject: `${brandName} back-office: ${title}`,
+      subject: `${brandName} back office: ${title}`,
       title,
       paragraphs,
-      footnote: 'You get this mail because it concerns the safety of the back-office.',
+      footnote: 'You’re receiving this email because it concerns the security of the back office.',
     }
   },
 )
 
-const ask = 'If you did not expect this, ask whoever runs the platform now.'
+const ask = 'If you didn’t expect this, contact whoever runs the platform now.'
 
 const news: Record<About, (email: string, address: string) => { title: string; paragraphs: string[] }> = {
   NEW_PLACE: (email, address) => ({
-    title: 'A sign-in from a new place',
+    title: 'New sign-in',
     paragraphs: [
-      `Somebody signed in as ${email} from ${address}, where you have not signed in before.`,
-      'If it was not you, have your password reset and a new authenticator app set up now.',
+      `Someone signed in as ${email} from ${address}, where you haven’t signed in before.`,
+      'If this wasn’t you, have an owner reset your password and two-factor authentication now.',
     ],
   }),
   GUESSES: (email, address) => ({
-    title: 'Many tries to sign in',
+    title: 'Too many failed sign-in attempts',
     paragraphs: [
-      `There were many wrong passwords or codes for ${email} within an hour, the last from ${address}.`,
-      'Wrong codes mean that somebody has the password or an open session. If it was not you, have the password reset now.',
+      `Someone entered many incorrect passwords or codes for ${email} within an hour, most recently from ${address}.`,
+      'Incorrect codes mean that someone has the password or an open session. If this wasn’t you, have the password reset now.',
     ],
   }),
   DISABLED: (email) => ({
-    title: 'Your access was ended',
-    paragraphs: [`${email} can no longer sign in to the back-office.`, ask],
+    title: 'Your access was disabled',
+    paragraphs: [`${email} can no longer sign in to the back office.`, ask],
   }),
   ENABLED: (email) => ({
-    title: 'Your access is back',
-    paragraphs: [`${email} can sign in to the back-office again.`, ask],
+    title: 'Your access was restored',
+    paragraphs: [`${email} can sign in to the back office again.`, ask],
   }),
   PASSWORD_RESET: (email) => ({
     title: 'Your password was reset',
-    paragraphs: [`${email} has a new password for the back-office, and was signed out everywhere.`, ask],
+    paragraphs: [`The back office password of ${email} was reset, and you were logged out everywhere.`, ask],
   }),
   ROLE_CHANGED: (email) => ({
     title: 'Your role was changed',
     paragraphs: [
-      `${email} has another role in the back-office now, and was signed out everywhere. Sign in again to go on.`,
+      `The role of ${email} in the back office was changed, and you were logged out everywhere. Sign in again to continue.`,
       ask,
     ],
   }),
   SET_UP: (email) => ({
-    title: 'You are set up',
-    paragraphs: [`${email} can sign in to the back-office with the codes of a new authenticator app.`, ask],
+    title: 'Your account is set up',
+    paragraphs: [`${email} can now sign in to the back office with codes from a new authenticator app.`, ask],
   }),
   PASSKEY_ADDED: (email) => ({
     title: 'A passkey was added',
-    paragraphs: [`${email} can show a new passkey after the password.`, ask],
+    paragraphs: [`${email} can now sign in to the back office with the password and a new passkey.`, ask],
   }),
   PASSKEY_REMOVED: (email) => ({
     title: 'A passkey was removed',
-    paragraphs: [`A passkey of ${email} opens the back-office no more.`, ask],
+    paragraphs: [
+      `A passkey of ${email} was removed and can no longer be used to sign in to the back office.`,
+      ask,
+    ],
   }),
   PASSWORD_CHANGED: (email) => ({
     title: 'Your password was changed',
-    paragraphs: [`${email} has a new password for the back-office, and was signed out everywhere else.`, ask],
+    paragraphs: [
+      `The back office password of ${email} was changed, and you were logged out everywhere else.`,
+      ask,
+    ],
   }),
   OWN_AUTHENTICATOR_RENEWED: (email) => ({
     title: 'A new authenticator app was set up',
     paragraphs: [
-      `Codes for ${email} come from a new authenticator app. The old one is no longer good, and she was signed out everywhere else.`,
+      `Codes for ${email} now come from a new authenticator app. The old one no longer works, and you were logged out everywhere else.`,
       ask,
     ],
   }),
   AUTHENTICATOR_RENEWED: (email) => ({
     title: 'A new authenticator app was set up',
     paragraphs: [
-      `Codes for ${email} come from a new authenticator app. The old one is no longer good, and you were signed out everywhere.`,
+      `Codes for ${email} now come from a new authenticator app. The old one no longer works, and you were logged out everywhere.`,
       ask,
     ],
   }),

@@ -21,7 +21,7 @@ type About = {
   by: string | null
 }
 
-/** Mails every owner what changed about who may enter the back-office: also the one who did it, who may not be themselves. */
+/** Mails every owner what changed about who may enter the back office: also the one who did it, who may not be themselves. */
 export async function mailOwners(tx: Tx, about: About): Promise<void> {
   const owners = await tx
     .selectFrom('admin')
@@ -36,7 +36,7 @@ export async function mailOwners(tx: Tx, about: About): Promise<void> {
 
 type Facts = { about: AdminNews; admin: string; role: string; by: string | null }
 
-/** Tells an owner what happened to another admin's access, in English as the back-office is. */
+/** Tells an owner what happened to another admin's access, in English as the back office is. */
 export const mailOwner = emailTask<About & { to: string }, Facts>(
   'mail-owner',
   async (ctx, { to, adminId, about, by }) => {
@@ -61,13 +61,13 @@ export const mailOwner = emailTask<About & { to: string }, Facts>(
   (_, { about, admin, role, by }, { brandName }) => {
     const { title, happened } = news[about]
     return {
-      subject: `${brandName} back-office: ${title}`,
+      subject: `${brandName} back office: ${title}`,
       title,
       paragraphs: [
         happened({ admin, role, by: by ?? 'An operator' }),
-        'If you did not expect this, talk to the other owners or whoever runs the platform now, and look at the audit log.',
+        'If you didn’t expect this, contact the other owners or whoever runs the platform now, and check the audit log.',
       ],
-      footnote: 'Every owner gets this mail when somebody’s access to the back-office changes.',
+      footnote: 'Every owner receives this email when someone’s access to the back office changes.',
     }
   },
 )
@@ -77,39 +77,39 @@ type NewsFacts = { admin: string; role: string; by: string }
 const news: Record<AdminNews, { title: string; happened: (facts: NewsFacts) => string }> = {
   INVITED: {
     title: 'An admin was invited',
-    happened: ({ admin, role, by }) => `${by} invited ${admin} to the back-office. Role: ${role}.`,
+    happened: ({ admin, role, by }) => `${by} invited ${admin} to the back office. Role: ${role}.`,
   },
   CREATED: {
     title: 'An admin was added',
-    happened: ({ admin, role, by }) => `${by} added ${admin} to the back-office. Role: ${role}.`,
+    happened: ({ admin, role, by }) => `${by} added ${admin} to the back office. Role: ${role}.`,
   },
   SET_UP: {
     title: 'An admin finished setting up',
-    happened: ({ admin, role }) => `${admin} can now sign in to the back-office. Role: ${role}.`,
+    happened: ({ admin, role }) => `${admin} can now sign in to the back office. Role: ${role}.`,
   },
   ROLE_CHANGED: {
     title: 'An admin’s role was changed',
-    happened: ({ admin, role, by }) => `${by} changed the role of ${admin}. Role now: ${role}.`,
+    happened: ({ admin, role, by }) => `${by} changed the role of ${admin} to ${role}.`,
   },
   DISABLED: {
     title: 'An admin was disabled',
-    happened: ({ admin, by }) => `${by} ended the access of ${admin} to the back-office.`,
+    happened: ({ admin, by }) => `${by} disabled the access of ${admin} to the back office.`,
   },
   ENABLED: {
     title: 'An admin was enabled again',
-    happened: ({ admin, role, by }) => `${by} gave ${admin} access to the back-office again. Role: ${role}.`,
+    happened: ({ admin, role, by }) => `${by} gave ${admin} access to the back office again. Role: ${role}.`,
   },
   PASSWORD_RESET: {
     title: 'An admin’s password was reset',
-    happened: ({ admin, by }) => `${by} gave ${admin} a new password and signed them out everywhere.`,
+    happened: ({ admin, by }) => `${by} reset the password of ${admin} and logged them out everywhere.`,
   },
   FACTOR_RESET: {
-    title: 'An admin’s second factor was reset',
+    title: 'An admin’s two-factor authentication was reset',
     happened: ({ admin, by }) =>
-      `${by} reset the authenticator app and passkeys of ${admin} and signed them out everywhere.`,
+      `${by} reset the authenticator app and passkeys of ${admin} and logged them out everywhere.`,
   },
   FACTOR_ADDED: {
-    title: 'An admin set up a second factor',
+    title: 'An admin set up two-factor authentication',
     happened: ({ admin, role }) => `${admin} set up a new authenticator app or passkey. Role: ${role}.`,
   },
 }

@@ -37,20 +37,20 @@ export const mailSetUp = emailTask<{ adminId: string }, Facts>(
     return { ...waiting, language: null, url: `${adminOrigin}/set-up#${token}` }
   },
   (_, { kind, admin, role, expiresAt, url }, { brandName }) => {
-    const title = kind === 'INVITATION' ? 'You are invited' : 'Set up a new authenticator app'
+    const title = kind === 'INVITATION' ? 'You’re invited' : 'Set up a new authenticator app'
     const first =
       kind === 'INVITATION'
-        ? `An owner of ${brandName} invites ${admin} to its back-office, as ${role.toLowerCase()}. Choose a password and set up an authenticator app or a passkey to come in.`
-        : `The authenticator app of ${admin} is no longer good. Set up a new one, or a passkey, to sign in to the back-office again; your password stays.`
+        ? `An owner of ${brandName} invited ${admin} to its back office. Role: ${role.toLowerCase()}. To get started, choose a password and set up an authenticator app or a passkey.`
+        : `The authenticator app of ${admin} no longer works. To sign in to the back office again, set up a new one or a passkey. Your password stays the same.`
     return {
-      subject: `${brandName} back-office: ${title}`,
+      subject: `${brandName} back office: ${title}`,
       title,
       paragraphs: [
         first,
-        `The link works once, until ${expiresAt.toUTCString()}. Nobody else should see it.`,
+        `The link works once and expires on ${expiresAt.toUTCString()}. Don’t share it with anyone.`,
       ],
-      action: { label: 'Set yourself up', url },
-      footnote: 'If you did not expect this, ask whoever runs the platform, and do not use the link.',
+      action: { label: kind === 'INVITATION' ? 'Accept invitation' : 'Set up', url },
+      footnote: 'If you didn’t expect this, don’t use the link, and contact whoever runs the platform.',
     }
   },
 )

@@ -7,10 +7,10 @@ export const mailAccountExists = ownerEmail(
     subject: t`You already have a ${brandName} account`,
     title: t`You already have an account`,
     paragraphs: [
-      t`Somebody tried to join ${brandName} with this address. It belongs to your account @${owner.username}, so you only need to sign in.`,
-      t`If you forgot your password, you can set a new one on the same page.`,
+      t`Someone tried to join ${brandName} with this email address. It already belongs to your account @${owner.username}, so all you need to do is sign in.`,
+      t`Forgot your password? You can set a new one on the same page.`,
     ],
     action: { label: t`Sign in`, url: `${webOrigin}/auth` },
-    footnote: t`If it was not you, you can ignore this mail: nothing has changed.`,
+    footnote: t`If this wasn't you, you can ignore this email. Nothing has changed.`,
   }),
 )

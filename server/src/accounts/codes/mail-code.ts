@@ -78,46 +78,46 @@ export const mailCode = emailTask<Payload, Facts>(
 function deedOf(translator: Translator, payout: NamedPayout | null): string {
   const { t, money } = translator
   if (payout === null) return ''
-  const where = payout.account ? masked(translator, payout.account) : t`the bank account on your form`
-  return t`Enter this code to have ${money(payout.amount, payout.currency)} paid out to ${where}. It is good for nothing else.`
+  const where = payout.account ? masked(translator, payout.account) : t`the bank account you entered`
+  return t`Enter this code to withdraw ${money(payout.amount, payout.currency)} to ${where}. It can't be used for anything else.`
 }
 
 function textsFor(translator: Translator, purpose: MailedPurpose, brand: string, payout: NamedPayout | null) {
   const { t } = translator
-  const lasts = t`The code works for ${limits.otpMinutes} minutes.`
-  const keep = t`Nobody from ${brand} will ever ask you for this code.`
+  const lasts = t`This code expires in ${limits.otpMinutes} minutes.`
+  const keep = t`No one at ${brand} will ever ask you for this code.`
   const sentences = {
     SIGN_UP: {
       title: t`Confirm your email`,
       paragraphs: [`${t`Enter this code to join ${brand}.`} ${lasts}`],
-      footnote: t`Somebody entered this address to join. If it was not you, you can ignore this mail.`,
+      footnote: t`Someone entered this email address to join. If it wasn't you, you can ignore this email.`,
     },
     LOGIN: {
       title: t`Sign in`,
       paragraphs: [`${t`Enter this code to sign in.`} ${lasts}`],
-      footnote: `${keep} ${t`If you are not signing in right now, change your password.`}`,
+      footnote: `${keep} ${t`If you're not signing in right now, change your password.`}`,
     },
     RESET_PASSWORD: {
       title: t`Set a new password`,
       paragraphs: [`${t`Enter this code to set a new password.`} ${lasts}`],
-      footnote: `${keep} ${t`If you did not ask for a new password, you can ignore this mail.`}`,
+      footnote: `${keep} ${t`If you didn't ask for a new password, you can ignore this email.`}`,
     },
     WITHDRAWAL_REQUEST: {
       title: t`Confirm your withdrawal`,
       paragraphs: [`${deedOf(translator, payout)} ${lasts}`],
-      footnote: `${keep} ${t`If you did not ask for a withdrawal, change your password now.`}`,
+      footnote: `${keep} ${t`If you didn't request a withdrawal, change your password now.`}`,
     },
     CONFIRM: {
       title: t`Confirm it's you`,
       paragraphs: [
-        `${t`Enter this code to confirm a change to your bank details or to how you sign in.`} ${lasts}`,
+        `${t`Enter this code to confirm a change to your bank details or sign-in methods.`} ${lasts}`,
       ],
-      footnote: `${keep} ${t`If you are not changing anything right now, change your password.`}`,
+      footnote: `${keep} ${t`If you're not making a change right now, change your password.`}`,
     },
     TAKEDOWN_NOTICE: {
       title: t`Confirm your email`,
       paragraphs: [`${t`Enter this code to send your takedown notice to ${brand}.`} ${lasts}`],
-      footnote: t`Somebody entered this address in a takedown notice. If it was not you, you can ignore this mail: without the code, the notice does not count.`,
+      footnote: t`Someone entered this email address in a takedown notice. If it wasn't you, you can ignore this email: without the code, the notice has no effect.`,
     },
   }
   return sentences[purpose]

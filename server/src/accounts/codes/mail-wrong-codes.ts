@@ -7,13 +7,13 @@ import { ownerEmail } from '../owner-email.ts'
 export const mailWrongCodes = ownerEmail(
   'mail-wrong-codes',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
-    subject: t`Many wrong codes for your ${brandName} account`,
-    title: t`Somebody entered many wrong codes`,
+    subject: t`Too many incorrect codes for your ${brandName} account`,
+    title: t`Someone entered too many incorrect codes`,
     paragraphs: [
-      t`Twenty wrong codes were entered for your account @${owner.username}. For a day, no more of them are taken from there. Your codes still work where you have signed in before, and so does the link in our mails.`,
-      t`If it was not you, somebody may know your password: set a new one.`,
+      t`Someone entered 20 incorrect codes for your account @${owner.username}, so we've stopped accepting codes from there for a day. Your codes still work where you've signed in before, and so does the link in our emails.`,
+      t`If this wasn't you, someone may know your password. Set a new one.`,
     ],
     action: { label: t`Set a new password`, url: `${webOrigin}/auth/reset` },
-    footnote: t`You get this mail because it concerns the safety of your account.`,
+    footnote: t`You're receiving this email because it concerns the security of your account.`,
   }),
 )

@@ -7,10 +7,10 @@ export const mailDeactivated = ownerEmail(
     subject: t`Your ${brandName} account is deactivated`,
     title: t`Your account is deactivated`,
     paragraphs: [
-      t`Nobody sees your account @${owner.username} any more, and you are signed out everywhere.`,
-      t`Sign in whenever you like, and everything is as it was.`,
+      t`No one can see your account @${owner.username} any more, and you've been logged out everywhere.`,
+      t`To reactivate it, just sign in. Everything will be as you left it.`,
     ],
     action: { label: t`Sign in`, url: `${webOrigin}/auth/login` },
-    footnote: t`If it was not you, sign in and set a new password right away.`,
+    footnote: t`If this wasn't you, sign in and set a new password right away.`,
   }),
 )

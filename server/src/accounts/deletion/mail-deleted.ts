@@ -42,22 +42,22 @@ export const mailDeleted = emailTask<{ accountId: string }, Facts>(
     subject: t`Your ${brandName} account is deleted`,
     title: t`Your account is deleted`,
     paragraphs: [
-      t`Your account @${username} is gone for everybody else, and you are signed out everywhere.`,
-      t`On ${day(eraseAt)} it is erased for good: your profile, posts, comments and pictures. Until then the link below takes that back.`,
+      t`Other people can no longer see your account @${username}, and you've been logged out everywhere.`,
+      t`On ${day(eraseAt)} we'll permanently erase it, including your profile, posts, comments and photos. Until then, you can use the link below to keep it.`,
       ...(wallet.amount > 0n
         ? [
             wallet.isWithdrawable
-              ? t`There is still ${money(wallet.amount, wallet.currency)} in your wallet. After ${day(eraseAt)} you can't spend or withdraw it any more. If you want it, keep your account before then and withdraw it first.`
-              : t`There is still ${money(wallet.amount, wallet.currency)} in your wallet. After ${day(eraseAt)} you can't spend it or have it refunded any more. If you want it, keep your account before then and spend it, or ask us for a refund: ${`${webOrigin}/site/support`}`,
+              ? t`You still have ${money(wallet.amount, wallet.currency)} in your wallet. After ${day(eraseAt)} you won't be able to spend or withdraw it. If you want the money, keep your account before then and withdraw it first.`
+              : t`You still have ${money(wallet.amount, wallet.currency)} in your wallet. After ${day(eraseAt)} you won't be able to spend it or have it refunded. If you want the money, keep your account before then and spend it, or ask us for a refund: ${`${webOrigin}/site/support`}`,
           ]
         : []),
       ...months.map(({ username: creator, amount, currency, endsAt }) => {
-        return t`Your month with @${creator} (${money(amount, currency)}) is paid until ${day(endsAt)}. It is not paid back, and opens again if you keep your account before then.`
+        return t`Your subscription to @${creator} (${money(amount, currency)}) is paid until ${day(endsAt)}. It won't be refunded, but you'll have access again if you keep your account before then.`
       }),
     ],
     // Behind #, so that the token reaches no server's log on the way.
     action: { label: t`Keep my account`, url: `${webOrigin}/undo-delete#${token}` },
-    footnote: t`If it was not you, keep your account and then set a new password right away.`,
+    footnote: t`If this wasn't you, keep your account and then set a new password right away.`,
   }),
 )
 

@@ -4,13 +4,13 @@ import { ownerEmail } from '../owner-email.ts'
 export const mailEmailChangeRequested = ownerEmail(
   'mail-email-wanted',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
-    subject: t`This address has a ${brandName} account`,
-    title: t`This address has an account`,
+    subject: t`This email address already has a ${brandName} account`,
+    title: t`This email address already has an account`,
     paragraphs: [
-      t`Somebody wanted to use this address for another ${brandName} account. It belongs to your account @${owner.username}, so that is not possible.`,
-      t`If that was you: sign in to this account and give it another email first, or delete it.`,
+      t`Someone tried to use this email address for another ${brandName} account. That isn't possible, because it belongs to your account @${owner.username}.`,
+      t`If that was you, first sign in to this account and change its email address, or delete it.`,
     ],
     action: { label: t`Sign in`, url: `${webOrigin}/auth` },
-    footnote: t`If it was not you, you can ignore this mail: nothing has changed.`,
+    footnote: t`If this wasn't you, you can ignore this email. Nothing has changed.`,
   }),
 )

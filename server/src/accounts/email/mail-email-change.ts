@@ -31,30 +31,30 @@ export const mailEmailChange = emailTask<{ codeId: string }, Facts>(
     }
   },
   ({ t }, { username, digits, newEmail, stop }, { brandName: brand, webOrigin }) => {
-    const lasts = t`The code works for ${limits.otpMinutes} minutes.`
-    const keep = t`Nobody from ${brand} will ever ask you for this code.`
+    const lasts = t`This code expires in ${limits.otpMinutes} minutes.`
+    const keep = t`No one at ${brand} will ever ask you for this code.`
     if (stop === null) {
       // Nobody has confirmed this address yet: it is sent nothing that the member chose, a name among it.
-      const enter = t`Enter this code to use this address for your ${brand} account.`
+      const enter = t`Enter this code to use this email address for your ${brand} account.`
       return {
         subject: t`${digits} is your ${brand} code`,
         title: t`Confirm your new email`,
         paragraphs: [`${enter} ${lasts}`],
         code: digits,
-        footnote: `${keep} ${t`If you did not ask for it, you can ignore this mail.`}`,
+        footnote: `${keep} ${t`If you didn't ask for this, you can ignore this email.`}`,
       }
     }
-    const enter = t`Enter this code, and the one that we sent to ${newEmail}, to use that address for your account @${username} instead of this one.`
+    const enter = t`Enter this code and the one we sent to ${newEmail} to use that email address for your account @${username} instead of this one.`
     return {
-      subject: t`${digits} confirms another email for your ${brand} account`,
+      subject: t`${digits} is the code to change the email address of your ${brand} account`,
       title: t`Your email is about to change`,
       paragraphs: [
         `${enter} ${lasts}`,
-        t`If this was not you, stop it: somebody is signed in as you. That signs everybody out, and you set a new password.`,
+        t`If this wasn't you, someone else is signed in to your account. Use the button below to stop the change, log everyone out and set a new password.`,
       ],
       code: digits,
       // Behind #, so that the token reaches no server's log on the way.
-      action: { label: t`This was not me`, url: `${webOrigin}/stop-email-change#${stop}` },
+      action: { label: t`This wasn't me`, url: `${webOrigin}/stop-email-change#${stop}` },
       footnote: keep,
     }
   },

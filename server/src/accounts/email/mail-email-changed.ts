@@ -19,23 +19,23 @@ export const mailEmailChanged = emailTask<Payload, Facts>(
     const about = {
       subject: t`Your ${brandName} email was changed`,
       title: t`Your email was changed`,
-      footnote: t`You get this mail because it concerns the safety of your account.`,
+      footnote: t`You're receiving this email because it concerns the security of your account.`,
     }
     if (to === 'old') {
       return {
         ...about,
         paragraphs: [
-          t`Your account @${username} has another email now: ${newEmail}. Nothing about it is sent to this address any more.`,
-          t`If it was not you, write to our support right away, from this address.`,
+          t`The email address of your account @${username} is now ${newEmail}. We won't send anything about your account to this address any more.`,
+          t`If this wasn't you, contact support right away from this email address.`,
         ],
-        action: { label: t`Write to support`, url: `${webOrigin}/site/support` },
+        action: { label: t`Contact support`, url: `${webOrigin}/site/support` },
       }
     }
     return {
       ...about,
       paragraphs: [
-        t`This is the email of your account @${username} now. You sign in with it, and codes and notices come here.`,
-        t`Your other devices were signed out.`,
+        t`This is now the email address of your account @${username}. Use it to sign in. We'll send codes and notifications here.`,
+        t`Your other devices were logged out.`,
       ],
     }
   },

@@ -10,10 +10,10 @@ export const mailExportReady = ownerEmail<{ endsAt: string }>(
     subject: t`Your ${brandName} data is ready`,
     title: t`Your data is ready`,
     paragraphs: [
-      t`Everything that there is of your account @${owner.username} has been put into one file. You can download it until ${moment(new Date(endsAt))}; then it is removed.`,
-      t`To open it you sign in, and confirm that it is you. Keep it where nobody else reads it.`,
+      t`All the data of your account @${owner.username} is ready in one file. You can download it until ${moment(new Date(endsAt))}, then we'll delete it.`,
+      t`To download it, sign in and confirm it's you. Keep the file somewhere private.`,
     ],
     action: { label: t`Download your data`, url: `${webOrigin}/settings/account#export` },
-    footnote: t`If you did not ask for this, somebody is signed in as you: set a new password right away.`,
+    footnote: t`If you didn't ask for this, someone else is signed in to your account. Set a new password right away.`,
   }),
 )

@@ -26,7 +26,7 @@ const head = ({ t, language, direction }: Translator, { title, brand, isIndex }:
 <html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; media-src 'self' file:; style-src 'unsafe-inline'">
 <title>${text(title)} · ${text(brand.name)}</title><style>${styleWith(brand.look)}</style></head><body><main>
-${isIndex ? '' : `<p><a href="../index.html">${text(t`All of your data`)}</a></p>\n`}<h1>${text(title)}</h1>
+${isIndex ? '' : `<p><a href="../index.html">${text(t`All your data`)}</a></p>\n`}<h1>${text(title)}</h1>
 `
 const foot = '</main></body></html>\n'
 
@@ -45,12 +45,12 @@ export function indexPage(translator: Translator, { brand, name, username, madeA
     (part) =>
       `<li><a href="pages/${part.name}.html">${text(part.title(t))}</a><a class="muted" href="data/${part.name}.json">JSON</a></li>`,
   )
-  return `${head(translator, { title: name, brand, isIndex: true })}<p class="muted">@${text(username)} · ${text(t`made on ${moment(madeAt)}`)}</p>
-<p>${text(t`Everything that ${brand.name} keeps of you, to be read without the internet. Amounts that end in “Minor” are in hundredths.`)}</p>
+  return `${head(translator, { title: name, brand, isIndex: true })}<p class="muted">@${text(username)} · ${text(t`created on ${moment(madeAt)}`)}</p>
+<p>${text(t`Everything ${brand.name} stores about you, to read offline. Amounts with names ending in “Minor” are in hundredths.`)}</p>
 <ul>
-<li><a href="media/">media</a>: ${text(t`your pictures, videos and sounds`)}</li>
-<li><a href="data/">data</a>: ${text(t`the same facts for programs`)}</li>
-<li><a href="data/ledger.csv">ledger.csv</a>: ${text(t`every movement of your money as a table`)}</li>
+<li><a href="media/">media</a>: ${text(t`your photos, videos and audio`)}</li>
+<li><a href="data/">data</a>: ${text(t`the same data in a machine-readable format`)}</li>
+<li><a href="data/ledger.csv">ledger.csv</a>: ${text(t`all your transactions as a table`)}</li>
 </ul>
 <ul class="parts">
 ${items.join('\n')}

@@ -43,7 +43,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'former-usernames',
-    title: (t) => t`Former usernames`,
+    title: (t) => t`Previous usernames`,
     sql: own(
       'former_username',
       'account_id',
@@ -82,7 +82,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'unpublished-posts',
-    title: (t) => t`Posts that are not published`,
+    title: (t) => t`Unpublished posts`,
     sql: own('publication', 'creator_id', 'fields, state, failure, created_at AS "dateCreated"', 'post_id'),
   },
   {
@@ -111,7 +111,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'votes',
-    title: (t) => t`Votes in polls`,
+    title: (t) => t`Poll votes`,
     sql: `SELECT poll_option.content AS "votedFor", ${nameOf('post.creator_id')} AS "inPollOf", vote.created_at AS "dateVoted"
       FROM poll_vote vote JOIN poll_option ON poll_option.id = vote.option_id JOIN post ON post.id = vote.post_id
       WHERE vote.voter_id = $1 ORDER BY vote.created_at`,
@@ -139,7 +139,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'people',
-    title: (t) => t`Favourites, bells, private feeds, mutes and blocks`,
+    title: (t) => t`Favourites, post notifications, private feeds, mutes and blocks`,
     sql: `SELECT 'favourite' AS "what", ${nameOf('person_id')} AS username, added_at AS "date" FROM favourite WHERE owner_id = $1
       UNION ALL SELECT 'bell', ${nameOf('creator_id')}, rung_at FROM bell WHERE account_id = $1
       UNION ALL SELECT 'private feed', ${nameOf('creator_id')}, created_at FROM private_feed WHERE account_id = $1
@@ -149,7 +149,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'hidden-posts',
-    title: (t) => t`Posts that you do not like to see`,
+    title: (t) => t`Posts you don't want to see`,
     sql: own('hidden_post', 'account_id', 'post_id AS "postId", created_at AS "dateHidden"', 'created_at'),
   },
   {
@@ -167,7 +167,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'sign-in',
-    title: (t) => t`Ways to sign in`,
+    title: (t) => t`Sign-in methods`,
     sql: `SELECT 'authenticator app' AS "what", '' AS name, created_at AS "dateAdded" FROM authenticator
         WHERE account_id = $1 AND is_confirmed
       UNION ALL SELECT 'passkey', name, created_at FROM passkey WHERE account_id = $1
@@ -178,7 +178,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'sessions',
-    title: (t) => t`Sessions, devices and places`,
+    title: (t) => t`Sessions, devices and locations`,
     sql: `SELECT 'session' AS "what", user_agent AS device, address AS place, last_used_at AS "dateLastUsed" FROM session
         WHERE account_id = $1
       UNION ALL SELECT 'device that is told while the app is closed', session.user_agent, push_device.endpoint, push_device.created_at
@@ -204,7 +204,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'payments',
-    title: (t) => t`Payments that you made`,
+    title: (t) => t`Payments you made`,
     sql: `SELECT created_at AS "date", purpose, method, status, currency_code AS "currencyCode", amount_minor AS "amountMinor",
       total_minor AS "totalMinor", card_brand AS "cardBrand", card_last4 AS "cardLast4",
       card_fingerprint IS NOT NULL AS "isCardFingerprintKept", reversed_minor AS "givenBackMinor", ${nameOf('creator_id')} AS creator, message, reference
@@ -212,7 +212,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'messages',
-    title: (t) => t`Payments and messages to you`,
+    title: (t) => t`Payments and messages you received`,
     sql: `SELECT created_at AS "date", purpose, currency_code AS "currencyCode", amount_minor AS "amountMinor",
       ${nameOf('payer_id')} AS "from", message
       FROM payment WHERE creator_id = $1 AND status = 'SUCCEEDED' ORDER BY id`,
@@ -242,7 +242,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'waiting-money',
-    title: (t) => t`Money that you can't withdraw yet`,
+    title: (t) => t`Money you can't withdraw yet`,
     sql: waitingMoneyExtract,
   },
   {
@@ -263,7 +263,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'welcomes',
-    title: (t) => t`Welcome messages, yours and those that you were told`,
+    title: (t) => t`Welcome messages you sent and received`,
     sql: `SELECT CASE WHEN is_current THEN 'yours now' ELSE 'yours before' END AS "what", '' AS "from", content
         FROM welcome_message WHERE creator_id = $1
       UNION ALL SELECT 'told you', ${nameOf('welcome.creator_id')}, content
@@ -272,7 +272,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'reports',
-    title: (t) => t`Reports that you sent`,
+    title: (t) => t`Reports you sent`,
     sql: own(
       'report',
       'reporter_id',
@@ -282,7 +282,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'decisions',
-    title: (t) => t`What our moderators decided on what is yours`,
+    title: (t) => t`Moderation decisions about your account and content`,
     sql: `SELECT subject_kind AS "about", decision, rule, reason, days, decided_at AS "date", appeal, appeal_outcome AS "appealOutcome",
         appeal_reason AS "appealReason"
       FROM report_decision WHERE accused_id = $1 AND decision <> 'DISMISS' AND undone_at IS NULL AND told_at IS NOT NULL ORDER BY id`,

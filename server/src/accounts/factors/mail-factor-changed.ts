@@ -17,10 +17,10 @@ export const mailFactorChanged = ownerEmail<Changed>(
       title,
       paragraphs: [
         fact,
-        t`If it was not you, set a new password right away. It signs everybody else out. Then look at Settings, Security (${`${webOrigin}/settings/security`}), and write to our support.`,
+        t`If this wasn't you, set a new password right away. This logs everyone else out. Then check Settings, Security (${`${webOrigin}/settings/security`}) and contact support.`,
       ],
       action: { label: t`Set a new password`, url: `${webOrigin}/auth/reset` },
-      footnote: t`You get this mail because it concerns the safety of your account.`,
+      footnote: t`You're receiving this email because it concerns the security of your account.`,
     }
   },
 )
@@ -30,17 +30,17 @@ function textsFor({ t }: Translator, changed: Changed, username: string): { titl
     case 'AUTHENTICATOR_ADDED':
       return {
         title: t`An authenticator app was set up`,
-        fact: t`Signing in to your account @${username} also takes a code of an authenticator app from now on.`,
+        fact: t`From now on, signing in to your account @${username} also requires a code from your authenticator app.`,
       }
     case 'AUTHENTICATOR_REMOVED':
       return {
         title: t`An authenticator app was removed`,
-        fact: t`Signing in to your account @${username} takes no code of an authenticator app any more.`,
+        fact: t`Signing in to your account @${username} no longer requires a code from an authenticator app.`,
       }
     case 'RECOVERY_CODES_MADE':
       return {
         title: t`New recovery codes`,
-        fact: t`New recovery codes were made for your account @${username}. Those from before are no longer good.`,
+        fact: t`New recovery codes were created for your account @${username}. The old ones no longer work.`,
       }
     case 'RECOVERY_CODE_USED':
       return {
@@ -50,12 +50,12 @@ function textsFor({ t }: Translator, changed: Changed, username: string): { titl
     case 'PASSKEY_ADDED':
       return {
         title: t`A passkey was added`,
-        fact: t`The passkey “${changed.name}” signs in to your account @${username} from now on.`,
+        fact: t`The passkey “${changed.name}” can now be used to sign in to your account @${username}.`,
       }
     case 'PASSKEY_REMOVED':
       return {
         title: t`A passkey was removed`,
-        fact: t`The passkey “${changed.name}” signs in to your account @${username} no more.`,
+        fact: t`The passkey “${changed.name}” can no longer be used to sign in to your account @${username}.`,
       }
   }
 }

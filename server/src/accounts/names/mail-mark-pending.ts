@@ -4,14 +4,14 @@ import { ownerEmail } from '../owner-email.ts'
 export const mailMarkPending = ownerEmail<{ username: string; displayName: string }>(
   'mail-mark-pending',
   ({ t }, { owner, username, displayName }, { webOrigin }) => ({
-    subject: t`We are reviewing your new name`,
+    subject: t`We're reviewing your new name`,
     title: t`Your new name is in review`,
     paragraphs: [
-      t`You changed your name to ${displayName} (@${username}). Until we have reviewed it, the mark of verified people does not stand beside it.`,
-      t`Everything else goes on: your posts, prices, subscribers and earnings. We mail you as soon as it is decided.`,
-      t`If it was not you, set a new password right away. It signs everybody else out. Then write to our support.`,
+      t`You changed your name to ${displayName} (@${username}). Your verified badge returns once we've reviewed it.`,
+      t`Everything else stays the same: your posts, prices, subscribers and earnings. We'll email you as soon as we've decided.`,
+      t`If this wasn't you, set a new password right away. This logs everyone else out. Then contact support.`,
     ],
     action: { label: t`Open your profile`, url: `${webOrigin}/${owner.username}` },
-    footnote: t`You get this mail because you changed your name.`,
+    footnote: t`You're receiving this email because you changed your name.`,
   }),
 )

@@ -9,21 +9,21 @@ export const mailNamesDecided = ownerEmail<Decided>(
   ({ t }, { owner, decision, reason, username, displayName }, { webOrigin }) => ({
     ...(decision === 'APPROVED'
       ? {
-          subject: t`Your new name has its mark`,
+          subject: t`Your new name was approved`,
           title: t`Welcome, ${displayName}`,
           paragraphs: [
-            t`We looked at your new name, ${displayName} (@${username}). The mark of verified people stands beside it now.`,
+            t`We approved your new name, ${displayName} (@${username}), and your verified badge is back.`,
           ],
         }
       : {
           subject: t`Your new name was declined`,
-          title: t`We could not keep your new name`,
+          title: t`We couldn't approve your new name`,
           paragraphs: [
-            t`We looked at your new name, ${displayName} (@${username}), and declined it: ${reason}`,
-            t`You are ${owner.displayName} (@${owner.username}) again, with your mark. Your prices, subscribers and earnings were not touched.`,
+            t`We reviewed your new name, ${displayName} (@${username}), and declined it: ${reason}`,
+            t`You're ${owner.displayName} (@${owner.username}) again, with your verified badge. Your prices, subscribers and earnings haven't changed.`,
           ],
         }),
     action: { label: t`Open your profile`, url: `${webOrigin}/${owner.username}` },
-    footnote: t`You get this mail because you changed your name.`,
+    footnote: t`You're receiving this email because you changed your name.`,
   }),
 )

@@ -9,17 +9,17 @@ export const mailSignInChanged = ownerEmail<{ provider: SignInProvider; isLinked
     const name = providerNameOf(provider)
     return {
       subject: isLinked
-        ? t`${name} was connected with your ${brandName} account`
+        ? t`${name} was connected to your ${brandName} account`
         : t`${name} was disconnected from your ${brandName} account`,
       title: isLinked ? t`${name} was connected` : t`${name} was disconnected`,
       paragraphs: [
         isLinked
-          ? t`Your account @${username} can be signed in to with ${name} from now on.`
-          : t`Your account @${username} cannot be signed in to with ${name} any more.`,
-        t`If it was not you, set a new password right away. It signs everybody else out. Then look at how you sign in, in your account settings.`,
+          ? t`You can now sign in to your account @${username} with ${name}.`
+          : t`You can no longer sign in to your account @${username} with ${name}.`,
+        t`If this wasn't you, set a new password right away. This logs everyone else out. Then check your sign-in methods in your account settings.`,
       ],
       action: { label: t`Set a new password`, url: `${webOrigin}/auth/reset` },
-      footnote: t`You get this mail because it concerns the safety of your account.`,
+      footnote: t`You're receiving this email because it concerns the security of your account.`,
     }
   },
 )

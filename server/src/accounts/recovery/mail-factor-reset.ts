@@ -8,49 +8,49 @@ export const mailFactorReset = ownerEmail<Facts>(
   'mail-factor-reset',
   ({ t }, { owner: { username }, resetId, what }, config) => {
     const { brandName, webOrigin } = config
-    const footnote = t`You get this mail because it concerns the safety of your account.`
+    const footnote = t`You're receiving this email because it concerns the security of your account.`
     const newPassword = { label: t`Set a new password`, url: `${webOrigin}/auth/reset` }
     switch (what) {
       case 'ASKED':
         return {
-          subject: t`Your ${brandName} account: your second step is to be switched off`,
-          title: t`Your second step is to be switched off`,
+          subject: t`Two-factor authentication will be turned off for your ${brandName} account`,
+          title: t`Two-factor authentication will be turned off`,
           paragraphs: [
-            t`Somebody told our support that @${username} is theirs, and that they lost what signs in to it beside the password. Two of us look at it. A day after that, the authenticator app, mailed codes, passkeys and recovery codes of this account are switched off, and everybody is signed out.`,
-            t`If that was you, there is nothing to do. If it was not you, stop it now, and set a new password.`,
+            t`Someone told our support team that @${username} is their account and that they can't use its two-factor authentication any more. Two people on our team will review the request. If they approve it, a day later we'll turn off this account's authenticator app, email codes, passkeys and recovery codes, and log everyone out.`,
+            t`If that was you, there's nothing to do. If it wasn't you, stop the request now and set a new password.`,
           ],
-          action: { label: t`Stop it`, url: stopUrl(config, resetId) },
+          action: { label: t`Stop the request`, url: stopUrl(config, resetId) },
           footnote,
         }
       case 'DONE':
         return {
-          subject: t`Your ${brandName} account: your second step is switched off`,
-          title: t`Your second step is switched off`,
+          subject: t`Two-factor authentication was turned off for your ${brandName} account`,
+          title: t`Two-factor authentication was turned off`,
           paragraphs: [
-            t`The authenticator app, mailed codes, passkeys and recovery codes of your account @${username} are no longer asked for, and everybody was signed out. Set a new password and sign in; then set up a new second step in Settings, Security.`,
-            t`For 72 hours no money can be withdrawn from this account. If you did not ask for this, write to our support now.`,
+            t`We turned off the authenticator app, email codes, passkeys and recovery codes of your account @${username} and logged everyone out. Set a new password and sign in. Then turn two-factor authentication back on in Settings, Security.`,
+            t`No money can be withdrawn from this account for 72 hours. If you didn't ask for this, contact support now.`,
           ],
           action: newPassword,
           footnote,
         }
       case 'STOPPED':
         return {
-          subject: t`Your ${brandName} account: your second step stays`,
-          title: t`Your second step stays`,
+          subject: t`Two-factor authentication stays on for your ${brandName} account`,
+          title: t`Two-factor authentication stays on`,
           paragraphs: [
-            t`The request to switch off the second step of your account @${username} was stopped by the link that we mailed you.`,
-            t`Set a new password if you did not make that request: whoever did may know yours.`,
+            t`The request to turn off two-factor authentication for your account @${username} was stopped with the link we emailed you.`,
+            t`If you didn't make that request, set a new password. Whoever did may know yours.`,
           ],
           action: newPassword,
           footnote,
         }
       case 'LAPSED':
         return {
-          subject: t`Your ${brandName} account: your second step stays`,
-          title: t`Your second step stays`,
+          subject: t`Two-factor authentication stays on for your ${brandName} account`,
+          title: t`Two-factor authentication stays on`,
           paragraphs: [
-            t`The request to switch off the second step of your account @${username} was not confirmed within 7 days, so it has ended and nothing was changed.`,
-            t`If you still cannot sign in, write to our support again. If you did not make that request, set a new password: whoever did may know yours.`,
+            t`The request to turn off two-factor authentication for your account @${username} wasn't confirmed within 7 days, so it expired and nothing changed.`,
+            t`If you still can't sign in, contact support again. If you didn't make that request, set a new password. Whoever did may know yours.`,
           ],
           action: newPassword,
           footnote,

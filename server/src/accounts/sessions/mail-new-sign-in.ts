@@ -11,15 +11,15 @@ export const mailNewSignIn = ownerEmail<{ device: string; place: string; at: str
       subject: t`New sign-in to your ${brandName} account`,
       title: t`New sign-in`,
       paragraphs: [
-        t`Somebody signed in to your account @${owner.username} with a device or from a network that we have not seen before.`,
+        t`Someone signed in to your account @${owner.username} from a device or network we haven't seen before.`,
         t`Device: ${deviceIn(translator, device)}`,
         t`Network: ${translateLocation(translator, place)}`,
         t`Time: ${moment(new Date(at))}`,
-        t`If it was you, there is nothing to do.`,
-        t`If it was not you, set a new password right away: it signs everybody out. Then look at what is signed in under Settings, Security (${`${webOrigin}/settings/security`}).`,
+        t`If this was you, there's nothing to do.`,
+        t`If this wasn't you, set a new password right away. This logs everyone out. Then check your devices in Settings, Security (${`${webOrigin}/settings/security`}).`,
       ],
       action: { label: t`Set a new password`, url: `${webOrigin}/auth/reset` },
-      footnote: t`You get this mail because it concerns the safety of your account.`,
+      footnote: t`You're receiving this email because it concerns the security of your account.`,
     }
   },
 )

@@ -7,10 +7,10 @@ export const mailPasswordChanged = ownerEmail(
     subject: t`Your ${brandName} password was changed`,
     title: t`Your password was changed`,
     paragraphs: [
-      t`The password of your account @${owner.username} was changed just now, and your other devices were signed out.`,
-      t`If it was not you, set a new password right away.`,
+      t`The password of your account @${owner.username} was just changed, and your other devices were logged out.`,
+      t`If this wasn't you, set a new password right away.`,
     ],
     action: { label: t`Set a new password`, url: `${webOrigin}/auth/reset` },
-    footnote: t`You get this mail because it concerns the safety of your account.`,
+    footnote: t`You're receiving this email because it concerns the security of your account.`,
   }),
 )

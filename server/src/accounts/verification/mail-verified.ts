@@ -2,12 +2,12 @@ import { ownerEmail } from '../owner-email.ts'
 
 /** Emails a creator that their identity check was approved. */
 export const mailVerified = ownerEmail('mail-verified', ({ t }, { owner }, { brandName, webOrigin }) => ({
-  subject: t`You are verified on ${brandName}`,
+  subject: t`You're verified on ${brandName}`,
   title: t`Welcome, ${owner.displayName}`,
   paragraphs: [
-    t`We looked at your documents, and you are a verified creator now.`,
-    t`You can set the price of a subscription, post for your subscribers alone, receive tips and be paid out.`,
+    t`We reviewed your documents, and you're now a verified creator.`,
+    t`You can now set a subscription price, post for subscribers only, receive tips and withdraw your earnings.`,
   ],
   action: { label: t`Open your profile`, url: `${webOrigin}/${owner.username}` },
-  footnote: t`You get this mail because you asked to be verified.`,
+  footnote: t`You're receiving this email because you asked to be verified.`,
 }))

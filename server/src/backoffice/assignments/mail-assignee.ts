@@ -10,7 +10,7 @@ const items: Record<Queue, { name: string; path: string }> = {
   IDENTITY_CHECKS: { name: 'identity check', path: '/checks' },
 }
 
-/** Mails an admin that another passed an item of a queue on to them, in English as the back-office is. */
+/** Mails an admin that another passed an item of a queue on to them, in English as the back office is. */
 export const mailAssignee = emailTask<Payload, Facts>(
   'mail-assignee',
   async (ctx, { to, by, queue, panelId }) => {
@@ -30,11 +30,11 @@ export const mailAssignee = emailTask<Payload, Facts>(
     const { name } = items[queue]
     const title = `An ${queue === 'REPORTS' ? 'open ' : ''}${name} was assigned to you`
     return {
-      subject: `${brandName} back-office: ${title}`,
+      subject: `${brandName} back office: ${title}`,
       title,
-      paragraphs: [`${by} passed it on to you. Their note is beside it at the desk.`],
+      paragraphs: [`${by} assigned it to you. You’ll find their note with it in the back office.`],
       ...(url !== null && { action: { label: `Open the ${name}`, url } }),
-      footnote: 'You get this mail because another admin assigned something to you.',
+      footnote: 'You’re receiving this email because another admin assigned something to you.',
     }
   },
 )

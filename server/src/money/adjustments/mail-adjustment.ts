@@ -25,13 +25,13 @@ export const mailAdjustment = emailTask<{ adjustmentId: string }, Facts>(
       title: t`We corrected your wallet`,
       paragraphs: [
         isCredit
-          ? t`Something was not right in your wallet, so we added ${moved} to it.`
-          : t`Something was not right in your wallet, so we took ${moved} from it.`,
-        t`You find it among its transactions. If you have a question about it, write to support.`,
+          ? t`Your wallet balance wasn't right, so we added ${moved} to it.`
+          : t`Your wallet balance wasn't right, so we took ${moved} from it.`,
+        t`You can see this in your transactions. If you have any questions, contact support.`,
         t`Reference: ${adjustmentId}`,
       ],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
-      footnote: t`You get this mail because money in your wallet was moved.`,
+      footnote: t`You're receiving this email because we corrected your wallet balance.`,
     }
   },
 )

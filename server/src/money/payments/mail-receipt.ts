@@ -28,7 +28,7 @@ export const mailReceipt = emailTask<{ paymentId: string }, Facts>(
     return {
       ...contentOf(translator, facts),
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
-      footnote: t`You get this mail as the receipt of a payment.`,
+      footnote: t`You're receiving this email as the receipt for a payment.`,
     }
   },
 )
@@ -68,10 +68,10 @@ function contentOf(translator: Translator, facts: Facts): Content {
   const ending = [howPaid(translator, facts), t`Reference: ${reference}`]
   if (outcome === 'REVIEW') {
     return {
-      subject: t`We are checking your payment of ${amount}`,
+      subject: t`We're checking your payment of ${amount}`,
       title: t`Your payment needs a closer look`,
       paragraphs: [
-        t`Your card was charged, but we could not complete the payment. Our team is looking into it. You do not need to pay again.`,
+        t`Your card was charged, but we couldn't complete the payment. Our team is looking into it. You don't need to pay again.`,
         ...ending,
       ],
     }
@@ -81,7 +81,7 @@ function contentOf(translator: Translator, facts: Facts): Content {
       subject: t`Your ${amount} is in your wallet`,
       title: t`We added your payment to your wallet`,
       paragraphs: [
-        t`Your card was charged, but what you paid for was not available any more. So we added ${amount} to your wallet, where you can spend it.`,
+        t`Your card was charged, but what you paid for was no longer available. We added ${amount} to your wallet, so you can spend it on something else.`,
         ...ending,
       ],
     }
@@ -113,9 +113,9 @@ function boughtContent(translator: Translator, { purpose, creator, month }: Fact
     subject: t`You subscribed to ${name}: ${amount}`,
     title: t`Your subscription to ${name} has started`,
     paragraphs: [
-      ...(month ? [t`Your month with ${username} runs from ${day(month.from)} to ${day(month.to)}.`] : []),
+      ...(month ? [t`You've paid for ${username} from ${day(month.from)} to ${day(month.to)}.`] : []),
       ...(month && !month.renews
-        ? [t`It does not renew: nothing more is charged, and you can see everything until ${day(month.to)}.`]
+        ? [t`It won't renew: you won't be charged again, and you can see everything until ${day(month.to)}.`]
         : [howToCancel(translator)]),
     ],
   }

@@ -47,24 +47,25 @@ function letterToPayer(translator: Translator, facts: Facts, config: Config): Em
   const amount = money(facts.amount, facts.currency)
   const name = paymentName(translator, facts)
   const given = isByCard
-    ? t`We gave back ${amount} of ${name} to your card. Your bank may take some days to show it.`
-    : t`${amount} of ${name} are in your wallet again.`
+    ? t`We refunded ${amount} to your card for ${name}. Your bank may take a few days to show it.`
+    : t`${amount} for ${name} is back in your wallet.`
   return {
-    subject: kind === 'REFUND' ? t`You got ${amount} back` : t`Your bank took ${amount} back`,
+    subject:
+      kind === 'REFUND' ? t`We refunded ${amount} to you` : t`Your bank reversed a payment of ${amount}`,
     title: titleToPayer(translator, facts),
     paragraphs: [
-      kind === 'REFUND' ? given : t`At your bank's request, ${amount} of ${name} went back to your card.`,
+      kind === 'REFUND' ? given : t`At your bank's request, ${amount} for ${name} was returned to your card.`,
       ...takenFrom(translator, facts),
-      ...(endsMonth ? [t`Your subscription to @${creatorUsername ?? ''} has ended with it.`] : []),
+      ...(endsMonth ? [t`Your subscription to @${creatorUsername ?? ''} has ended as a result.`] : []),
       t`Reference: ${reference}`,
     ],
     action: walletOf(translator, config),
-    footnote: t`You get this mail because a payment of yours was taken back.`,
+    footnote: t`You're receiving this email because one of your payments was returned.`,
   }
 }
 
 function titleToPayer({ t }: Translator, { kind, isByCard }: Facts): string {
-  if (kind === 'DISPUTE_LOST') return t`Your bank took a payment back`
+  if (kind === 'DISPUTE_LOST') return t`Your bank reversed a payment`
   return isByCard ? t`Your money is on its way back` : t`Your money is back in your wallet`
 }
 
@@ -72,21 +73,21 @@ function letterToReceiver(translator: Translator, facts: Facts, config: Config):
   const { t, money } = translator
   const { kind, purpose, payerUsername, endsMonth, reference } = facts
   const amount = money(facts.amount, facts.currency)
-  const what = purpose === 'TIPS' ? t`tip of @${payerUsername}` : t`subscription of @${payerUsername}`
+  const what = purpose === 'TIPS' ? t`tip from @${payerUsername}` : t`subscription from @${payerUsername}`
   return {
     subject:
-      kind === 'REFUND' ? t`${amount} of a ${what} was given back` : t`You lost a dispute about ${amount}`,
-    title: kind === 'REFUND' ? t`A payment was given back` : t`A bank took a payment back`,
+      kind === 'REFUND' ? t`${amount} of a ${what} was refunded` : t`You lost a dispute about ${amount}`,
+    title: kind === 'REFUND' ? t`A payment was refunded` : t`A bank reversed a payment`,
     paragraphs: [
       kind === 'REFUND'
-        ? t`We gave ${amount} of the ${what} back.`
-        : t`The bank of @${payerUsername} took ${amount} of the ${what} back.`,
+        ? t`We refunded ${amount} of the ${what}.`
+        : t`@${payerUsername}'s bank took back ${amount} of the ${what}.`,
       ...takenFrom(translator, facts),
-      ...(endsMonth ? [t`The subscription of @${payerUsername} has ended with it.`] : []),
+      ...(endsMonth ? [t`@${payerUsername}'s subscription has ended as a result.`] : []),
       t`Reference: ${reference}`,
     ],
     action: walletOf(translator, config),
-    footnote: t`You get this mail because money that you received was taken back.`,
+    footnote: t`You're receiving this email because money you received was taken back.`,
   }
 }
 
@@ -104,9 +105,9 @@ function paymentName({ t }: Translator, { isTopUp, purpose, creatorUsername }: L
 function takenFrom({ t, money }: Translator, { taken, owed, currency }: Facts): string[] {
   if (taken === 0n) return []
   const share = money(taken, currency)
-  if (owed === 0n) return [t`We took ${share}, your share of it, from your wallet.`]
+  if (owed === 0n) return [t`We took your share, ${share}, from your wallet.`]
   return [
-    t`Your share of it is ${share}. Your wallet did not have ${money(owed, currency)} of that, which you now owe: what comes in pays it first.`,
+    t`Your share is ${share}. Your wallet was short by ${money(owed, currency)}, which you now owe. The next money you receive pays it off first.`,
   ]
 }
 

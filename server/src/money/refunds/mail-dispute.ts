@@ -28,26 +28,26 @@ export const mailDispute = emailTask<Payload, LossFacts & { news: News; kept: bi
         subject: t`A payment of ${amount} is in dispute`,
         title: t`A payment is in dispute`,
         paragraphs: [
-          t`The bank of @${payerUsername} asks for ${amount} back that was paid to you.`,
-          t`Nothing is taken from you while that is decided, but your share of it cannot be withdrawn. We write again then.`,
+          t`@${payerUsername}'s bank is asking for ${amount} back that was paid to you.`,
+          t`We won't take anything from you until that's decided, but you can't withdraw your share of it. We'll email you when it's over.`,
         ],
       },
       WON: {
-        subject: t`The dispute about ${amount} was decided for you`,
+        subject: t`You won the dispute about ${amount}`,
         title: t`The payment stands`,
         paragraphs: [
           kept === 0n
-            ? t`The bank of @${payerUsername} has turned the claim down. The money is yours, and can be withdrawn.`
+            ? t`@${payerUsername}'s bank rejected the claim. The money is yours, and you can withdraw it.`
             : keptBy === 'REFUND'
-              ? t`The bank of @${payerUsername} has turned the claim down, but ${stillHeld} of the money is being refunded to the card that paid it.`
-              : t`The bank of @${payerUsername} has turned the claim down. The money is yours, but another dispute keeps ${stillHeld} of it on hold.`,
+              ? t`@${payerUsername}'s bank rejected the claim, but ${stillHeld} of the money is being refunded to the card that paid it.`
+              : t`@${payerUsername}'s bank rejected the claim. The money is yours, but another dispute keeps ${stillHeld} of it on hold.`,
         ],
       },
       CLOSED: {
         subject: t`The dispute about ${amount} is over`,
         title: t`The dispute is over`,
         paragraphs: [
-          t`The bank of @${payerUsername} accepted the claim. All of the payment had been given back before, so nothing more is taken from you.`,
+          t`@${payerUsername}'s bank accepted the claim. The payment had already been refunded in full, so we won't take anything more from you.`,
         ],
       },
     }[news]
@@ -55,7 +55,7 @@ export const mailDispute = emailTask<Payload, LossFacts & { news: News; kept: bi
       ...content,
       paragraphs: [...content.paragraphs, t`Reference: ${reference}`],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
-      footnote: t`You get this mail because a payment to you is in dispute.`,
+      footnote: t`You're receiving this email because a payment to you is in dispute.`,
     }
   },
 )

@@ -55,11 +55,11 @@ export const mailRenewalNotice = emailTask<DueRenewal, Facts>(
     return {
       subject: isRenewed
         ? t`Your subscription to ${facts.creatorName} renews on ${day(facts.endsAt)}`
-        : t`We cannot renew your subscription to ${facts.creatorName} on ${day(facts.endsAt)}`,
-      title: t`Your month with ${facts.creatorName} is nearly over`,
+        : t`We can't renew your subscription to ${facts.creatorName} on ${day(facts.endsAt)}`,
+      title: t`Your month with ${facts.creatorName} is almost over`,
       paragraphs: [...paragraphsOf(translator, facts), ...(isRenewed ? [howToCancel(translator)] : [])],
       action: { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },
-      footnote: t`You get this mail because you have a subscription that renews every month.`,
+      footnote: t`You're receiving this email because you have a subscription that renews every month.`,
     }
   },
 )
@@ -73,29 +73,29 @@ function paragraphsOf(translator: Translator, facts: Facts): string[] {
   const { creatorUsername, price, currency, walletCurrency, card, endsAt } = facts
   const { t, money, day } = translator
   const amount = money(price, currency)
-  const taken = t`On ${day(endsAt)} we take ${amount} from your wallet for another month of @${creatorUsername}.`
+  const taken = t`On ${day(endsAt)} we'll take ${amount} from your wallet for another month of @${creatorUsername}.`
   const isFromWallet = sourcesOf(facts).includes('WALLET')
   if (card !== null && !isFromWallet) {
     return [
-      t`On ${day(endsAt)} we charge ${amount} and the card's fee to your ${cardName(translator, card)} for another month of @${creatorUsername}.`,
+      t`On ${day(endsAt)} we'll charge ${amount} plus the card fee to your ${cardName(translator, card)} for another month of @${creatorUsername}.`,
     ]
   }
   if (card !== null) {
     return [
       taken,
-      t`If your wallet does not hold that amount then, we charge it and the card's fee to your ${cardName(translator, card)}.`,
+      t`If your wallet doesn't have enough by then, we'll charge that amount plus the card fee to your ${cardName(translator, card)}.`,
     ]
   }
   if (isFromWallet) {
     return [
       taken,
-      t`Please see to it that your wallet holds that amount by then.`,
-      t`A saved card that you choose in your wallet can pay for it too.`,
+      t`Please make sure your wallet has enough by then.`,
+      t`You can also choose a saved card in your wallet to pay for it.`,
     ]
   }
   return [
-    t`Another month of @${creatorUsername} costs ${amount}, and your wallet holds ${walletCurrency}, so we cannot renew it.`,
-    t`If you have saved a card that pays in ${currency}, choose it in your wallet, and your month goes on.`,
-    t`Without one, you keep access until ${day(endOfGrace(endsAt))}. After that you can subscribe again with a card.`,
+    t`Another month of @${creatorUsername} costs ${amount}, but your wallet is in ${walletCurrency}, so we can't renew it.`,
+    t`If you've saved a card that pays in ${currency}, choose it in your wallet to keep your subscription.`,
+    t`Otherwise, you keep access until ${day(endOfGrace(endsAt))}. After that, you can subscribe again with a card.`,
   ]
 }

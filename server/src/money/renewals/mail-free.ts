@@ -10,11 +10,11 @@ export const mailFree = emailTask<{ subscriptionId: string }, MailFacts>(
   },
   ({ t }, { creatorName, creatorUsername }, { webOrigin }) => ({
     subject: t`Your subscription to ${creatorName} is now free`,
-    title: t`Your subscription is free now`,
+    title: t`Your subscription is now free`,
     paragraphs: [
-      t`@${creatorUsername} became free. You keep seeing everything, and nothing is charged any more.`,
+      t`Subscribing to @${creatorUsername} is now free. You keep access to everything, and you won't be charged again.`,
     ],
     action: { label: t`See @${creatorUsername}`, url: `${webOrigin}/${creatorUsername}` },
-    footnote: t`You get this mail because you had a subscription that renewed every month.`,
+    footnote: t`You're receiving this email because you had a subscription that renewed every month.`,
   }),
 )

@@ -18,15 +18,15 @@ export const mailPastDue = emailTask<DueRenewal, MailFacts & { endsAt: Date }>(
   (translator, facts, { webOrigin }) => {
     const { t, day } = translator
     return {
-      subject: t`We could not renew your subscription to ${facts.creatorName}`,
+      subject: t`We couldn't renew your subscription to ${facts.creatorName}`,
       title: t`Your subscription could not be renewed`,
       paragraphs: [
         ...paragraphsOf(translator, facts, day(endOfGrace(facts.endsAt))),
-        t`The days until then count towards the next month that you pay for.`,
+        t`The days until then count towards the next month you pay for.`,
         howToCancel(translator),
       ],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
-      footnote: t`You get this mail because you have a subscription that renews every month.`,
+      footnote: t`You're receiving this email because you have a subscription that renews every month.`,
     }
   },
 )
@@ -41,23 +41,23 @@ function paragraphsOf(
   const canWallet = paymentSources(currency, { walletCurrency, hasCard: false }).includes('WALLET')
   if (card !== null) {
     return [
-      t`Your ${cardName(translator, card)} was declined when we charged ${amount} and the card's fee for another month of @${creatorUsername}.`,
-      t`You keep access until ${until}, and we try again each day. Nothing is charged twice.`,
+      t`Your ${cardName(translator, card)} was declined when we tried to charge ${amount} plus the card fee for another month of @${creatorUsername}.`,
+      t`You keep access until ${until}, and we'll try again each day. You won't be charged twice.`,
       canWallet
         ? t`To keep your subscription, add money to your wallet, or choose another saved card there.`
-        : t`To keep your subscription, make sure that the card can be charged, or choose another saved card in your wallet.`,
+        : t`To keep your subscription, make sure the card can be charged, or choose another saved card in your wallet.`,
     ]
   }
   if (canWallet) {
     return [
-      t`Your wallet does not hold the ${amount} for another month of @${creatorUsername}.`,
-      t`You keep access until ${until}, and we try again each day. Fund your wallet, and your month goes on.`,
-      t`A saved card that you choose in your wallet can pay for it too.`,
+      t`Your wallet doesn't have the ${amount} for another month of @${creatorUsername}.`,
+      t`You keep access until ${until}, and we'll try again each day. Add money to your wallet to keep your subscription.`,
+      t`You can also choose a saved card in your wallet to pay for it.`,
     ]
   }
   return [
-    t`Another month of @${creatorUsername} costs ${amount}, and your wallet holds ${walletCurrency}.`,
-    t`You keep access until ${until}, and we try again each day. If you have saved a card that pays in ${currency}, choose it in your wallet, and your month goes on.`,
-    t`Without one, you can subscribe again with a card after that.`,
+    t`Another month of @${creatorUsername} costs ${amount}, but your wallet is in ${walletCurrency}.`,
+    t`You keep access until ${until}, and we'll try again each day. If you've saved a card that pays in ${currency}, choose it in your wallet to keep your subscription.`,
+    t`Otherwise, you can subscribe again with a card after that.`,
   ]
 }

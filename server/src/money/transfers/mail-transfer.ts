@@ -37,22 +37,22 @@ export const mailTransfer = emailTask<{ transferId: string; about: About }, Fact
             title: t`Your transfer has arrived`,
             paragraphs: [
               minorOf(stored.received) === minorOf(stored.expected)
-                ? t`We received your transfer of ${received}. It is in your wallet.`
-                : t`We received ${received} instead of the ${expected} that you started. What came is in your wallet.`,
+                ? t`We received your transfer of ${received}. It's now in your wallet.`
+                : t`We received ${received} instead of the ${expected} you started. The amount we received is in your wallet.`,
               t`Reference: ${reference}`,
             ],
           }
         : {
-            subject: t`Your transfer of ${expected} was not confirmed`,
-            title: t`Your transfer was not confirmed`,
+            subject: t`We couldn't confirm your transfer of ${expected}`,
+            title: t`We couldn't confirm your transfer`,
             paragraphs: [
-              t`Nothing was added to your wallet. This is why: ${stored.reason ?? ''}`,
-              t`If the money has left your bank, write to our support with the reference and the receipt of your bank.`,
+              t`Nothing was added to your wallet. Reason: ${stored.reason ?? ''}`,
+              t`If the money has left your bank account, contact support with the reference and your bank's receipt.`,
               t`Reference: ${reference}`,
             ],
           }),
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
-      footnote: t`You get this mail because you started a transfer to your wallet.`,
+      footnote: t`You're receiving this email because you started a transfer to your wallet.`,
     }
   },
 )

@@ -91,6 +91,6 @@ function endOf(t: Translator['t'], { feedId, accessUntil, dateCreated }: Row, na
     id: `${feedId}-${at.getTime()}`,
     at,
     title: t`Your subscription to ${name} has ended`,
-    text: t`You no longer find here what is for subscribers. Subscribe again, and it is back at this address.`,
+    text: t`Posts for subscribers are no longer available here. Subscribe again to bring them back at this address.`,
   }
 }

@@ -61,12 +61,12 @@ export const kindRules: Record<NotificationKind, KindRules> = {
   POST: { sentence: ({ t, who }) => t`${who} published a new post` },
   WELCOME: { sentence: ({ t, who }) => t`Welcome message from ${who}` },
   WALLET: {
-    sentence: ({ t }) => t`News of your wallet`,
+    sentence: ({ t }) => t`News about your wallet`,
     // A page closes or opens again: the newest notification shows its state.
     onConflict: `(account_id, topic, about_id) WHERE topic IS NOT NULL DO UPDATE SET ${moveToTop}
     WHERE notification.topic IN ('PAGE_CLOSED', 'PAGE_OPENED') AND notification.told_at < excluded.told_at`,
   },
-  ACCOUNT: { sentence: ({ t }) => t`News of your account` },
+  ACCOUNT: { sentence: ({ t }) => t`News about your account` },
 }
 
 const walletTopics = Object.entries(noticeTopics).flatMap(([topic, kind]) =>

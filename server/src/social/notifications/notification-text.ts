@@ -34,7 +34,7 @@ export function notificationText(
   { t, price }: Translator,
   { kind, createdBy, others, commentId, amount, currency, net }: NotificationContent,
 ): string {
-  const who = createdBy?.displayName ?? t`Somebody`
+  const who = createdBy?.displayName ?? t`Someone`
   const gross = amount !== null && currency ? price(BigInt(minorFromMajor(amount)), currency.code) : ''
   const left = net !== null && currency ? price(BigInt(minorFromMajor(net)), currency.code) : ''
   return kindRules[kind].sentence({ t, who, amount: gross, net: left, others, commentId })

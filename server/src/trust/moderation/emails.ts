@@ -34,15 +34,15 @@ export const mailStatement = ownerEmail<Statement>(
     const one = oneOfYours(translator, subjectKind)
     const yours = yourOwn(translator, subjectKind)
     const titles = {
-      REMOVE: subjectKind === 'PROFILE' ? t`We emptied parts of your profile` : t`We removed ${one}`,
+      REMOVE: subjectKind === 'PROFILE' ? t`We removed parts of your profile` : t`We removed ${one}`,
       MARK_ADULT: t`We marked your post as adult content`,
       WARN: t`A warning about ${one}`,
       SUSPEND: t`We suspended your account`,
     }
     const suspended =
       until === null || days === null
-        ? t`Your account is suspended until we end it. Nobody sees it meanwhile. What you have earned stays yours.`
-        : t`Your account is suspended for ${plural(days, { one: '# day', other: '# days' })}, until ${day(new Date(until))}. Nobody sees it meanwhile. What you have earned stays yours.`
+        ? t`Your account is suspended until we lift the suspension. No one can see it until then. What you've earned stays yours.`
+        : t`Your account is suspended for ${plural(days, { one: '# day', other: '# days' })}, until ${day(new Date(until))}. No one can see it until then. What you've earned stays yours.`
     const isSuspended = decision === 'SUSPEND' || days !== null
     // Where the admin wrote nothing, the desk sends the rule as the reason.
     const ownReason = reason === rules[rule].words ? '' : reason
@@ -50,14 +50,14 @@ export const mailStatement = ownerEmail<Statement>(
       subject: titles[decision],
       title: titles[decision],
       paragraphs: [
-        excerpt === '' ? t`It is about ${yours}.` : t`It is about ${yours}: “${excerpt}”`,
+        excerpt === '' ? t`This is about ${yours}.` : t`This is about ${yours}: “${excerpt}”`,
         t`The rule: ${ruleName(translator, rule)}. ${ownReason}`.trim(),
         ...(isSuspended ? [suspended] : []),
-        t`Others had told us of it. A person of our team looked at it and decided; no machine did.`,
-        t`If you think that we are wrong, tell us until ${day(new Date(new Date(decidedAt).getTime() + appealDays * dayMs))}. Somebody else of our team looks at it again. You can go to a court or an out-of-court body as well.`,
+        t`It was reported to us. A member of our team reviewed it and made the decision; no automated system did.`,
+        t`If you think we got it wrong, you can appeal until ${day(new Date(new Date(decidedAt).getTime() + appealDays * dayMs))}. Someone else on our team will review it. You can also go to court or to an out-of-court dispute body.`,
       ],
-      action: { label: t`Read it, or appeal`, url },
-      footnote: t`You get this mail because our team decided on something of yours.`,
+      action: { label: t`See the decision or appeal`, url },
+      footnote: t`You're receiving this email because our team made a decision about your account or content.`,
       links: [
         {
           label: t`Our rules`,
@@ -75,26 +75,26 @@ export const mailReporter = ownerEmail<{ decision: Decision; subjectKind: Subjec
     const { t } = translator
     const reported = theReported(translator, subjectKind)
     const outcomes: Record<Decision, string> = {
-      DISMISS: t`We looked at ${reported}, and found that it keeps to our rules. It stays as it is.`,
+      DISMISS: t`We reviewed ${reported} and found that it doesn't break our rules. It stays as it is.`,
       REMOVE:
         subjectKind === 'PROFILE'
-          ? t`We looked at the profile that you reported, and took away what breaks our rules.`
-          : t`We looked at ${reported}, and removed it.`,
-      MARK_ADULT: t`We looked at the post that you reported, and marked it as adult content.`,
-      WARN: t`We looked at ${reported}, and acted on it.`,
-      SUSPEND: t`We looked at ${reported}, and acted on it.`,
+          ? t`We reviewed the profile you reported and removed what breaks our rules.`
+          : t`We reviewed ${reported} and removed it.`,
+      MARK_ADULT: t`We reviewed the post you reported and marked it as adult content.`,
+      WARN: t`We reviewed ${reported} and took action.`,
+      SUSPEND: t`We reviewed ${reported} and took action.`,
     }
     return {
-      subject: t`We looked at your report`,
-      title: decision === 'DISMISS' ? t`We looked at your report` : t`Thank you for your report`,
+      subject: t`We reviewed your report`,
+      title: decision === 'DISMISS' ? t`We reviewed your report` : t`Thank you for your report`,
       paragraphs: [
         outcomes[decision],
         decision === 'DISMISS'
-          ? t`You can block or mute whoever you do not want to see. Report it again if something new happens.`
-          : t`You help to keep this a good place. Nobody is told who reported it.`,
+          ? t`You can block or mute anyone you don't want to see. If something new happens, report it again.`
+          : t`You're helping to keep this a good place. We don't tell anyone who reported it.`,
       ],
       action: { label: t`Our rules`, url: `${webOrigin}/site/legal/acceptable-use-policy` },
-      footnote: t`You get this mail because you reported something.`,
+      footnote: t`You're receiving this email because you reported something.`,
     }
   },
 )
@@ -110,23 +110,23 @@ export const mailAppealDecided = ownerEmail<Appeal>(
     return {
       ...(outcome === 'REVERSED'
         ? {
-            subject: t`We took our decision back`,
-            title: t`You were right`,
+            subject: t`We reversed our decision`,
+            title: t`Your appeal was successful`,
             paragraphs: [
-              t`Somebody else of our team looked at our decision about ${yours}, and took it back: ${reason}`,
-              t`Everything is as it was before. We are sorry for the trouble.`,
+              t`Someone else on our team reviewed our decision about ${yours} and reversed it: ${reason}`,
+              t`Everything is back as it was. We're sorry for the trouble.`,
             ],
           }
         : {
             subject: t`We reviewed it again and upheld our decision`,
             title: t`Our decision stands`,
             paragraphs: [
-              t`Somebody else of our team looked at our decision about ${yours}. It stands: ${reason}`,
-              t`You can go to a court or an out-of-court body if you still think that it is wrong.`,
+              t`Someone else on our team reviewed our decision about ${yours}. It stands: ${reason}`,
+              t`If you still think it's wrong, you can go to court or to an out-of-court dispute body.`,
             ],
           }),
-      action: { label: t`Read it`, url },
-      footnote: t`You get this mail because you asked for another look.`,
+      action: { label: t`See the decision`, url },
+      footnote: t`You're receiving this email because you appealed a decision.`,
     }
   },
 )
@@ -136,27 +136,27 @@ export const mailSuspended = ownerEmail('mail-suspended', ({ t }, { owner }, { w
   subject: t`We suspended your account`,
   title: t`We suspended your account`,
   paragraphs: [
-    t`Our team suspended your account @${owner.username}. Nobody sees it, and you are signed out everywhere. What you have earned stays yours.`,
-    t`To hear why, or if you think that we are wrong, answer this mail or write to our support.`,
+    t`Our team suspended your account @${owner.username}. No one can see it, and you've been logged out everywhere. What you've earned stays yours.`,
+    t`To find out why, or if you think we got it wrong, reply to this email or contact support.`,
   ],
-  action: { label: t`Write to support`, url: `${webOrigin}/site/support#suspended` },
-  footnote: t`You get this mail because our team decided on something of yours.`,
+  action: { label: t`Contact support`, url: `${webOrigin}/site/support#suspended` },
+  footnote: t`You're receiving this email because our team made a decision about your account or content.`,
 }))
 
 /** Emails a member that their suspension has ended. */
 export const mailSuspensionEnded = ownerEmail('mail-suspension-ended', ({ t }, { owner }, { webOrigin }) => ({
-  subject: t`Your account is open again`,
+  subject: t`Your account is active again`,
   title: t`Welcome back, ${owner.displayName}`,
   paragraphs: [t`Your suspension has ended. Your page, posts and subscribers are as they were.`],
   action: { label: t`Sign in`, url: `${webOrigin}/auth/login` },
-  footnote: t`You get this mail because your account was suspended for a time.`,
+  footnote: t`You're receiving this email because your account was suspended.`,
 }))
 
 function oneOfYours({ t }: Translator, kind: SubjectKind): string {
   const names: Record<SubjectKind, string> = {
-    POST: t`a post of yours`,
-    COMMENT: t`a comment of yours`,
-    REPLY: t`a reply of yours`,
+    POST: t`one of your posts`,
+    COMMENT: t`one of your comments`,
+    REPLY: t`one of your replies`,
     PROFILE: t`a profile of yours`,
   }
   return names[kind]
@@ -174,10 +174,10 @@ function yourOwn({ t }: Translator, kind: SubjectKind): string {
 
 function theReported({ t }: Translator, kind: SubjectKind): string {
   const names: Record<SubjectKind, string> = {
-    POST: t`the post that you reported`,
-    COMMENT: t`the comment that you reported`,
-    REPLY: t`the reply that you reported`,
-    PROFILE: t`the profile that you reported`,
+    POST: t`the post you reported`,
+    COMMENT: t`the comment you reported`,
+    REPLY: t`the reply you reported`,
+    PROFILE: t`the profile you reported`,
   }
   return names[kind]
 }

@@ -59,70 +59,70 @@ export const mailClaimant = emailTask<ClaimantPayload, Notice>(
   ) => {
     const texts: Record<ToClaimant, { subject: string; title: string; paragraphs: string[] }> = {
       RECEIVED: {
-        subject: t`We have your takedown notice`,
-        title: t`We have your notice`,
+        subject: t`We received your takedown notice`,
+        title: t`We received your notice`,
         paragraphs: [
-          t`You told us that a post is your work: ${work}`,
-          t`A person of our team reads it and looks at the post. The number of your notice is ${takedownId}.`,
+          t`You told us that a post is your own work: ${work}`,
+          t`Someone on our team will read it and review the post. Your notice number is ${takedownId}.`,
         ],
       },
       REJECTED: {
-        subject: t`We did not take the post down`,
-        title: t`We did not take the post down`,
+        subject: t`We didn't take the post down`,
+        title: t`We didn't take the post down`,
         paragraphs: [
-          t`We read your notice ${takedownId}, and turned it down: ${reason}`,
-          t`Send a new notice if something was missing.`,
+          t`We reviewed your notice ${takedownId} and declined it: ${reason}`,
+          t`If something was missing, you can send a new notice.`,
         ],
       },
       TAKEN_DOWN: {
-        subject: t`The post is taken down`,
-        title: t`The post is taken down`,
+        subject: t`We took the post down`,
+        title: t`We took the post down`,
         paragraphs: [
-          t`We read your notice ${takedownId}, and took the post down. Its author is told who claims the work, and may answer.`,
+          t`We reviewed your notice ${takedownId} and took the post down. We tell its author who claims the work, and they may respond.`,
         ],
       },
       COUNTERED: {
-        subject: t`The author answered your notice`,
-        title: t`The author answered your notice`,
+        subject: t`The author responded to your notice`,
+        title: t`The author responded to your notice`,
         paragraphs: [
-          t`About your notice ${takedownId}, the author states under penalty of perjury that the removal was a mistake: ${counter?.why ?? ''}`,
+          t`In response to your notice ${takedownId}, the author states under penalty of perjury that the removal was a mistake: ${counter?.why ?? ''}`,
           [counter?.name, counter?.address, counter?.phone].join(', '),
-          t`The post is back on ${day(restoreAt)}, unless you tell us before, by answering this mail, that you have gone to court.`,
+          t`We'll restore the post on ${day(restoreAt)} unless you reply to this email before then to tell us that you've gone to court.`,
         ],
       },
       RESTORED: isPostBack
         ? {
-            subject: t`The post is back`,
-            title: t`The post is back`,
+            subject: t`The post was restored`,
+            title: t`The post was restored`,
             paragraphs: [
-              t`We heard of no suit within 14 days, so the post that your notice ${takedownId} was about is back.`,
+              t`We weren't told of a lawsuit within 14 days, so we restored the post your notice ${takedownId} was about.`,
             ],
           }
         : {
             subject: t`Your takedown notice is closed`,
             title: t`Your notice is closed`,
             paragraphs: [
-              t`We heard of no suit within 14 days, so your notice ${takedownId} no longer keeps the post down.`,
+              t`We weren't told of a lawsuit within 14 days, so your notice ${takedownId} no longer keeps the post down.`,
             ],
           },
       KEPT_DOWN: {
-        subject: t`The post stays away`,
-        title: t`The post stays away`,
-        paragraphs: [t`You told us that you have gone to court about your notice ${takedownId}.`],
+        subject: t`The post stays down`,
+        title: t`The post stays down`,
+        paragraphs: [t`You told us that you've gone to court about your notice ${takedownId}.`],
       },
       WITHDRAWN: {
         subject: t`Your takedown notice was withdrawn`,
         title: t`Your notice was withdrawn`,
         paragraphs: [
           t`Your notice ${takedownId} no longer keeps the post down: ${withdrawnReason}`,
-          ...(isPostBack ? [t`The post is back.`] : []),
-          t`If you did not ask for this and it is wrong, answer this mail.`,
+          ...(isPostBack ? [t`The post was restored.`] : []),
+          t`If you didn't ask for this and it's wrong, reply to this email.`,
         ],
       },
     }
     return {
       ...texts[what],
-      footnote: t`You get this mail because you sent us a takedown notice.`,
+      footnote: t`You're receiving this email because you sent us a takedown notice.`,
       links: [{ label: t`How this works`, url: `${webOrigin}/site/legal/content-removal` }],
       messageId: `${takedownId}.${what.toLowerCase()}`,
     }
@@ -144,50 +144,52 @@ export type ToAuthor = {
 export const mailTakenDown = ownerEmail<ToAuthor>(
   'mail-taken-down',
   ({ t }, { what, isPostBack = true, caption, claimant, work, reason, url }, { webOrigin }) => {
-    const about = caption === '' ? t`a post of yours` : t`your post “${caption}”`
-    const stillAway = t`The post itself is not back: it was deleted for good, or another decision keeps it down.`
+    const about = caption === '' ? t`one of your posts` : t`your post “${caption}”`
+    const stillAway = t`The post itself wasn't restored: it was permanently deleted, or another decision keeps it down.`
     const texts = {
       TAKEN_DOWN: {
         subject: t`Your post was taken down`,
         title: t`Your post was taken down`,
         paragraphs: [
-          t`${claimant} says that ${about} is somebody else’s work: ${work}`,
-          t`A person of our team read the notice, and took the post down: ${reason}`,
-          t`Was it a mistake, or may you publish it? Answer the notice. The post is back 14 days after that, unless there is a suit.`,
+          t`${claimant} says that ${about} is someone else's work: ${work}`,
+          t`Someone on our team reviewed the notice and took the post down: ${reason}`,
+          t`If this was a mistake, or you're allowed to publish it, respond to the notice. We'll restore the post 14 days later unless there's a lawsuit.`,
         ],
       },
       RESTORED: isPostBack
         ? {
             subject: t`Your post is back`,
             title: t`Your post is back`,
-            paragraphs: [t`We heard of no suit within 14 days of your answer, so ${about} is back.`],
+            paragraphs: [
+              t`We weren't told of a lawsuit within 14 days of your response, so ${about} was restored.`,
+            ],
           }
         : {
             subject: t`The notice about your post is closed`,
             title: t`The notice about your post is closed`,
             paragraphs: [
-              t`We heard of no suit within 14 days of your answer, so the notice no longer keeps ${about} down.`,
+              t`We weren't told of a lawsuit within 14 days of your response, so the notice no longer keeps ${about} down.`,
               stillAway,
             ],
           },
       KEPT_DOWN: {
-        subject: t`Your post stays away`,
-        title: t`Your post stays away`,
-        paragraphs: [t`${claimant} has gone to court about ${about}. It stays away until that is decided.`],
+        subject: t`Your post stays down`,
+        title: t`Your post stays down`,
+        paragraphs: [t`${claimant} has gone to court about ${about}. It stays down until that's decided.`],
       },
       WITHDRAWN: {
         subject: isPostBack ? t`Your post is back` : t`The notice about your post was withdrawn`,
         title: isPostBack ? t`Your post is back` : t`The notice about your post was withdrawn`,
         paragraphs: [
-          t`The takedown notice about ${about} was withdrawn, and no longer counts against you: ${reason}`,
-          isPostBack ? t`The post is back, with everything that was in it.` : stillAway,
+          t`The takedown notice about ${about} was withdrawn and no longer counts against you: ${reason}`,
+          isPostBack ? t`The post was restored, with everything in it.` : stillAway,
         ],
       },
     }
     return {
       ...texts[what],
-      action: { label: what === 'TAKEN_DOWN' ? t`Read the notice, or answer` : t`Read the notice`, url },
-      footnote: t`You get this mail because of a takedown notice about a post of yours.`,
+      action: { label: what === 'TAKEN_DOWN' ? t`Read the notice or respond` : t`Read the notice`, url },
+      footnote: t`You're receiving this email because of a takedown notice about one of your posts.`,
       links: [{ label: t`How this works`, url: `${webOrigin}/site/legal/content-removal` }],
     }
   },

@@ -77,7 +77,7 @@ describe('a session alone', () => {
     expect([status, problem.code]).toEqual(required)
     const off = { isTwoFactorEnabled: false, confirmation: { password: amara.password } }
     expect((await change(amara, off)).data.isTwoFactorEnabled).toBe(false)
-    expect(await subjectsTo(amara)).toEqual(['Two-factor sign-in of your Fanfare account is off'])
+    expect(await subjectsTo(amara)).toEqual(['Two-factor authentication is off for your Fanfare account'])
   })
 
   test('changes what is not sensitive, and sends what is there already', async () => {

@@ -53,7 +53,7 @@ describe('a change of mail address', () => {
     expect([status, data.email, data.token]).toEqual([200, email, ada.token])
     expect((await app.call('GET /user/refresh-user', { token: elsewhere.token })).status).toBe(401)
     expect((await newestTo(ada.email))?.text).toContain(email)
-    expect((await newestTo(email))?.text).toContain('other devices were signed out')
+    expect((await newestTo(email))?.text).toContain('other devices were logged out')
     expect((await signIn(ada.email, ada.password)).status).toBe(401)
     expect((await signIn(email, ada.password)).status).toBe(200)
     expect((await finish(ada.token, codes)).problem.code).toBe('INVALID_OTP')

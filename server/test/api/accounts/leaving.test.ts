@@ -206,11 +206,11 @@ describe('a deleted account', () => {
     for (const [person, sentence] of [
       [
         creator,
-        `There is still ₦900.00 in your wallet. After ${until} you can't spend or withdraw it any more. If you want it, keep your account before then and withdraw it first.`,
+        `You still have ₦900.00 in your wallet. After ${until} you won't be able to spend or withdraw it. If you want the money, keep your account before then and withdraw it first.`,
       ],
       [
         fan,
-        `There is still ₦500.00 in your wallet. After ${until} you can't spend it or have it refunded any more. If you want it, keep your account before then and spend it, or ask us for a refund: `,
+        `You still have ₦500.00 in your wallet. After ${until} you won't be able to spend it or have it refunded. If you want the money, keep your account before then and spend it, or ask us for a refund: `,
       ],
     ] as const) {
       await leave.deleting(person)
@@ -260,7 +260,7 @@ describe('a deleted account', () => {
     const body = { reason: 'Sells what is not hers' }
     expect(
       (await app.call('POST /admin/activate-user/{userId}', { token, params, body })).problem.detail,
-    ).toBe('The owner deleted this account. The link in their mail takes that back.')
+    ).toBe('The member deleted this account. They can restore it with the link in their email.')
     await app.call('POST /admin/deactivate-user/{userId}', { token, params, body })
     await app.call('POST /admin/activate-user/{userId}', { token, params, body })
     expect((await signIn(amara)).problem.code).toBe('ACCOUNT_DELETED')

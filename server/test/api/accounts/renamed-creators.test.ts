@@ -111,7 +111,7 @@ describe('a verified creator with a new name', () => {
     await decide(ada, 'APPROVED', data)
     await app.drain()
     const mail = app.mails.findLast(({ to }) => to === ada.email)
-    expect(mail?.subject).toBe('Your new name has its mark')
+    expect(mail?.subject).toBe('Your new name was approved')
     expect(mail?.text).toContain('Ada Obi')
   })
 

@@ -50,6 +50,10 @@ describe('the command verify-creator', () => {
 
   test('asks for a name', async () => {
     const answer = await verifyCreator()
-    expect(answer).toEqual({ code: 1, out: '', err: 'Say whom to verify: verify-creator USERNAME\n' })
+    expect(answer).toEqual({
+      code: 1,
+      out: '',
+      err: 'Usage: verify-creator USERNAME [--without-documents]\n',
+    })
   })
 })

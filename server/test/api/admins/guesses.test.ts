@@ -73,9 +73,9 @@ describe('guesses from an address of its own each', () => {
   test('warn the admin and the owners, once an hour', async () => {
     const [admin, owner] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]
     await wrongPasswords(admin, 7)
-    expect(await mailsAbout(admin, 'Many tries to sign in')).toEqual([])
+    expect(await mailsAbout(admin, 'Too many failed sign-in attempts')).toEqual([])
     await wrongPasswords(admin, 9)
-    const readers = await mailsAbout(admin, 'Many tries to sign in')
+    const readers = await mailsAbout(admin, 'Too many failed sign-in attempts')
     expect(readers.filter((to) => to === admin.email || to === owner.email)).toEqual([
       admin.email,
       owner.email,
@@ -83,7 +83,7 @@ describe('guesses from an address of its own each', () => {
     app.clock.advance({ hours: 1, minutes: 1 })
     await wrongPasswords(admin, 8)
     expect(
-      (await mailsAbout(admin, 'Many tries to sign in')).filter((to) => to === admin.email),
+      (await mailsAbout(admin, 'Too many failed sign-in attempts')).filter((to) => to === admin.email),
     ).toHaveLength(2)
   })
 })
@@ -106,9 +106,9 @@ describe('codes of an authenticator app', () => {
     const admin = await adminWithApp(app, 'SUPPORT')
     const wrong = () => ({ ...admin, otp: String(Number(admin.code()) ^ 1).padStart(6, '0') })
     for (let time = 0; time < 2; time++) await tryFrom(somewhere(), wrong())
-    expect(await mailsAbout(admin, 'Many tries to sign in')).toEqual([])
+    expect(await mailsAbout(admin, 'Too many failed sign-in attempts')).toEqual([])
     await tryFrom(somewhere(), wrong())
-    expect(await mailsAbout(admin, 'Many tries to sign in')).toContain(admin.email)
+    expect(await mailsAbout(admin, 'Too many failed sign-in attempts')).toContain(admin.email)
   })
 
   test('that are right are not counted', async () => {
@@ -186,8 +186,8 @@ describe('every try', () => {
 test('an admin is notified of a sign-in from a new address, but not of the first or of one from a known address', async () => {
   const admin = await adminOf(app)
   const home = somewhere()
-  expect(await mailsAbout(admin, 'A sign-in from a new place')).toEqual([])
+  expect(await mailsAbout(admin, 'New sign-in')).toEqual([])
   await tryFrom(home, admin)
   await tryFrom(home, admin)
-  expect(await mailsAbout(admin, 'A sign-in from a new place')).toEqual([admin.email])
+  expect(await mailsAbout(admin, 'New sign-in')).toEqual([admin.email])
 })

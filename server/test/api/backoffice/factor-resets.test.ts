@@ -55,7 +55,7 @@ async function mailTo({ email }: Person, subject: string) {
 }
 
 async function stopToken(person: Person): Promise<string> {
-  const mail = await mailTo(person, 'is to be switched off')
+  const mail = await mailTo(person, 'will be turned off')
   return /stop-factor-reset#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
@@ -98,7 +98,7 @@ test('two admins and a wait of one day disable the member’s factors, and the m
     201,
     { state: 'ASKED', askedBy: asker.email, recognisedBy: 'DOCUMENT', note: 'Passport, page two.' },
   ])
-  expect((await mailTo(amara, 'is to be switched off'))?.text).toContain('/stop-factor-reset#')
+  expect((await mailTo(amara, 'will be turned off'))?.text).toContain('/stop-factor-reset#')
   await confirm(confirmer, data.resetId)
   await later(23)
   expect(await stateOf(amara), 'too early').toEqual(['CONFIRMED'])
@@ -107,7 +107,7 @@ test('two admins and a wait of one day disable the member’s factors, and the m
   expect(await stateOf(amara)).toEqual(['DONE'])
   expect((await app.call('GET /user/refresh-user', { token: amara.token })).status).toBe(401)
   expect(await signIn(amara)).toBe(200)
-  expect((await mailTo(amara, 'is switched off'))?.text).toContain('/auth/reset')
+  expect((await mailTo(amara, 'was turned off'))?.text).toContain('/auth/reset')
   expect((await auditOf(app, amara.id)).map(({ adminId, action }) => [adminId, action])).toEqual([
     [asker.id, 'FACTOR_RESET_ASKED'],
     [confirmer.id, 'FACTOR_RESET_CONFIRMED'],
@@ -187,7 +187,7 @@ test('what nobody confirms within a week lapses, is told of, and can be asked fo
     [asker.id, 'FACTOR_RESET_ASKED'],
     [null, 'FACTOR_RESET_LAPSED'],
   ])
-  expect((await mailTo(amara, 'stays'))?.text).toContain('not confirmed within 7 days')
+  expect((await mailTo(amara, 'stays on'))?.text).toContain("wasn't confirmed within 7 days")
   expect(await stop(token)).toBe('LINK_EXPIRED')
   expect(await signIn(amara)).toBe('TWO_FACTOR_REQUIRED')
   await confirmed(amara)

@@ -102,7 +102,7 @@ test('a report is passed on to who may decide it, with a note; they are mailed, 
   })
   await app.drain()
   const mailed = () => app.mails.filter(({ to }) => to === other.email)
-  expect(mailed()).toMatchObject([{ subject: 'Fanfare back-office: An open report was assigned to you' }])
+  expect(mailed()).toMatchObject([{ subject: 'Fanfare back office: An open report was assigned to you' }])
   expect(mailed()[0]?.text).toContain(`/reports?id=${reportId}`)
   expect(mailed()[0]?.text, 'the note stays at the desk').not.toContain('You know this label')
   expect((await assign(reportId, { note: 'They wrote back' })).data.assignedTo).toBe(other.email)

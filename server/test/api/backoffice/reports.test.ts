@@ -128,7 +128,7 @@ describe('one decision is on all open reports of a target', () => {
     await told()
     expect(await topics(one)).toEqual(['REPORT_DISMISSED'])
     expect(await topics(two)).toEqual(['REPORT_DISMISSED'])
-    expect(mailsTo(one).at(-1)?.text).toContain('keeps to our rules')
+    expect(mailsTo(one).at(-1)?.text).toContain("doesn't break our rules")
     expect(await topics(author)).toEqual([])
     expect(await seen(postId)).toBe(200)
   })
@@ -146,14 +146,14 @@ describe('one decision is on all open reports of a target', () => {
     const letter = mailsTo(author).at(-1)?.text ?? ''
     expect(letter).toContain('“Free money”')
     expect(letter).toContain('Scam and fraud')
-    expect(letter).toContain('no machine did')
+    expect(letter).toContain('no automated system did')
     expect(letter).toContain(`/decision/${data.decisionId}#`)
     expect(mailsTo(fan).at(-1)?.text).toContain('removed it')
     expect(await auditOf(app, data.decisionId)).toMatchObject([
       { action: 'REPORT_DECIDED', adminId: admin.id, after: { decision: 'REMOVE', rule: 'FRAUD' } },
     ])
     await told()
-    expect(mailsTo(fan).filter(({ subject }) => subject === 'We looked at your report')).toHaveLength(1)
+    expect(mailsTo(fan).filter(({ subject }) => subject === 'We reviewed your report')).toHaveLength(1)
   })
 
   test('a comment and a reply are gone, and counted no more', async () => {
@@ -296,7 +296,7 @@ describe('one decision is on all open reports of a target', () => {
       expect(mails.map(({ subject }) => subject)).toEqual([])
       const statements = mailsTo(author).filter(({ subject }) => subject.startsWith('We removed'))
       expect(statements, 'the removal itself stands').toHaveLength(body.decision === 'REMOVE' ? 1 : 0)
-      expect(mailsTo(fan).at(-1)?.subject).toBe('We looked at your report')
+      expect(mailsTo(fan).at(-1)?.subject).toBe('We reviewed your report')
     },
   )
 
@@ -332,7 +332,7 @@ describe('one decision is on all open reports of a target', () => {
     await app.drain()
     expect((await login()).status).toBe(200)
     const isTold = (person: Person) =>
-      mailsTo(person).some(({ subject }) => subject === 'Your account is open again')
+      mailsTo(person).some(({ subject }) => subject === 'Your account is active again')
     expect([isTold(author), isTold(left)]).toEqual([true, false])
   })
 
@@ -390,7 +390,7 @@ describe('two admins', () => {
     const [winner, loser] = answers[0]?.status === 200 ? [admin, answers[1]] : [other, answers[0]]
     expect(loser?.problem).toMatchObject({
       code: 'ALREADY_DECIDED',
-      detail: `${winner.email} has decided this already.`,
+      detail: `${winner.email} has already decided this.`,
     })
     expect((await details(reportId)).problem.code).toBe('ALREADY_DECIDED')
   })
@@ -472,7 +472,7 @@ describe('the author', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await seen(postId)).toBe(200)
     await told()
-    expect(mailsTo(author).at(-1)?.subject).toBe('We took our decision back')
+    expect(mailsTo(author).at(-1)?.subject).toBe('We reversed our decision')
     expect((await statement(data.decisionId, undefined, url)).data.appeal).toMatchObject({
       outcome: 'REVERSED',
       reason: 'It is hers',

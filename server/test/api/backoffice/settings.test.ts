@@ -98,7 +98,7 @@ test('what the platform is called now stands in the letters of its members and o
     text: expect.stringMatching(/\nHarmattan\n$/),
     html: expect.stringContaining('<bdi>Harmattan</bdi></a>'),
   })
-  expect(letterTo(invited.email)?.subject).toMatch(/^Harmattan back-office: /)
+  expect(letterTo(invited.email)?.subject).toMatch(/^Harmattan back office: /)
 })
 
 test('of two owners who change the same at once, the second is told', async () => {

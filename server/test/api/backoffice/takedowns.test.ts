@@ -120,7 +120,7 @@ test('a post is taken down by it, both sides are told, and another admin hears w
   expect(await seen(postId)).toBe(404)
   await settled()
   while ((await dispatchEvents(app.ctx)) > 0);
-  expect(subjectsTo(claimant)).toContain('The post is taken down')
+  expect(subjectsTo(claimant)).toContain('We took the post down')
   expect(lastMail(leo.email)?.text).toContain('Ada Label, for Chidi,')
   const told = await app.call('GET /notification/search-all-notification', { token: leo.token })
   expect(told.data).toMatchObject([{ topic: 'TAKEDOWN_TAKEN_DOWN', takedownId: data.takedownId }])
@@ -135,7 +135,7 @@ test('a notice that is turned down changes nothing, and its author hears nothing
   expect(decided.timeline.map(({ what }) => what)).toEqual(['OPEN', 'REJECTED'])
   await settled()
   expect(await seen(postId)).toBe(200)
-  expect(subjectsTo(claimant)).toContain('We did not take the post down')
+  expect(subjectsTo(claimant)).toContain("We didn't take the post down")
   expect(app.mails.filter(({ to, subject }) => to === leo.email && subject.includes('taken down'))).toEqual(
     [],
   )
@@ -193,7 +193,7 @@ test('it stays away where its claimant has gone to court', async () => {
   await restoreCountered.run(app.ctx, undefined as never)
   await settled()
   expect(await seen(postId)).toBe(404)
-  expect(subjectsTo(leo.email)).toContain('Your post stays away')
+  expect(subjectsTo(leo.email)).toContain('Your post stays down')
 })
 
 describe('an upheld notice is withdrawn', () => {
@@ -230,7 +230,7 @@ describe('an upheld notice is withdrawn', () => {
     expect(toClaimant?.text).toContain(
       `${takedownId} no longer keeps the post down: The claimant wrote to us`,
     )
-    expect(toClaimant?.text).toContain('The post is back.')
+    expect(toClaimant?.text).toContain('The post was restored.')
     const toAuthor = app.mails.find(({ to, subject }) => to === leo.email && subject === 'Your post is back')
     expect(toAuthor?.text).toContain('no longer counts against you: The claimant wrote to us')
     const told = await app.call('GET /notification/search-all-notification', { token: leo.token })
@@ -290,11 +290,11 @@ describe('an upheld notice is withdrawn', () => {
     const both = await Promise.all([withdraw(takedownId), withdraw(takedownId)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.problem.detail).toBe(
-      'This notice was withdrawn already.',
+      'This notice was already withdrawn.',
     )
     const { data } = await send(`https://fanfare.example/${leo.username}/post/${postId}`)
     expect((await withdraw(data.takedownId)).problem.detail).toBe(
-      'This notice waits for a decision. Turn it down instead.',
+      'This notice is still waiting for a decision. Reject it instead.',
     )
     await decide(data.takedownId, 'REJECT')
     expect((await withdraw(data.takedownId)).problem.code).toBe('CONFLICT')

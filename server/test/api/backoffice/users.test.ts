@@ -79,7 +79,7 @@ describe('somebody whom an admin deactivates', () => {
     expect(await subjects()).toEqual([...before, 'We suspended your account'])
     expect(app.mails.at(-1)?.text).toContain('/site/support#suspended')
     await activate(amara.id)
-    expect(await subjects()).toEqual([...before, 'We suspended your account', 'Your account is open again'])
+    expect(await subjects()).toEqual([...before, 'We suspended your account', 'Your account is active again'])
   })
 
   test('is back when an admin says so', async () => {

@@ -98,7 +98,7 @@ describe('a creator who was free and sets a price', () => {
     await app.drain()
     const { data } = await app.call('GET /notification/search-all-notification', { token: fan.token })
     const mails = app.mails.filter(
-      ({ to, subject }) => to === fan.email && subject.endsWith('has a price now'),
+      ({ to, subject }) => to === fan.email && subject.endsWith('has set a price'),
     )
     return {
       notices: data.filter(({ topic }) => topic === 'BECAME_PAID').length,
@@ -132,7 +132,7 @@ describe('a creator who was free and sets a price', () => {
     expect((await listed(fan))?.dateExpires).toBe(view?.dateExpires)
     const { notices, mails } = await noticed(fan)
     expect([notices, mails.length]).toEqual([1, 1])
-    expect(mails[0]).toContain('You keep seeing everything for free until')
+    expect(mails[0]).toContain('You can still see everything for free until')
 
     await app.ctx.db
       .updateTable('subscription')

@@ -109,7 +109,7 @@ test('a dispute that is lost takes the payment back once, in whatever order and 
   expect(subjectsTo(tip.creator)).toEqual([expect.stringContaining('You lost a dispute')])
   expect(subjectsTo(tip.fan)).toEqual([
     expect.stringContaining('You sent'),
-    expect.stringContaining('Your bank took'),
+    expect.stringContaining('Your bank reversed'),
   ])
 })
 
@@ -197,7 +197,7 @@ describe('refunds and disputes of one payment together', () => {
     [
       'and which is won',
       {
-        ...{ left: 63_000, booked: [() => 0], mail: 'decided for you' },
+        ...{ left: 63_000, booked: [() => 0], mail: 'You won the dispute' },
         steps: [dispute(true, undefined, refunded(30_000))],
       },
     ],
@@ -222,7 +222,7 @@ describe('refunds and disputes of one payment together', () => {
     [
       'a part is lost and another is won',
       {
-        ...{ left: 36_000, booked: [() => 0, () => 60_000], mail: 'decided for you' },
+        ...{ left: 36_000, booked: [() => 0, () => 60_000], mail: 'You won the dispute' },
         steps: [dispute(true, 70_000, dispute(false, 60_000))],
       },
     ],
@@ -236,7 +236,7 @@ describe('refunds and disputes of one payment together', () => {
     expect(subjectsTo(tip.creator).at(-1)).toContain(mail)
     const taken = sums.findLast((each) => each.booked > 0)
     const sentences = app.mails.filter(
-      ({ to, subject }) => to === tip.fan.email && subject.startsWith('Your bank took'),
+      ({ to, subject }) => to === tip.fan.email && subject.startsWith('Your bank reversed'),
     )
     if (taken)
       expect(sentences.map(({ subject }) => subject)).toContain(

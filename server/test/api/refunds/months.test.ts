@@ -69,7 +69,7 @@ test('a month that is given back in full ends at once, and is not renewed', asyn
   expect(kept.access_until.getTime()).toBeLessThanOrEqual(app.clock.now().getTime())
   await app.drain()
   const letter = app.mails.find(({ to, subject }) => to === fan.email && subject === 'You got ₦1,000.00 back')
-  expect(letter?.text).toContain(`Your subscription to @${creator.username} has ended with it.`)
+  expect(letter?.text).toContain(`Your subscription to @${creator.username} has ended as a result.`)
   app.clock.advance({ days: 32 })
   await claimRenewals.run(app.ctx, {})
   await app.drain()

@@ -83,7 +83,7 @@ test('a month that was paid for by a kept card renews with it, its fee on top, a
   expect(await balanceOf(app, creator)).toBe(2 * price * 0.9)
   expect(await shownTo(app, fan)).toMatchObject({ status: 'ACTIVE', isPastDue: false })
   const { subject, text = '' } = app.mails.findLast(({ to }) => to === fan.email) ?? {}
-  expect(subject).toContain('You renewed your subscription')
+  expect(subject).toContain('was renewed:')
   expect(text.replace(/\s+/g, ' ')).toContain('to your Visa ending in 4081: ₦1,000.00 and a card fee of')
   const { data } = await app.call('GET /wallet/search-wallet-transactions', { token: fan.token })
   const byCard = { source: 'SUBSCRIPTION', amount: price, cardTotal: total, card: { last4: '4081' } }
@@ -116,8 +116,8 @@ test('a card renews also where the wallet holds another currency', async () => {
   expect(renewsAt).toBeNull()
   const next = new Date(dateExpires ?? '')
   for (const [moment, subject] of [
-    [daysAfter(next, -3), 'We cannot renew your subscription'],
-    [next, 'We could not renew your subscription'],
+    [daysAfter(next, -3), "We can't renew your subscription"],
+    [next, "We couldn't renew your subscription"],
   ] as const) {
     goTo(app, moment)
     await settle(app)
@@ -141,7 +141,7 @@ test('a declined card leaves the days of grace, is asked once a day, and the sub
   await settle(app)
   await settle(app)
   expect(await shownTo(app, fan)).toMatchObject({ status: 'ACTIVE', isPastDue: true })
-  expect(mailsTo(app, fan).filter((subject) => subject.includes('could not renew'))).toHaveLength(1)
+  expect(mailsTo(app, fan).filter((subject) => subject.includes("couldn't renew"))).toHaveLength(1)
   const tried = await app.ctx.db.selectFrom('payment').selectAll().where('payer_id', '=', fan.id).execute()
   expect(tried.filter(({ reference }) => reference.startsWith('RENEWAL_'))).toMatchObject([
     { status: 'FAILED' },

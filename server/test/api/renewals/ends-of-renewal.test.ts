@@ -106,13 +106,13 @@ test('each notice is sent once: three days before, and after with amount, month 
   await settle(app)
   await settle(app)
   expect(mailsTo(app, fan)).toHaveLength(1)
-  expect(app.mails.at(-1)?.text).toContain('we take ₦1,000.00 from your wallet')
+  expect(app.mails.at(-1)?.text).toContain("we'll take ₦1,000.00 from your wallet")
   goTo(app, end)
   await settle(app)
   await settle(app)
   expect(mailsTo(app, fan)).toEqual([
     expect.stringContaining(`Your subscription to ${creator.displayName} renews on`),
-    `You renewed your subscription to ${creator.displayName}: ₦1,000.00`,
+    `Your subscription to ${creator.displayName} was renewed: ₦1,000.00`,
   ])
   expect(app.mails.at(-1)?.text).toContain('choose Unsubscribe')
   goTo(app, daysAfter(monthsAfter(started, 2), -3))

@@ -57,7 +57,7 @@ test('what cannot be paid keeps access for three days, is told once, tried each 
   expect(timeline).toEqual([])
   expect(await balanceOf(app, fan)).toBe(price - 1)
   expect(mailsTo(app, fan)).toEqual([
-    `We could not renew your subscription to ${creator.displayName}`,
+    `We couldn't renew your subscription to ${creator.displayName}`,
     `Your subscription to ${creator.displayName} has ended`,
   ])
 })

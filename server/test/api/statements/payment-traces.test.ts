@@ -45,7 +45,7 @@ async function receiptOf(person: Person, transactionId: string, of = app) {
 async function mailsTo(person: Person, of = app) {
   while ((await dispatchEvents(of.ctx)) > 0);
   await of.drain()
-  return of.mails.filter(({ to, text }) => to === person.email && text.includes('receipt of a payment'))
+  return of.mails.filter(({ to, text }) => to === person.email && text.includes('receipt for a payment'))
 }
 
 async function fanAndCreator() {
@@ -236,7 +236,7 @@ test('every payment is mailed to its payer once, with the card’s fee and last 
   const abroad = await joined(app, { countryCode: 'US' })
   await paidByCard(abroad, { ...toCreator, transactionSource: 'SUBSCRIPTION' })
   const [receipt] = await mailsTo(abroad)
-  expect(receipt?.text).toContain('It does not renew')
+  expect(receipt?.text).toContain("It won't renew")
   expect(receipt?.text).not.toContain('choose Unsubscribe')
 })
 

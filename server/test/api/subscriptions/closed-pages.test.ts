@@ -256,7 +256,7 @@ test('a fan who deletes their account is mailed each paid month that they give u
   await app.drain()
   const mail = app.mails.findLast(({ to }) => to === fan.email)
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
-    `Your month with @${creator.username} (₦1,000.00) is paid until ${dayOf(new Date(month?.dateExpires ?? ''))}`,
+    `Your subscription to @${creator.username} (₦1,000.00) is paid until ${dayOf(new Date(month?.dateExpires ?? ''))}`,
   )
 })
 

@@ -68,7 +68,7 @@ test('a guestâ€™s notice counts once a code confirms its address, and the codeâ€
   expect((await confirm(data.takedownId, token, otp)).status).toBe(200)
   expect((await confirm(data.takedownId, token, otp)).problem.code).toBe('INVALID_OTP')
   expect(await openNotices()).toContain(data.takedownId)
-  expect((await mailsTo(email)).at(-1)?.subject).toBe('We have your takedown notice')
+  expect((await mailsTo(email)).at(-1)?.subject).toBe('We received your takedown notice')
 })
 
 test('a code of one address confirms no notice of another', async () => {

@@ -215,7 +215,7 @@ describe('the code of a withdrawal', () => {
     await app.drain()
     const mails = app.mails.filter(({ to }) => to === creator.email)
     expect(new Set(mails.map(({ subject }) => subject))).toEqual(
-      new Set(['You asked to withdraw ₦900.00', 'Your Fanfare bank details were changed']),
+      new Set(['You requested a withdrawal of ₦900.00', 'Your Fanfare bank details were changed']),
     )
     for (const { text } of mails) {
       expect(text).toContain('Harbour Bank, account ending in 6789')

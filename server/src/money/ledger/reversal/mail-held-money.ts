@@ -49,7 +49,7 @@ export const mailHeldMoney = emailTask<Held, Facts>(
               : t`Another dispute keeps ${kept} on hold. We'll write to you when that one is decided.`,
           ]
         : []
-    const freedToo = freedMinor > 0n ? [t`The other ${freed} that was on hold is free again.`] : []
+    const freedToo = freedMinor > 0n ? [t`The other ${freed} that was on hold is available again.`] : []
     const support = `${webOrigin}/site/support`
     const content = {
       OPENED: {
@@ -63,8 +63,8 @@ export const mailHeldMoney = emailTask<Held, Facts>(
       WON:
         minor > 0n
           ? {
-              subject: t`${amount} in your wallet is free again`,
-              title: t`Your money is free again`,
+              subject: t`${amount} in your wallet is available again`,
+              title: t`Your money is available again`,
               paragraphs: [
                 t`The dispute about a payment that reached your wallet is over. You can spend ${amount} again, and withdraw it once it has cleared.`,
                 ...stillHeld,
@@ -103,8 +103,8 @@ export const mailHeldMoney = emailTask<Held, Facts>(
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
       footnote:
         news === 'REFUNDED'
-          ? t`You get this mail because money from a refunded payment reached your wallet.`
-          : t`You get this mail because money from a disputed payment reached your wallet.`,
+          ? t`You're receiving this email because money from a refunded payment reached your wallet.`
+          : t`You're receiving this email because money from a disputed payment reached your wallet.`,
     }
   },
 )

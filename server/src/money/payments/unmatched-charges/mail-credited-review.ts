@@ -29,15 +29,15 @@ export const mailCredited = emailTask<{ paymentId: string }, Facts>(
     const { reference } = facts
     const paid = money(facts.amount, facts.currency)
     return {
-      subject: t`${paid} are in your wallet`,
-      title: t`We looked at your payment`,
+      subject: t`${paid} is in your wallet`,
+      title: t`We reviewed your payment`,
       paragraphs: [
-        t`Your card was charged, and we could not tell at once what for. We put ${paid} of it into your wallet: all but what the card cost.`,
+        t`Your card was charged, but we couldn't tell right away what for. We added ${paid} to your wallet: the full amount minus the card fee.`,
         howPaid(translator, facts),
         t`Reference: ${reference}`,
       ],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
-      footnote: t`You get this mail as the receipt of a payment.`,
+      footnote: t`You're receiving this email as the receipt for a payment.`,
     }
   },
 )

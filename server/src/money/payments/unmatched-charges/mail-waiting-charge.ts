@@ -27,14 +27,14 @@ export const mailWaitingCharge = emailTask<{ paymentId: string }, Facts>(
     const paid = money(amount, currency)
     return {
       subject: t`Did you pay ${paid} by card?`,
-      title: t`A card payment waits for you`,
+      title: t`A card payment is waiting for you`,
       paragraphs: [
-        t`Somebody paid ${paid} by card in your name, and not from a session of yours. Nothing was done with it.`,
-        t`If it was you, open your wallet and say so. Then it does what you paid for.`,
-        t`If it was not you, there is nothing to do: on ${day(giveBackAt)} it goes back to the card.`,
+        t`Someone paid ${paid} by card in your name, but not from a device where you're signed in. We haven't used the money for anything.`,
+        t`If this was you, open your wallet and confirm it. You'll then get what you paid for.`,
+        t`If this wasn't you, there's nothing to do. We'll refund it to the card on ${day(giveBackAt)}.`,
       ],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
-      footnote: t`You get this mail because a card payment names your account.`,
+      footnote: t`You're receiving this email because a card payment names your account.`,
     }
   },
 )

@@ -15,16 +15,16 @@ export const mailBecamePaid = emailTask<
     return facts && isOver && !facts.isCreatorFree ? { ...facts, until, now: ctx.clock.now() } : null
   },
   ({ t, money, day }, { creatorName, creatorUsername, monthly, currency, until, now }, { webOrigin }) => ({
-    subject: t`${creatorName} has a price now`,
-    title: t`${creatorName} has a price now`,
+    subject: t`${creatorName} has set a price`,
+    title: t`${creatorName} has set a price`,
     paragraphs: [
-      t`A subscription to @${creatorUsername}, which was free, costs ${money(monthly, currency)} a month from now on.`,
+      t`Subscribing to @${creatorUsername} was free. It now costs ${money(monthly, currency)} a month.`,
       new Date(until) > now
-        ? t`You keep seeing everything for free until ${day(new Date(until))}.`
-        : t`Your free subscription has ended, so you no longer see what is for subscribers.`,
-      t`Nothing is charged unless you subscribe.`,
+        ? t`You can still see everything for free until ${day(new Date(until))}.`
+        : t`Your free subscription has ended, so you can no longer see posts for subscribers.`,
+      t`You won't be charged unless you subscribe.`,
     ],
     action: { label: t`See @${creatorUsername}`, url: `${webOrigin}/${creatorUsername}` },
-    footnote: t`You get this mail because you subscribed for free.`,
+    footnote: t`You're receiving this email because you subscribed for free.`,
   }),
 )

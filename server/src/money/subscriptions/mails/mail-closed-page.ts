@@ -16,17 +16,17 @@ export const mailClosedPage = emailTask<
     const support = `${webOrigin}/site/support`
     const common = {
       action: { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },
-      footnote: t`You get this mail because you paid for a month of this creator.`,
+      footnote: t`You're receiving this email because you paid to subscribe to this creator.`,
     }
-    const moneyBack = t`Would you rather have your money back? Write to us, and we will look into it: ${support}`
+    const moneyBack = t`Would you rather have your money back? Contact us and we'll look into it: ${support}`
     if (isStopped) {
       return {
         ...common,
         subject: t`Your subscription to ${creatorName} won't renew`,
         title: t`Your subscription won't renew`,
         paragraphs: [
-          t`The page of @${creatorUsername} was closed. Your month is paid until ${end}: whenever the page is open before then, everything is there for you.`,
-          t`Nothing more is charged. Would you like to go on? While the page is open, you can turn renewal back on: open your subscriptions, and choose Resume.`,
+          t`@${creatorUsername}'s page was closed. Your subscription is paid until ${end}, and you can see everything whenever the page is open before then.`,
+          t`You won't be charged again. To keep your subscription, turn renewal back on while the page is open: go to your subscriptions and choose Resume.`,
           moneyBack,
         ],
       }
@@ -36,7 +36,7 @@ export const mailClosedPage = emailTask<
       subject: t`${creatorName}'s page is closed`,
       title: t`A page you subscribe to is closed`,
       paragraphs: [
-        t`You can't see the posts of @${creatorUsername} at the moment. Your month is paid until ${end}: if the page opens again before then, everything is there for you.`,
+        t`You can't see @${creatorUsername}'s posts at the moment. Your subscription is paid until ${end}: if the page opens again before then, you'll have access to everything.`,
         t`You won't be charged while the page is closed.`,
         moneyBack,
       ],

@@ -15,14 +15,14 @@ export const mailEnded = emailTask<{ subscriptionId: string; why: Why }, MailFac
     title: t`Your subscription has ended`,
     paragraphs: [
       why === 'UNPAID'
-        ? t`Another month of @${creatorUsername} was not paid for, so you no longer see what is for subscribers.`
-        : t`@${creatorUsername} does not take subscriptions any more.`,
-      t`Nothing was charged for another month.`,
+        ? t`Another month of @${creatorUsername} wasn't paid for, so you can no longer see posts for subscribers.`
+        : t`@${creatorUsername} no longer accepts subscriptions.`,
+      t`You weren't charged for another month.`,
     ],
     action:
       why === 'UNPAID'
         ? { label: t`Subscribe to @${creatorUsername} again`, url: `${webOrigin}/${creatorUsername}` }
         : { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },
-    footnote: t`You get this mail because you had a subscription that renewed every month.`,
+    footnote: t`You're receiving this email because you had a subscription that renewed every month.`,
   }),
 )

@@ -78,5 +78,5 @@ export function howPaid(translator: Translator, { amount, total, currency, card 
 }
 
 export function howToCancel({ t }: Translator): string {
-  return t`You can cancel at any time: open your subscriptions, and choose Unsubscribe. What is paid for stays visible to its end.`
+  return t`You can cancel at any time: go to your subscriptions and choose Unsubscribe. You keep access until the end of what you've paid for.`
 }

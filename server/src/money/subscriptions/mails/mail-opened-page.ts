@@ -10,16 +10,16 @@ export const mailOpenedPage = emailTask<{ subscriptionId: string }, MailFacts & 
   },
   ({ t, day }, { creatorName, creatorUsername, endsAt, status }, { webOrigin }) => {
     const end = day(endsAt)
-    const resume = t`Your subscription won't renew. Would you like to go on? Open your subscriptions, and choose Resume.`
+    const resume = t`Your subscription won't renew. To keep it, go to your subscriptions and choose Resume.`
     return {
       subject: t`${creatorName}'s page is open again`,
       title: t`A page you subscribe to is open again`,
       paragraphs: [
-        t`You can see the posts of @${creatorUsername} again. Your month is paid until ${end}.`,
+        t`You can see @${creatorUsername}'s posts again. Your subscription is paid until ${end}.`,
         ...(status === 'CANCELLED' ? [resume] : []),
       ],
       action: { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },
-      footnote: t`You get this mail because you paid for a month of this creator.`,
+      footnote: t`You're receiving this email because you paid to subscribe to this creator.`,
     }
   },
 )

@@ -24,16 +24,16 @@ export const mailRenewed = emailTask<{ paymentId: string }, Omit<MailFacts, keyo
     const amount = money(paid.amount, paid.currency)
     const [from, to] = [day(paid.from), day(paid.to)]
     return {
-      subject: t`You renewed your subscription to ${creatorName}: ${amount}`,
+      subject: t`Your subscription to ${creatorName} was renewed: ${amount}`,
       title: t`Another month of ${creatorName}`,
       paragraphs: [
-        t`Your month with @${creatorUsername} runs from ${from} to ${to}.`,
+        t`You've paid for @${creatorUsername} from ${from} to ${to}.`,
         howPaid(translator, paid),
         howToCancel(translator),
         t`Reference: ${reference}`,
       ],
       action: { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },
-      footnote: t`You get this mail as the receipt of a payment.`,
+      footnote: t`You're receiving this email as the receipt for a payment.`,
     }
   },
 )

@@ -23,11 +23,11 @@ export const mailCredit = emailTask<{ bankLineId: string }, Facts>(
       subject: t`${came} was added to your wallet`,
       title: t`Your money has arrived`,
       paragraphs: [
-        t`We received ${came} from you by bank transfer. It is in your wallet.`,
+        t`We received ${came} from you by bank transfer. It's now in your wallet.`,
         ...(reference === null ? [] : [t`Reference: ${reference}`]),
       ],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
-      footnote: t`You get this mail because money was sent to your wallet.`,
+      footnote: t`You're receiving this email because money was sent to your wallet.`,
     }
   },
 )

@@ -21,15 +21,16 @@ export const mailDifference = emailTask<{ bankLineId: string }, Facts>(
   ({ t, money }, { currency, reference, ...stored }, { webOrigin }) => {
     const [came, expected] = [money(stored.came, currency), money(stored.expected, currency)]
     return {
-      subject: t`Your transfer: ${came} came instead of ${expected}`,
-      title: stored.came < stored.expected ? t`Less came than you started` : t`More came than you started`,
+      subject: t`Your transfer: we received ${came} instead of ${expected}`,
+      title:
+        stored.came < stored.expected ? t`We received less than expected` : t`We received more than expected`,
       paragraphs: [
-        t`You started a transfer of ${expected}, and ${came} came with its reference. Our team looks at it, and we write again when it is in your wallet.`,
-        t`You need not do anything.`,
+        t`You started a transfer of ${expected}, but we received ${came} with its reference. Our team is reviewing it, and we'll email you when the money is in your wallet.`,
+        t`You don't need to do anything.`,
         t`Reference: ${reference}`,
       ],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
-      footnote: t`You get this mail because you started a transfer to your wallet.`,
+      footnote: t`You're receiving this email because you started a transfer to your wallet.`,
     }
   },
 )

@@ -35,42 +35,42 @@ export const mailWithdrawal = emailTask<{ withdrawalId: string; decision: Mailed
     const reason = stored.reason ?? ''
     const news: Record<MailedStatus, { subject: string; title: string; paragraphs: string[] }> = {
       PENDING: {
-        subject: t`You asked to withdraw ${amount}`,
-        title: t`You asked for a withdrawal`,
+        subject: t`You requested a withdrawal of ${amount}`,
+        title: t`You requested a withdrawal`,
         paragraphs: [
-          t`We look at your request to have ${amount} paid out to ${bank}, within 48 hours. If it was not you, change your password now and write to our support.`,
+          t`We'll review your request to withdraw ${amount} to ${bank} within 48 hours. If this wasn't you, change your password now and contact support.`,
         ],
       },
       APPROVED: {
         subject: t`Your withdrawal of ${amount} was approved`,
-        title: t`Your money is about to be sent`,
+        title: t`Your money will be sent soon`,
         paragraphs: [
-          t`We approved your withdrawal of ${amount} to ${bank}. We write again when the bank has sent it.`,
+          t`We approved your withdrawal of ${amount} to ${bank}. We'll email you when the bank has sent it.`,
         ],
       },
       PAID: {
-        subject: t`Your withdrawal of ${amount} was paid`,
+        subject: t`Your withdrawal of ${amount} was sent`,
         title: t`Your money is on its way`,
         paragraphs: [t`We sent ${amount} to ${bank}. Your bank may take a day or two to show it.`],
       },
       DISAPPROVED: {
-        subject: t`Your withdrawal of ${amount} was not approved`,
-        title: t`Your withdrawal was not approved`,
-        paragraphs: [t`The ${amount} are available in your wallet again. This is why: ${reason}`],
+        subject: t`Your withdrawal of ${amount} was declined`,
+        title: t`Your withdrawal was declined`,
+        paragraphs: [t`The ${amount} is available in your wallet again. Reason: ${reason}`],
       },
       REJECTED: {
-        subject: t`Your withdrawal of ${amount} did not arrive`,
-        title: t`The bank did not take your money`,
+        subject: t`Your withdrawal of ${amount} didn't arrive`,
+        title: t`The bank rejected your withdrawal`,
         paragraphs: [
-          t`We sent ${amount} to ${bank}, and the bank did not take it. This is why: ${reason}`,
-          t`The money is available in your wallet again. Check your bank details, then ask for it once more.`,
+          t`We sent ${amount} to ${bank}, but the bank rejected it. Reason: ${reason}`,
+          t`The money is available in your wallet again. Check your bank details, then request the withdrawal again.`,
         ],
       },
     }
     return {
       ...news[decision],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
-      footnote: t`You get this mail because you asked for a withdrawal. If it was not you, change your password now.`,
+      footnote: t`You're receiving this email because you requested a withdrawal. If this wasn't you, change your password now.`,
     }
   },
 )

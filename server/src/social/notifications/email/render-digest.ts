@@ -26,7 +26,7 @@ export function renderDigest(
     ...said,
     subject: said.title,
     paragraphs: [],
-    footnote: t`You get this mail because of how you chose to hear of things at ${brandName}.`,
+    footnote: t`You're receiving this email because of your notification settings on ${brandName}.`,
     links: [
       { label: t`Choose which emails you get`, url: `${webOrigin}/settings/notifications` },
       { label: t`Unsubscribe`, url: `${webOrigin}/site/unsubscribe/${token}` },

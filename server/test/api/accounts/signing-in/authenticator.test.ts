@@ -226,7 +226,7 @@ describe('an authenticator app', () => {
     const { data } = await change({ isTwoFactorEnabled: false, ...confirmationOf(amara) })
     expect(data.isTwoFactorEnabled).toBe(false)
     expect(await factorsOf(amara)).toMatchObject({ authenticator: null, recoveryCodesLeft: 0 })
-    expect(await mailsTo(amara)).toContain('Two-factor sign-in of your Fanfare account is off')
+    expect(await mailsTo(amara)).toContain('Two-factor authentication is off for your Fanfare account')
   })
 })
 

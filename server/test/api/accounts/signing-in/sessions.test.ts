@@ -114,7 +114,7 @@ describe('a sign-in', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toBe('New sign-in to your Fanfare account')
     expect(mails[0]?.text).toContain(line)
-    expect(mails[0]?.text).toContain('If it was not you, set a new password right away')
+    expect(mails[0]?.text).toContain("If this wasn't you, set a new password right away")
     expect(mails[0]?.text).toContain('/auth/reset')
     expect(await mailsAfter(amara, () => signIn(amara, from))).toEqual([])
   })
