@@ -40,7 +40,7 @@ test('a suspended member reads the reason only by the full link of the email, an
     body: { decision: 'REMOVE', rule: 'RIGHTS', reason: 'The sound is somebody else’s work.', days: 7 },
   })
   await page.setViewportSize(widths.phone)
-  const link = await linkOf(author, 'We removed a post of yours')
+  const link = await linkOf(author, 'We removed one of your posts')
   await page.goto(link)
   const main = page.getByRole('main')
   await expect(main.getByText('“Live at Freedom Park, full set”')).toBeVisible()

@@ -89,14 +89,14 @@ test('two support admins start removing a lost second factor, and its owner canc
 
   const [page, second] = [await open(null, desktop), await open(null, desktop)]
   await signInToBackOffice(page, await newAdmin('SUPPORT'), `/users/${person.username}`)
-  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
-  const asking = page.getByRole('dialog', { name: 'Turn off two-step sign-in' })
+  await page.getByRole('button', { name: 'Turn off two-factor authentication' }).click()
+  const asking = page.getByRole('dialog', { name: 'Turn off two-factor authentication' })
   await asking.getByLabel('Reason').fill('Her phone fell into the lagoon.')
   await asking.getByLabel('Note').fill('The passport is the one of her check; she named her last two tips.')
   await expectAccessible(page, 'asking for a second step to be switched off')
   await expectLegibleAtWidths(page, 'reset-asking', widths)
   await asking.getByRole('button', { name: 'Request' }).click()
-  const part = page.getByRole('region', { name: 'Two-step sign-in reset' })
+  const part = page.getByRole('region', { name: 'Two-factor authentication reset' })
   await expect(part).toContainText('waiting for a second admin')
   await expect(part.getByRole('button', { name: 'Confirm' })).toBeHidden()
   await expectLegibleAtWidths(page, 'reset-asked', widths, { isWhole: true })
@@ -107,7 +107,7 @@ test('two support admins start removing a lost second factor, and its owner canc
   await expectAccessible(second, 'confirming that a second step is switched off')
   await expectLegibleAtWidths(second, 'reset-confirming', widths)
   await confirming.getByRole('button', { name: 'Confirm' }).click()
-  await expect(second.getByRole('region', { name: 'Two-step sign-in reset' })).toContainText(
+  await expect(second.getByRole('region', { name: 'Two-factor authentication reset' })).toContainText(
     'takes effect soon',
   )
 
@@ -128,7 +128,7 @@ test('two support admins start removing a lost second factor, and its owner canc
   await expect(hers.getByText(`Two-factor authentication stays on, @${person.username}`)).toBeVisible()
   await expectLegibleAtWidths(hers, 'reset-stopped', widths)
   await second.reload()
-  await expect(second.getByRole('region', { name: 'Two-step sign-in reset' })).toContainText(
+  await expect(second.getByRole('region', { name: 'Two-factor authentication reset' })).toContainText(
     'Stopped by the member',
   )
   await expectAccessible(second, 'a lost second step')
@@ -167,18 +167,18 @@ test('each screen of the desk has one name: in the menu, its heading and the tab
   const person = await createMember('Ada')
   const page = await open(null, desktop)
   await signInToBackOffice(page, await newAdmin('OWNER'))
-  await expect(page).toHaveTitle('Dashboard · Back-office')
+  await expect(page).toHaveTitle('Dashboard · Back office')
   const places = page.getByRole('navigation').first()
   for (const link of await places.getByRole('link').all()) {
     const name = (await link.locator('span').first().textContent()) ?? ''
     await link.click()
-    await expect(page).toHaveTitle(`${name} · Back-office`)
+    await expect(page).toHaveTitle(`${name} · Back office`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   }
   await page.goto(`${addresses().admin}/users/${person.username}`)
-  await expect(page).toHaveTitle(`${person.displayName} · Back-office`)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveTitle('Back-office')
+  await expect(page).toHaveTitle(`${person.displayName} · Back office`)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveTitle('Back office')
 })
 
 test('the desk lets members in nowhere, and shows each role its own', async ({ open }) => {
@@ -199,6 +199,6 @@ test('the desk lets members in nowhere, and shows each role its own', async ({ o
   await page.goto(`${addresses().admin}/reports`)
   await expect(page.getByText('Your role doesn’t have access to this page')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/sign-in/)
 })

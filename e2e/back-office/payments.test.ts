@@ -132,7 +132,7 @@ test('charges that fit nothing are decided by keys, each effect said before', as
   await expect(page.getByText('Paystack refunds ₦4,000.00 to the card.')).toBeVisible()
   await keyboard.press('g')
   await decide(page, /^Refund ₦4,000\.00/, 'She paid twice')
-  await expect(page.getByText('₦4,000.00 goes back to the card').first()).toBeVisible()
+  await expect(page.getByText('Refunded ₦4,000.00 to the card').first()).toBeVisible()
 })
 
 test('a dispute says what losing it takes from whom', async ({ open }) => {

@@ -141,7 +141,7 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
   ])
   const rejected = asked.find(({ id }) => ended.some((each) => each.id === id && each.dateRejected !== null))
   const mails = await emailsTo(rejected?.creator.email ?? '')
-  expect(mails.some(({ subject }) => subject.includes('did not arrive'))).toBe(true)
+  expect(mails.some(({ subject }) => subject.includes("didn't arrive"))).toBe(true)
 })
 
 test('a statement is imported, and its lines are matched, credited and given back', async ({ open }) => {
@@ -255,7 +255,7 @@ test('a statement is imported, and its lines are matched, credited and given bac
     await expect(panel.getByRole('heading', { name: '1 candidate' })).toBeVisible()
     await page.keyboard.press('1')
     await expect(panel).toContainText(
-      'The bank received NGN and this wallet holds EUR, so it can’t be credited here.',
+      'The payment is in NGN, but this wallet is in EUR, so it can’t be credited here.',
     )
     await expect(panel.getByRole('button', { name: /^(Match and credit|Credit @)/ })).toHaveCount(0)
     await page.keyboard.press('r')

@@ -93,7 +93,7 @@ test('an instance with the embedded database moves to an empty folder by the two
   expect(await backup()).toMatchObject({ code: 0, said: expect.stringContaining('The backup 20') })
   expect((await backedUpAt(from.path))?.getTime()).toBeGreaterThanOrEqual(before.getTime())
 
-  expect(await restore(['--check'])).toMatchObject({ code: 0, said: expect.stringContaining('is whole') })
+  expect(await restore(['--check'])).toMatchObject({ code: 0, said: expect.stringContaining('is complete') })
   const wrong = await restore([], { BACKUP_PASSPHRASE: 'another horse battery staple' })
   expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('The passphrase is wrong') })
   expect(await restore([], { SECRET_KEY: 'a secret that is not the backup’s at all' })).toMatchObject({

@@ -9,6 +9,4 @@ export const proofOfWork = z
   .string()
   .max(4000)
   .optional()
-  .describe(
-    'The solution of the challenge that CHALLENGE_REQUIRED came with: ALTCHA’s payload, base64 of JSON',
-  )
+  .describe('Solution of the challenge returned with CHALLENGE_REQUIRED: ALTCHA’s payload, base64 of JSON')

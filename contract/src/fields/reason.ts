@@ -17,4 +17,4 @@ export const withReason = z.object({ reason })
 export const withReasonOrNot = z.object({ reason: reason.optional() }).prefault({})
 
 /** Length of a suspension in days. */
-export const suspensionDays = z.int().min(1).max(365, 'A suspension lasts 365 days at most')
+export const suspensionDays = z.int().min(1).max(365, 'A suspension can last up to 365 days')

@@ -103,7 +103,7 @@ export async function createAppServer(app: ServedApp): Promise<FastifyInstance> 
     // Crawlers, link previews and simple programs often accept anything: they get the pages that exist.
     const kind = path === '/' ? 'NAVIGATION' : requestKind(request)
     if (isFile(path) || kind === 'SUBRESOURCE' || (isMissing && kind === 'UNSPECIFIED')) {
-      return sendText(reply, 404, 'There is no such file.')
+      return sendText(reply, 404, 'File not found.')
     }
     // What else an address asks for, such as another tab of a profile, the app shows.
     const visitor = visitorHeaders(request)

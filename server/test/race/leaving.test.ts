@@ -177,7 +177,7 @@ test('a top-up that arrives while its account is deleted goes back to the card',
     .select(['refund.state', 'payment_review.reason'])
     .where('payment_review.reference', '=', reference)
     .execute()
-  expect(refunds).toEqual([{ state: 'PENDING', reason: 'It was refused with ACCOUNT_DELETED.' }])
+  expect(refunds).toEqual([{ state: 'PENDING', reason: 'Refused with ACCOUNT_DELETED.' }])
 })
 
 test('nobody is tipped whose account is deleted at the same moment', async () => {

@@ -169,11 +169,11 @@ test('the desk answers 404 for whatever it does not have, and its screens to who
     '/index.html',
   ]
   for (const path of missing) await answers(path, navigation, [404, 'page'])
-  for (const path of missing) await answers(path, anything, [404, 'There is no such file.'])
+  for (const path of missing) await answers(path, anything, [404, 'File not found.'])
   for (const path of [...missing, '/reports', '/files/01J0000000000000000000000A?t=admin.x']) {
-    await answers(path, partOfPage, [404, 'There is no such file.'])
+    await answers(path, partOfPage, [404, 'File not found.'])
   }
-  await answers('/files/01J0000000000000000000000A', navigation, [404, 'There is no such file.'])
+  await answers('/files/01J0000000000000000000000A', navigation, [404, 'File not found.'])
 })
 
 test('the servers know the screens of the routers', async () => {

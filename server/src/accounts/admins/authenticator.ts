@@ -126,7 +126,7 @@ export async function requireOtp(
 /** The refusal for an admin who has neither an app nor a passkey. */
 export function refuseWithoutFactor(): Refusal {
   return refuse('TWO_FACTOR_REQUIRED', {
-    detail: 'No authenticator app is set up for you, nor a passkey, and this cannot be done without either.',
+    detail: "Set up an authenticator app or a passkey first. This can't be done without one.",
   })
 }
 

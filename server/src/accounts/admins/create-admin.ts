@@ -13,11 +13,11 @@ import { isAuthenticatorMandatory, newAdminAuthenticator } from './authenticator
 import { mailOwners } from './mail-owners.ts'
 
 const newAdmin = z.object({
-  email: emailField('This is not an email', 'This is not an email'),
+  email: emailField('Enter a valid email', 'Enter a valid email'),
   role: z
     .string()
     .toUpperCase()
-    .pipe(z.enum(adminRoles, `The role is one of ${adminRoles.join(', ')}`)),
+    .pipe(z.enum(adminRoles, `Role must be one of ${adminRoles.join(', ')}`)),
   password: newPassword,
 })
 
@@ -75,7 +75,7 @@ export async function createAdmin(
     })
   } catch (error) {
     if (violatedUnique(error) !== 'admin_email_key') throw error
-    throw refuse('EMAIL_TAKEN', { detail: `There is an admin with the email ${email} already.` })
+    throw refuse('EMAIL_TAKEN', { detail: `An admin with the email ${email} already exists.` })
   }
   return authenticator?.url ?? null
 }

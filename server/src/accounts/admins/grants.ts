@@ -50,19 +50,19 @@ export async function requireIndependent(
   const until = await coolsDownUntil(tx, ctx, confirmerId)
   if (until !== null) {
     throw refuse('NOT_ALLOWED', {
-      detail: `Your access or role is new: you can confirm what others propose from ${momentOf(until)}.`,
+      detail: `Your access or role is too new. You can confirm other admins' proposals from ${momentOf(until)}.`,
     })
   }
   const relation = await relationOf(tx, ctx, confirmerId, proposerId)
   if (relation === null) return
   const others = await independentOf(tx, ctx, { proposerId, confirmerId })
   if (relation === 'SIBLINGS' && others.length === 0) return
-  const who = others.length === 0 ? 'Another admin has to confirm this.' : `${orOf(others)} can confirm this.`
+  const who = others.length === 0 ? 'Another admin must confirm this.' : `${orOf(others)} can confirm this.`
   throw refuse('NOT_ALLOWED', {
     detail:
       relation === 'PAIR'
-        ? `One of you gave the other their access or role. ${who}`
-        : `The same admin gave both of you your access or role. ${who}`,
+        ? `One of you granted the other their access or role. ${who}`
+        : `The same admin granted both of you your access or role. ${who}`,
   })
 }
 
@@ -71,7 +71,7 @@ export async function requireEstablished(tx: Tx, ctx: Context, adminId: string):
   const until = await coolsDownUntil(tx, ctx, adminId)
   if (until === null) return
   throw refuse('NOT_ALLOWED', {
-    detail: `Your access or role is new: you can decide about other admins from ${momentOf(until)}.`,
+    detail: `Your access or role is too new. You can manage other admins from ${momentOf(until)}.`,
   })
 }
 

@@ -26,7 +26,7 @@ export async function requireOldFactor(
   if (from === null || from <= ctx.clock.now()) return
   const what = passkey ? 'passkey' : 'authenticator app'
   throw refuse('NOT_ALLOWED', {
-    detail: `Your ${what} is new: you can move money with it from ${momentOf(from)}.`,
+    detail: `Your ${what} is too new. You can use it to move money from ${momentOf(from)}.`,
   })
 }
 

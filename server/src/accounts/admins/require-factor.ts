@@ -32,7 +32,7 @@ export async function requireFactor(
   }
   if (!hasApp && (await countAdminPasskeys(tx, adminId)) > 0) {
     throw refuse('TWO_FACTOR_REQUIRED', {
-      detail: 'Use your passkey: no authenticator app is set up for you.',
+      detail: "You don't have an authenticator app. Use your passkey instead.",
     })
   }
   await requireOtp(tx, ctx, { adminId, otp, always: hasApp || always })

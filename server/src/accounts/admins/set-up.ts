@@ -34,7 +34,7 @@ const goodForHours: Record<Kind, number> = { INVITATION: 72, AUTHENTICATOR: 24 }
 export async function sendSetUp(tx: Tx, ctx: Context, adminId: string, kind: Kind): Promise<void> {
   if (ctx.config.adminOrigin === null) {
     throw refuse('RULE_BROKEN', {
-      detail: 'ADMIN_ORIGIN is not set: there is no place that a link could lead to.',
+      detail: "Invitation links aren't available, because ADMIN_ORIGIN isn't set.",
     })
   }
   const created_at = ctx.clock.now()

@@ -26,7 +26,7 @@ export async function changeRole(
 ): Promise<void> {
   const facts = { action: 'ADMIN_ROLE_CHANGED', about: 'ROLE_CHANGED' } as const
   await changeAdmin(ctx, { which: { adminId }, by, ...facts }, async (tx, admin) => {
-    if (admin.role === role) throw refuse('CONFLICT', { detail: `${admin.email} has this role already.` })
+    if (admin.role === role) throw refuse('CONFLICT', { detail: `${admin.email} already has this role.` })
     await requireAnotherOwner(tx, ctx, { target: admin, by })
     await recordGrant(tx, ctx, { adminId, kind: 'PROMOTED', grantedBy: by?.viewer.adminId ?? null })
     return { role }
@@ -42,10 +42,11 @@ export async function reissueAuthenticator(ctx: Context, adminId: string, by: Ac
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: null } as const
   await changeAdmin(ctx, { which: { adminId }, by, ...facts }, async (tx, admin) => {
     const { email, isSetUp, disabledAt } = admin
-    if (!isSetUp) throw refuse('CONFLICT', { detail: `${email} is not set up: send another invitation.` })
+    if (!isSetUp)
+      throw refuse('CONFLICT', { detail: `${email} hasn't finished setting up. Send them a new invitation.` })
     if (disabledAt !== null)
-      throw refuse('CONFLICT', { detail: `${email} was let go: let them back in first.` })
-    await requireAnotherOwner(tx, ctx, { target: admin, by, what: 'resets their second factor' })
+      throw refuse('CONFLICT', { detail: `${email} is disabled. Re-enable them first.` })
+    await requireAnotherOwner(tx, ctx, { target: admin, by, what: 'reset their two-factor authentication' })
     await resetAttempts(tx, wrongCodes, adminId)
     await dropFactors(tx, adminId)
     await sendSetUp(tx, ctx, adminId, 'AUTHENTICATOR')

@@ -44,7 +44,7 @@ export async function inviteAdmin(
     )
   } catch (error) {
     if (violatedUnique(error) !== 'admin_email_key') throw error
-    throw refuse('EMAIL_TAKEN', { detail: `There is an admin with the email ${email} already.` })
+    throw refuse('EMAIL_TAKEN', { detail: `An admin with the email ${email} already exists.` })
   }
   return id
 }
@@ -68,9 +68,9 @@ export async function inviteAdminAgain(
         .where('id', '=', adminId)
         .forNoKeyUpdate()
         .executeTakeFirst()
-      if (!admin) throw refuse('NOT_FOUND', { detail: 'There is no such admin.' })
+      if (!admin) throw refuse('NOT_FOUND', { detail: 'Admin not found.' })
       if (admin.passwordHash !== null || admin.disabledAt !== null) {
-        throw refuse('CONFLICT', { detail: `${admin.email} does not wait for an invitation.` })
+        throw refuse('CONFLICT', { detail: `${admin.email} has no pending invitation.` })
       }
       const { sealed } = newAdminAuthenticator(ctx.config, admin.email)
       await tx

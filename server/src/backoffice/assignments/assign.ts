@@ -60,9 +60,9 @@ export async function assign(
       .select(['role', 'disabled_at as disabledAt', 'password_hash as passwordHash'])
       .where('id', '=', adminId)
       .executeTakeFirst()
-    if (!chosen) throw refuse('NOT_FOUND', { detail: 'There is no such admin.' })
+    if (!chosen) throw refuse('NOT_FOUND', { detail: 'Admin not found.' })
     if (chosen.disabledAt || chosen.passwordHash === null || !roles.some((role) => role === chosen.role)) {
-      throw refuse('RULE_BROKEN', { detail: 'This admin may not decide it.' })
+      throw refuse('RULE_BROKEN', { detail: "This admin doesn't have permission to decide this." })
     }
   }
   const before = await tx

@@ -58,7 +58,7 @@ export function forgetKnownBadFile(
 ): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const forgotten = await unblockFiles(tx, ctx, admin.adminId, { badFileId })
-    if (forgotten === 0) throw refuse('NOT_FOUND', { detail: 'There is no such file on the list.' })
+    if (forgotten === 0) throw refuse('NOT_FOUND', { detail: 'File not found on the list.' })
     await appendAuditEntry(tx, ctx, admin, {
       action: 'KNOWN_BAD_FILE_FORGOTTEN',
       subjectKind: 'KNOWN_BAD_FILE',

@@ -50,7 +50,7 @@ export async function restorePost(
   return inTransaction(ctx.db, async (tx) => {
     const post = await lockPost(tx, postId)
     if (post.deletedAt && now.getTime() - post.deletedAt.getTime() >= retentionDays * 86_400_000) {
-      throw refuse('RULE_BROKEN', { detail: `After ${retentionDays} days a deleted post is gone for good.` })
+      throw refuse('RULE_BROKEN', { detail: `Deleted posts can't be restored after ${retentionDays} days.` })
     }
     const hold = (await findRemovalHolds(tx, [postId])).get(postId)
     if (hold) throw refuse('RULE_BROKEN', { detail: holdSentences[hold.kind] })
@@ -65,10 +65,10 @@ export async function restorePost(
 }
 
 const holdSentences: Record<RemovalHold['kind'], string> = {
-  TAKEDOWN: 'A copyright notice took this post down. Withdraw the notice to bring it back.',
+  TAKEDOWN: 'This post was taken down by a copyright notice. Withdraw the notice to restore it.',
   REPORT_DECISION:
-    'A decision on reports removed this post. Reopen the report or decide its appeal to bring it back.',
-  KNOWN_BAD_FILE: 'A file of this post is known to be bad. Forget the file first.',
+    'This post was removed by a decision on a report. To restore it, reopen the report or decide the appeal.',
+  KNOWN_BAD_FILE: 'A file of this post is on the list of known bad files. Unblock the file first.',
 }
 
 /**
@@ -110,7 +110,7 @@ export async function takePostAway(
 ): Promise<{ creatorId: string }> {
   const now = ctx.clock.now()
   const post = await lockPost(tx, postId)
-  if (post.deletedAt) throw refuse('CONFLICT', { detail: 'This post is deleted already.' })
+  if (post.deletedAt) throw refuse('CONFLICT', { detail: 'This post is already deleted.' })
   await tx
     .updateTable('post')
     .set({ deleted_at: now, deleted_by_admin: admin.adminId, is_pinned: false })
@@ -142,9 +142,9 @@ async function bringPostBack(
   { admin, postId, reason }: { admin: AdminViewer | null; postId: string; reason: string | null },
 ): Promise<{ creatorId: string }> {
   const post = await lockPost(tx, postId)
-  if (!post.deletedAt) throw refuse('CONFLICT', { detail: 'This post is not deleted.' })
+  if (!post.deletedAt) throw refuse('CONFLICT', { detail: "This post isn't deleted." })
   if (post.isDeletedByCreator) {
-    throw refuse('RULE_BROKEN', { detail: 'This post was deleted by its creator and stays so.' })
+    throw refuse('RULE_BROKEN', { detail: "This post was deleted by its creator and can't be restored." })
   }
   await tx
     .updateTable('post')

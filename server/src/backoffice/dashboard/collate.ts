@@ -150,8 +150,8 @@ function spanOf(ctx: Context, { from, to, currencyCode }: QueryOf<typeof collate
   const until = new Date(last.getTime() + dayMs)
   const since = from ? midnight(from) : new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - 11, 1))
   const days = (until.getTime() - since.getTime()) / dayMs
-  if (days < 1) throw wrongSpan('to', 'A span ends when it begins, or later')
-  if (days > daysMost) throw wrongSpan('from', 'A span is ten years long at most')
+  if (days < 1) throw wrongSpan('to', 'The end must not be before the start')
+  if (days > daysMost) throw wrongSpan('from', 'Choose a range of up to ten years')
   return { before: new Date(2 * since.getTime() - until.getTime()), since, until, currencyCode }
 }
 

@@ -36,7 +36,7 @@ export async function decideVerification(
     const { requestId, firstBy } = await lockWaiting(tx, userId, readId)
     if (decision === 'APPROVED') await refuseUnread(tx, admin, { requestId, accountId: userId })
     if (decision === 'APPROVED' && firstBy === admin.adminId) {
-      throw refuse('CONFLICT', { detail: 'You have approved this already. Another admin confirms it.' })
+      throw refuse('CONFLICT', { detail: "You've already approved this. Another admin must confirm it." })
     }
     if (decision === 'APPROVED' && firstBy !== null) await requireIndependent(tx, ctx, admin.adminId, firstBy)
     if (decision === 'APPROVED' && firstBy === null && (await takesTwo(tx))) {
@@ -111,13 +111,13 @@ async function lockWaiting(
     .orderBy('submitted_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!latest) throw refuse('NOT_FOUND', { detail: 'There is no identity check of this person.' })
+  if (!latest) throw refuse('NOT_FOUND', { detail: 'This member has no identity check.' })
   if (readId !== undefined && readId !== latest.id) {
-    throw refuse('CONFLICT', { detail: 'They have handed in another check since. Open that one.' })
+    throw refuse('CONFLICT', { detail: 'This member has submitted a newer identity check. Open that one.' })
   }
   if (latest.status === 'PENDING') return { requestId: latest.id, firstBy: latest.firstBy }
   const { decidedBy } = await loadRequest(tx, latest.id)
   throw refuse('ALREADY_DECIDED', {
-    detail: `${decidedBy ?? 'Somebody'} has ${latest.status === 'VERIFIED' ? 'approved' : 'declined'} this already.`,
+    detail: `${decidedBy ?? 'Someone'} has already ${latest.status === 'VERIFIED' ? 'approved' : 'declined'} this.`,
   })
 }

@@ -47,6 +47,6 @@ export async function refuseUnread(tx: Tx, admin: AdminViewer, check: Check): Pr
   if (unread.length === 0) return
   const list = new Intl.ListFormat('en-GB').format(unread.map((document) => names[document]))
   throw refuse('DOCUMENTS_NOT_READ', {
-    detail: `Read each document of this check before you approve it. You haven’t read ${list} yet.`,
+    detail: `View every document of this check before you approve it. You haven't viewed ${list} yet.`,
   })
 }

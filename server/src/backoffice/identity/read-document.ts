@@ -33,7 +33,7 @@ export async function readIdentityDocument(
     const { key } = row
     if (key === null)
       throw refuse('NOT_FOUND', {
-        detail: 'These pictures are deleted, as they are some time after the decision.',
+        detail: "These images were deleted. They're kept only for a limited time after the decision.",
       })
     await appendAuditEntry(tx, ctx, admin, {
       action: 'IDENTITY_DOCUMENT_READ',

@@ -26,7 +26,7 @@ export async function recordDocumentNumber(
       .forUpdate()
       .executeTakeFirst()
     if (!check) throw noSuchRequest()
-    if (check.status !== 'PENDING') throw refuse('CONFLICT', { detail: 'This check is decided already.' })
+    if (check.status !== 'PENDING') throw refuse('CONFLICT', { detail: 'This check is already decided.' })
     await storeDocumentNumber(tx, ctx.config, requestId, { issuer, number })
     await appendAuditEntry(tx, ctx, admin, {
       action: 'IDENTITY_NUMBER_NOTED',

@@ -28,10 +28,11 @@ export async function reopenVerification(
 ): Promise<VerificationRequest> {
   return inTransaction(ctx.db, async (tx) => {
     const { accountId, status, decidedBy, documentsDeletedAt } = await lockRequest(tx, requestId)
-    if (status === 'PENDING') throw refuse('CONFLICT', { detail: 'This check waits for a decision.' })
+    if (status === 'PENDING')
+      throw refuse('CONFLICT', { detail: 'This check is still waiting for a decision.' })
     if (documentsDeletedAt) {
       throw refuse('CONFLICT', {
-        detail: 'The pictures of this check are deleted: it can’t be decided anew.',
+        detail: "This check can't be reopened, because its images were deleted.",
       })
     }
     await refuseIfAskedAnew(tx, accountId, requestId)

@@ -106,7 +106,7 @@ export async function loadRequest(tx: Tx, requestId: string): Promise<Verificati
 }
 
 export function noSuchRequest() {
-  return refuse('NOT_FOUND', { detail: 'There is no such identity check.' })
+  return refuse('NOT_FOUND', { detail: 'Identity check not found.' })
 }
 
 function selectRequests(db: Db | Tx) {

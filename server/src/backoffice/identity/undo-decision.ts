@@ -27,8 +27,7 @@ export async function undoVerificationDecision(
     const check = await lockRequest(tx, requestId)
     const { accountId, status, decidedAt, firstBy } = check
     if (status === 'PENDING' || decidedAt === null) {
-      if (firstBy === null)
-        throw refuse('CONFLICT', { detail: 'This waits for a decision: it was taken back already.' })
+      if (firstBy === null) throw refuse('CONFLICT', { detail: 'This decision was already undone.' })
       if (firstBy !== admin.adminId) throw notOnesOwn()
       await tx
         .updateTable('verification_request')
@@ -38,7 +37,7 @@ export async function undoVerificationDecision(
     } else {
       if (check.decidedBy !== admin.adminId) throw notOnesOwn()
       if (check.toldAt !== null || now.getTime() - decidedAt.getTime() > undoMs) {
-        throw refuse('CONFLICT', { detail: 'It is too late to take this back: they are told.' })
+        throw refuse('CONFLICT', { detail: "It's too late to undo this. The member has been notified." })
       }
       await refuseIfAskedAnew(tx, accountId, requestId)
       await tx
@@ -109,9 +108,9 @@ export async function refuseIfAskedAnew(tx: Tx, accountId: string, requestId: st
     .where('account_id', '=', accountId)
     .where('id', '>', requestId)
     .executeTakeFirst()
-  if (anew) throw refuse('CONFLICT', { detail: 'They have handed in another check since.' })
+  if (anew) throw refuse('CONFLICT', { detail: 'This member has submitted a newer identity check.' })
 }
 
 function notOnesOwn() {
-  return refuse('NOT_ALLOWED', { detail: 'Only who decided can take it back.' })
+  return refuse('NOT_ALLOWED', { detail: 'Only the admin who decided can undo it.' })
 }

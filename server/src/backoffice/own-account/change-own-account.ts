@@ -65,7 +65,7 @@ export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer,
         .executeTakeFirstOrThrow()
       const since = new Date(ctx.clock.now().getTime() - setUpMs)
       if (otp_next_secret === null || otp_next_at === null || otp_next_at < since) {
-        throw refuse('LINK_EXPIRED', { detail: 'This took too long. Begin again.' })
+        throw refuse('LINK_EXPIRED', { detail: 'This took too long. Start again.' })
       }
       const step = stepOfNextCode(ctx, { email, sealed: otp_next_secret }, otp)
       if (step === null) throw refuse('INVALID_OTP')

@@ -65,9 +65,9 @@ async function findCharged(ctx: Context, id: string) {
     ])
     .where('payment.id', '=', id)
     .executeTakeFirst()
-  if (!payment) throw refuse('NOT_FOUND', { detail: 'There is no such payment by card.' })
+  if (!payment) throw refuse('NOT_FOUND', { detail: 'Card payment not found.' })
   if (payment.provider === null) {
-    throw refuse('RULE_BROKEN', { detail: 'No card was used for this payment.' })
+    throw refuse('RULE_BROKEN', { detail: "This payment wasn't made by card." })
   }
   return { ...payment, provider: payment.provider, refunded: BigInt(payment.refunded ?? 0n) }
 }

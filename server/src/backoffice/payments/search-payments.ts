@@ -135,7 +135,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 /** @throws Refusal NOT_FOUND */
 export async function findPayment(db: Db, id: string): Promise<PaymentTransaction> {
   const row = await select(db, everyPayment(db)).where('paid.id', '=', id).executeTakeFirst()
-  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such payment.' })
+  if (!row) throw refuse('NOT_FOUND', { detail: 'Payment not found.' })
   return view(row)
 }
 

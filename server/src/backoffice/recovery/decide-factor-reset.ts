@@ -66,17 +66,17 @@ export async function beginFactorReset(
     )
   } catch (cause) {
     if (violatedUnique(cause) !== 'factor_reset_open') throw cause
-    throw refuse('CONFLICT', { detail: 'This was asked for already.' })
+    throw refuse('CONFLICT', { detail: 'This was already requested.' })
   }
   return id
 }
 
 async function requireFactors(tx: Tx, userId: string): Promise<void> {
   const account = await tx.selectFrom('account').select('id').where('id', '=', userId).executeTakeFirst()
-  if (!account) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+  if (!account) throw refuse('NOT_FOUND', { detail: 'User not found.' })
   if ((await loadMethods(tx, userId)).length > 0) return
   throw refuse('RULE_BROKEN', {
-    detail: 'Her password is enough to sign in: there is nothing to switch off.',
+    detail: "This member doesn't use two-factor authentication.",
   })
 }
 
@@ -98,12 +98,12 @@ export async function confirmFactorReset(
       const { state, askedBy, askedAt, accountId } = await lock(tx, resetId)
       if (state !== 'ASKED') throw settledAlready()
       if (askedBy === adminId) {
-        throw refuse('RULE_BROKEN', { detail: 'You asked for this: another admin confirms it.' })
+        throw refuse('RULE_BROKEN', { detail: 'You requested this, so another admin must confirm it.' })
       }
       await requireIndependent(tx, ctx, adminId, askedBy)
       const now = ctx.clock.now()
       if (now >= expiresAt(askedAt)) {
-        throw refuse('CONFLICT', { detail: 'Nobody confirmed this in time. Ask for it again.' })
+        throw refuse('CONFLICT', { detail: "This wasn't confirmed in time. Request it again." })
       }
       const due = new Date(now.getTime() + waitMs)
       await tx
@@ -156,10 +156,10 @@ async function lock(tx: Tx, resetId: string) {
     .where('id', '=', resetId)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw refuse('NOT_FOUND', { detail: 'There is no such request.' })
+  if (!found) throw refuse('NOT_FOUND', { detail: 'Request not found.' })
   return found
 }
 
 function settledAlready() {
-  return refuse('CONFLICT', { detail: 'Somebody else was first. Look at it again.' })
+  return refuse('CONFLICT', { detail: 'Someone else changed this in the meantime. Reload and try again.' })
 }

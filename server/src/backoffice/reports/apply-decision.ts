@@ -57,7 +57,7 @@ export async function applyDecision(
       .select(['is_adult as isAdult', 'is_adult_for_good as isForGood'])
       .where('id', '=', decided.subject_id)
       .executeTakeFirst()
-    if (!post) throw refuse('RULE_BROKEN', { detail: 'This post is gone for good.' })
+    if (!post) throw refuse('RULE_BROKEN', { detail: 'This post was permanently deleted.' })
     if (await markAdult(tx, decided.subject_id, true)) before.isAdult = post
   }
   if (decided.decision === 'SUSPEND' || decided.days !== null) {

@@ -29,13 +29,15 @@ export async function decideAppeal(
       .where('appeal', 'is not', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!made) throw refuse('NOT_FOUND', { detail: 'There is no such appeal.' })
+    if (!made) throw refuse('NOT_FOUND', { detail: 'Appeal not found.' })
     if (made.appeal_outcome) {
       const { appeal } = await loadDecision(tx, admin, decisionId)
-      throw refuse('ALREADY_DECIDED', { detail: `${appeal?.decidedBy} has decided this already.` })
+      throw refuse('ALREADY_DECIDED', { detail: `${appeal?.decidedBy} has already decided this.` })
     }
     if (made.decided_by === admin.adminId) {
-      throw refuse('NOT_ALLOWED', { detail: 'Another admin than who decided looks at an appeal.' })
+      throw refuse('NOT_ALLOWED', {
+        detail: 'You made the original decision, so another admin must review the appeal.',
+      })
     }
     await tx
       .updateTable('report_decision')

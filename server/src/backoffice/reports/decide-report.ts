@@ -44,10 +44,10 @@ export async function decideReport(
   return inTransaction(ctx.db, async (tx) => {
     const { subjectId, subjectKind, accusedId } = await lockTarget(tx, reportId)
     if (decision === 'MARK_ADULT' && subjectKind !== 'POST') {
-      throw refuse('RULE_BROKEN', { detail: 'Only posts are marked as adult content.' })
+      throw refuse('RULE_BROKEN', { detail: 'Only posts can be marked as adult content.' })
     }
     if (keepAway && (decision !== 'REMOVE' || subjectKind !== 'POST')) {
-      throw refuse('RULE_BROKEN', { detail: 'Only files of a post that is removed are kept away.' })
+      throw refuse('RULE_BROKEN', { detail: 'Files can only be blocked when their post is removed.' })
     }
     const reports = await tx
       .selectFrom('report')
@@ -130,13 +130,13 @@ export async function undoReportDecision(
       .where('id', '=', decisionId)
       .forUpdate()
       .executeTakeFirst()
-    if (!made) throw refuse('NOT_FOUND', { detail: 'There is no such decision.' })
+    if (!made) throw refuse('NOT_FOUND', { detail: 'Decision not found.' })
     if (made.decided_by !== admin.adminId) {
-      throw refuse('NOT_ALLOWED', { detail: 'Only who decided can take it back.' })
+      throw refuse('NOT_ALLOWED', { detail: 'Only the admin who decided can undo it.' })
     }
-    if (made.undone_at) throw refuse('CONFLICT', { detail: 'This was taken back already.' })
+    if (made.undone_at) throw refuse('CONFLICT', { detail: 'This was already undone.' })
     if (made.told_at || now.getTime() - made.decided_at.getTime() > undoMs) {
-      throw refuse('CONFLICT', { detail: 'It is too late to take this back: both sides are told.' })
+      throw refuse('CONFLICT', { detail: "It's too late to undo this. Both sides have been notified." })
     }
     await tx.updateTable('report_decision').set({ undone_at: now }).where('id', '=', decisionId).execute()
     await revertDecision(tx, ctx, { admin, decision: made, reason: null })

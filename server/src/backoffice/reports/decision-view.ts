@@ -101,6 +101,6 @@ export async function loadDecision(
   decisionId: string,
 ): Promise<ReportDecisionMade> {
   const row = await selectDecisions(db).where('report_decision.id', '=', decisionId).executeTakeFirst()
-  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such decision.' })
+  if (!row) throw refuse('NOT_FOUND', { detail: 'Decision not found.' })
   return decisionView(row, admin)
 }

@@ -19,12 +19,12 @@ export async function findReport(db: Db | Tx, reportId: string) {
     ])
     .where('report.id', '=', reportId)
     .executeTakeFirst()
-  if (!report) throw refuse('NOT_FOUND', { detail: 'There is no such report.' })
+  if (!report) throw refuse('NOT_FOUND', { detail: 'Report not found.' })
   if (report.state !== 'OPEN') {
     throw refuse('ALREADY_DECIDED', {
       detail: report.decidedBy
-        ? `${report.decidedBy} has decided this already.`
-        : 'This report was closed when its account was erased.',
+        ? `${report.decidedBy} has already decided this.`
+        : 'This report was closed when the account was erased.',
     })
   }
   const { subjectKind, subjectId, accusedId } = report

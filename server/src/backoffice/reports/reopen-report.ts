@@ -33,18 +33,19 @@ export async function reopenReport(
       .select(['state', 'decision_id as decisionId'])
       .where('id', '=', reportId)
       .executeTakeFirst()
-    if (!report) throw refuse('NOT_FOUND', { detail: 'There is no such report.' })
-    if (report.decisionId === null) throw refuse('CONFLICT', { detail: 'This report waits for a decision.' })
+    if (!report) throw refuse('NOT_FOUND', { detail: 'Report not found.' })
+    if (report.decisionId === null)
+      throw refuse('CONFLICT', { detail: 'This report is still waiting for a decision.' })
     const made = await tx
       .selectFrom('report_decision')
       .selectAll()
       .where('id', '=', report.decisionId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (made.undone_at) throw refuse('CONFLICT', { detail: 'This was taken back already.' })
+    if (made.undone_at) throw refuse('CONFLICT', { detail: 'This was already undone.' })
     if (made.appeal !== null) {
       throw refuse('CONFLICT', {
-        detail: 'An appeal was made on this decision, and another admin decides that.',
+        detail: 'This decision was appealed, and another admin must decide the appeal.',
       })
     }
     await tx
@@ -87,7 +88,7 @@ export async function assignReport(
       .select('subject_id as subjectId')
       .where('id', '=', reportId)
       .executeTakeFirst()
-    if (!report) throw refuse('NOT_FOUND', { detail: 'There is no such report.' })
+    if (!report) throw refuse('NOT_FOUND', { detail: 'Report not found.' })
     const item = { queue: 'REPORTS' as const, itemId: report.subjectId }
     const subject = { subjectKind: 'REPORT' as const, subjectId: reportId, panelId: reportId }
     await assign(tx, ctx, { admin, item, assignee: asked, roles: assignFacts.roles, subject })

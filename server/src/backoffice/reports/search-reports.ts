@@ -91,7 +91,7 @@ export async function loadTarget(ctx: Context, subjectId: string) {
     ctx.db,
     ctx.db.selectFrom('reported').selectAll().where('subject_id', '=', subjectId),
   )
-  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such report.' })
+  if (!row) throw refuse('NOT_FOUND', { detail: 'Report not found.' })
   return { ...targetView(row), snapshot: row.snapshot as Record<string, unknown> }
 }
 

@@ -102,7 +102,7 @@ async function requireFreeName(tx: Tx, name: string, ownCode = ''): Promise<void
     .where('code', '<>', ownCode)
     .executeTakeFirst()
   if (!other) return
-  const advice = other.retiredAt === null ? '' : ' It is retired: offer it again instead.'
+  const advice = other.retiredAt === null ? '' : " It's retired: restore it instead."
   throw refuse('NAME_TAKEN', { detail: `The tag “${other.name}” already exists.${advice}` })
 }
 

@@ -30,7 +30,7 @@ export async function decideTakedown(
     const notice = await lock(tx, takedownId)
     if (notice.state !== 'OPEN') {
       const { decidedBy } = await loadTakedown(tx, takedownId)
-      throw refuse('ALREADY_DECIDED', { detail: `${decidedBy} has decided this already.` })
+      throw refuse('ALREADY_DECIDED', { detail: `${decidedBy} has already decided this.` })
     }
     const state = decision === 'REJECT' ? 'REJECTED' : 'TAKEN_DOWN'
     const post = await tx
@@ -80,7 +80,7 @@ export async function keepTakenDown(
   return inTransaction(ctx.db, async (tx) => {
     const notice = await lock(tx, takedownId)
     if (notice.state !== 'COUNTERED') {
-      throw refuse('CONFLICT', { detail: 'This notice has no answer that waits.' })
+      throw refuse('CONFLICT', { detail: 'This notice has no response waiting for a decision.' })
     }
     await tx
       .updateTable('takedown')
@@ -164,10 +164,10 @@ export async function withdrawTakedown(
 }
 
 const withdrawalRefusals: Partial<Record<Takedown['state'], string>> = {
-  OPEN: 'This notice waits for a decision. Turn it down instead.',
-  REJECTED: 'This notice was turned down, and keeps no post away.',
-  RESTORED: 'The post of this notice was restored already.',
-  WITHDRAWN: 'This notice was withdrawn already.',
+  OPEN: 'This notice is still waiting for a decision. Reject it instead.',
+  REJECTED: "This notice was rejected, so it isn't keeping a post down.",
+  RESTORED: 'The post of this notice was already restored.',
+  WITHDRAWN: 'This notice was already withdrawn.',
 }
 
 /** Brings back what a notice took down, unless something else keeps it away, and mails both sides. */
@@ -209,7 +209,7 @@ async function lock(tx: Tx, takedownId: string): Promise<Selectable<TakedownRow>
     .where('confirmed_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!notice) throw refuse('NOT_FOUND', { detail: 'There is no such notice.' })
+  if (!notice) throw refuse('NOT_FOUND', { detail: 'Takedown notice not found.' })
   return notice
 }
 

@@ -67,7 +67,7 @@ export async function searchTakedowns(
 /** @throws Refusal NOT_FOUND */
 export async function loadTakedown(db: Db | Tx, takedownId: string): Promise<Takedown> {
   const row = await selectTakedowns(db).where('takedown.id', '=', takedownId).executeTakeFirst()
-  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such notice.' })
+  if (!row) throw refuse('NOT_FOUND', { detail: 'Takedown notice not found.' })
   return view(row, await loadFilesOfPosts(db, [row.post_id]))
 }
 

@@ -49,5 +49,5 @@ export function userHistoryRoutes(api: Api): void {
 
 async function requireSomebody(ctx: Context, userId: string): Promise<void> {
   const account = await ctx.db.selectFrom('account').select('id').where('id', '=', userId).executeTakeFirst()
-  if (!account) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+  if (!account) throw refuse('NOT_FOUND', { detail: 'User not found.' })
 }

@@ -26,11 +26,11 @@ export async function decideRename(
 ): Promise<PlatformUser> {
   return inTransaction(ctx.db, async (tx) => {
     const account = await lockNames(tx, userId)
-    if (!account) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+    if (!account) throw refuse('NOT_FOUND', { detail: 'User not found.' })
     const { names, marked } = account
-    if (!marked) throw refuse('CONFLICT', { detail: 'Their name does not wait for a review any more.' })
+    if (!marked) throw refuse('CONFLICT', { detail: 'This name is no longer waiting for review.' })
     if (seen.username !== names.username || seen.displayName !== names.displayName) {
-      throw refuse('CONFLICT', { detail: 'They have another name by now. Review that one.' })
+      throw refuse('CONFLICT', { detail: 'This member has changed their name again. Review the new one.' })
     }
     const fresh = decision === 'APPROVED' ? names : marked
     if (fresh.username !== names.username) await restoreUsername(tx, userId, fresh.username)

@@ -49,7 +49,7 @@ export async function suspend(
 ): Promise<void> {
   const now = ctx.clock.now()
   const { deactivatedAt, suspendedAt } = await lockAccount(tx, userId)
-  if (suspendedAt) throw refuse('CONFLICT', { detail: 'This account was deactivated by an admin already.' })
+  if (suspendedAt) throw refuse('CONFLICT', { detail: 'This account was already deactivated by an admin.' })
   await tx
     .updateTable('account')
     .set({ suspended_at: now, suspended_until: until, deactivated_at: deactivatedAt ?? now })
@@ -94,12 +94,12 @@ export async function reinstate(
   { admin, userId, reason }: { admin: AdminViewer; userId: string; reason: string | null },
 ): Promise<{ isBack: boolean; isAnnounced: boolean }> {
   const { deactivatedAt, suspendedAt, deletedAt } = await lockAccount(tx, userId)
-  if (!deactivatedAt) throw refuse('CONFLICT', { detail: 'This account is active already.' })
+  if (!deactivatedAt) throw refuse('CONFLICT', { detail: 'This account is already active.' })
   if (!suspendedAt) {
     throw refuse('RULE_BROKEN', {
       detail: deletedAt
-        ? 'The owner deleted this account. The link in their mail takes that back.'
-        : 'The owner deactivated this account. Signing in brings it back.',
+        ? 'The member deleted this account. They can restore it with the link in their email.'
+        : 'The member deactivated this account. They can reactivate it by signing in.',
     })
   }
   const isGone = deletedAt !== null || deactivatedAt.getTime() < suspendedAt.getTime()
@@ -129,6 +129,6 @@ async function lockAccount(tx: Tx, userId: string) {
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
-  if (!account) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+  if (!account) throw refuse('NOT_FOUND', { detail: 'User not found.' })
   return account
 }

@@ -37,7 +37,7 @@ export async function approveAdjustment(
     const adjustment = await lockAdjustment(tx, id)
     const { accountId, amount, currency, counterAccount, reason } = adjustment
     if (adjustment.proposedBy === admin.adminId) {
-      throw refuse('NOT_ALLOWED', { detail: 'You proposed this: another admin has to approve it.' })
+      throw refuse('NOT_ALLOWED', { detail: 'You proposed this, so another admin must approve it.' })
     }
     await requireWaiting(tx, ctx, id)
     await deferDecisions(tx, currency)
@@ -91,7 +91,7 @@ async function requireWaiting(tx: Tx, ctx: Context, id: string): Promise<void> {
     .where('state', '=', 'OPEN')
     .where('expires_at', '>', ctx.clock.now())
     .executeTakeFirst()
-  if (!open) throw refuse('CONFLICT', { detail: 'This proposal waits no more. Propose it again.' })
+  if (!open) throw refuse('CONFLICT', { detail: 'This proposal is no longer open. Propose it again.' })
 }
 
 async function requireCover(tx: Tx, { accountId, amount, currency }: LockedAdjustment): Promise<void> {

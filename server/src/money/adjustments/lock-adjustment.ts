@@ -19,7 +19,7 @@ export async function lockAdjustment(tx: Tx, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!locked) throw refuse('NOT_FOUND', { detail: 'There is no such adjustment.' })
+  if (!locked) throw refuse('NOT_FOUND', { detail: 'Adjustment not found.' })
   if (locked.decision === null || locked.decidedBy === null) return locked
   // Asked for apart: a join would be of the row as it was before the lock was had.
   const { email } = await tx
@@ -28,7 +28,7 @@ export async function lockAdjustment(tx: Tx, id: string) {
     .where('id', '=', locked.decidedBy)
     .executeTakeFirstOrThrow()
   const did = locked.decision === 'BOOKED' ? 'approved' : 'refused'
-  throw refuse('ALREADY_DECIDED', { detail: `${email} has ${did} this already.` })
+  throw refuse('ALREADY_DECIDED', { detail: `${email} has already ${did} this.` })
 }
 
 export type LockedAdjustment = Awaited<ReturnType<typeof lockAdjustment>>

@@ -57,9 +57,9 @@ async function findWallet(tx: Tx, { username, currencyCode }: Wish): Promise<str
     .select(['id', 'currency_code as currency'])
     .where('username', '=', username.toLowerCase())
     .executeTakeFirst()
-  if (!account) throw refuse('NOT_FOUND', { detail: `Nobody is called ${username}.` })
+  if (!account) throw refuse('NOT_FOUND', { detail: `User @${username} not found.` })
   if (account.currency !== currencyCode) {
-    throw refuse('RULE_BROKEN', { detail: `This wallet holds ${account.currency}.` })
+    throw refuse('RULE_BROKEN', { detail: `This wallet is in ${account.currency}.` })
   }
   return account.id
 }

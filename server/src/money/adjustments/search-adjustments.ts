@@ -37,7 +37,7 @@ export async function searchAdjustments(
 /** @throws Refusal NOT_FOUND */
 export async function findAdjustment(ctx: Context, id: string): Promise<Adjustment> {
   const row = await select(ctx.db).where('adjustment.id', '=', id).executeTakeFirst()
-  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such adjustment.' })
+  if (!row) throw refuse('NOT_FOUND', { detail: 'Adjustment not found.' })
   return view(row, ctx.clock.now())
 }
 

@@ -157,22 +157,22 @@ export async function requireSeparateDuties(
   const conflict = own ?? proposers
   if (conflict === undefined) return
   const isSame = conflict.relation === 'SAME'
-  const who = isSame ? (own ? 'You have' : 'Who proposed this has') : `${conflict.email} has`
+  const who = isSame ? (own ? 'You have' : 'The admin who proposed this has') : `${conflict.email} has`
   const why = isSame
     ? ''
     : own
       ? reasons[conflict.relation]
-      : ', and whoever proposed this is not independent of them'
+      : ", and the admin who proposed this isn't independent of them"
   throw refuse('NOT_ALLOWED', {
     detail:
       movement.direction === 'PAYOUT'
-        ? `${who} credited this member within the last ${separateDays} days${why}. Another admin has to approve the payout.`
-        : `${who} approved a payout to this member within the last ${separateDays} days${why}. Another admin has to credit this.`,
+        ? `${who} credited this member within the last ${separateDays} days${why}. Another admin must approve the payout.`
+        : `${who} approved a payout to this member within the last ${separateDays} days${why}. Another admin must credit this.`,
   })
 }
 
 const reasons = {
   SAME: '',
-  PAIR: ', and one of you gave the other their access or role',
-  SIBLINGS: ', and the same admin gave both of you your access or role',
+  PAIR: ', and one of you granted the other their access or role',
+  SIBLINGS: ', and the same admin granted both of you your access or role',
 } as const

@@ -15,7 +15,7 @@ import { type Movement, recordMoneyAction, requireSeparateDuties } from './money
 import { isAboveLimit, requiresSecondApproval } from './requires-second-approval.ts'
 
 /** Message for a request that is waiting for a second admin. */
-export const pendingApproval = 'A second admin has to confirm this.'
+export const pendingApproval = 'A second admin must confirm this.'
 
 /** A weekend, and a bank holiday after it. */
 const openHours = 96
@@ -72,7 +72,7 @@ export async function requestSecondApproval(
   if (isLive && open.proposedBy !== adminId) {
     if (!isSame) {
       throw refuse('CONFLICT', {
-        detail: `${open.email} has proposed something else. Agree to that, or withdraw it first.`,
+        detail: `${open.email} has proposed something else. Confirm that proposal or withdraw it first.`,
       })
     }
     const { id, proposedBy } = open
@@ -89,7 +89,7 @@ export async function requestSecondApproval(
         ? 'something else'
         : moneyOf(open.amount, wish.currency)
     throw refuse('CONFLICT', {
-      detail: `You have proposed ${what} here already. Withdraw that proposal first.`,
+      detail: `You've already proposed ${what} here. Withdraw that proposal first.`,
     })
   }
   if (open) await end(tx, ctx, open.id, 'EXPIRED')

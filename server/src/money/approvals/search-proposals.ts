@@ -31,7 +31,7 @@ export async function searchProposals(ctx: Context, query: Query): Promise<{ dat
 /** @throws Refusal NOT_FOUND */
 export async function loadProposal(db: Db | Tx, ctx: Context, id: string): Promise<Proposal> {
   const row = await select(db).where('proposal.id', '=', id).executeTakeFirst()
-  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such proposal.' })
+  if (!row) throw refuse('NOT_FOUND', { detail: 'Proposal not found.' })
   return view(row, ctx.clock.now())
 }
 

@@ -24,7 +24,7 @@ export async function withdrawProposal(
       .where('state', '=', 'OPEN')
       .executeTakeFirstOrThrow()
     const proposal = await loadProposal(tx, ctx, proposalId)
-    if (numUpdatedRows === 0n) throw refuse('CONFLICT', { detail: 'This proposal waits no more.' })
+    if (numUpdatedRows === 0n) throw refuse('CONFLICT', { detail: 'This proposal is no longer open.' })
     await appendAuditEntry(tx, ctx, admin, {
       action: 'PROPOSAL_WITHDRAWN',
       subjectKind: 'PROPOSAL',

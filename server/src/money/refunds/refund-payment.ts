@@ -39,17 +39,17 @@ export async function refundPayment(
   const asking = askingOf(paymentId, request)
   return inConfirmedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const payment = await lockPayment(tx, paymentId)
-    if (!payment) throw refuse('NOT_FOUND', { detail: 'There is no such payment.' })
+    if (!payment) throw refuse('NOT_FOUND', { detail: 'Payment not found.' })
     const before = await askedBefore(tx, admin, asking)
     if (before !== undefined) return before
     const left = leftOf(payment)
-    if (left === 0n) throw refuse('CONFLICT', { detail: 'This payment was given back already.' })
+    if (left === 0n) throw refuse('CONFLICT', { detail: 'This payment was already refunded.' })
     if (seen !== undefined && BigInt(seen) !== left) throw refuse('CONFLICT')
     await requireNothingElse(tx, paymentId)
     const amount = asked === undefined ? left : BigInt(asked)
     if (amount > left) {
       throw refuse('RULE_BROKEN', {
-        detail: `Only ${moneyOf(left, payment.currency)} is left of this payment.`,
+        detail: `Only ${moneyOf(left, payment.currency)} of this payment can still be refunded.`,
       })
     }
     if (payment.provider === null) await requireMember(tx, payment.payerId)
@@ -117,13 +117,13 @@ async function askedBefore(tx: Tx, { adminId }: AdminViewer, asking: Asking): Pr
 }
 
 function refuseKey() {
-  return refuse('CONFLICT', { detail: 'This Idempotency-Key was used for another refund.' })
+  return refuse('CONFLICT', { detail: 'This Idempotency-Key was already used for another refund.' })
 }
 
 /** Returns what is left of the price. The card fee beyond it stays with the provider. */
 function leftOf({ status, outcome, amount, reversed }: LockedPayment): bigint {
   if (status !== 'SUCCEEDED' || outcome === 'NOTHING_DUE') {
-    throw refuse('RULE_BROKEN', { detail: 'No money was moved by this payment.' })
+    throw refuse('RULE_BROKEN', { detail: "This payment didn't move any money." })
   }
   return reversed < amount ? amount - reversed : 0n
 }
@@ -136,7 +136,7 @@ async function requireNothingElse(tx: Tx, paymentId: string): Promise<void> {
     .where('payment_id', '=', paymentId)
     .where('state', '=', 'PENDING')
     .executeTakeFirst()
-  if (refund) throw refuse('CONFLICT', { detail: 'A refund of this payment is on its way.' })
+  if (refund) throw refuse('CONFLICT', { detail: 'A refund of this payment is already in progress.' })
   const dispute = await tx
     .selectFrom('dispute')
     .select('id')
@@ -146,7 +146,7 @@ async function requireNothingElse(tx: Tx, paymentId: string): Promise<void> {
   if (!dispute) return
   throw refuse('RULE_BROKEN', {
     detail:
-      "The payer's bank is deciding about this payment: accept the dispute at the card provider instead.",
+      "This payment is in dispute with the payer's bank. Accept the dispute at the card provider instead.",
   })
 }
 

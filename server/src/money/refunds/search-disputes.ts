@@ -50,7 +50,7 @@ export async function searchDisputes(
 export async function findDispute(ctx: Context, id: string): Promise<Dispute> {
   const { rows } = await sql<Row>`${select} WHERE loss.id = ${id}`.execute(ctx.db)
   const [dispute] = await viewsOf(ctx, rows)
-  if (!dispute) throw refuse('NOT_FOUND', { detail: 'There is no such dispute.' })
+  if (!dispute) throw refuse('NOT_FOUND', { detail: 'Dispute not found.' })
   return dispute
 }
 

@@ -45,7 +45,7 @@ function readEvent(card: CardProvider, rawBody: Buffer): ProviderEvent {
   try {
     return card.readEvent(rawBody)
   } catch (cause) {
-    throw refuse('INVALID_INPUT', { detail: 'This is not an event.', cause })
+    throw refuse('INVALID_INPUT', { detail: "This isn't an event.", cause })
   }
 }
 

@@ -32,7 +32,7 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<LockedWithdraw
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!locked) throw refuse('NOT_FOUND', { detail: 'There is no such withdrawal request.' })
+  if (!locked) throw refuse('NOT_FOUND', { detail: 'Withdrawal request not found.' })
   return {
     id,
     accountId: locked.account_id,
@@ -54,6 +54,6 @@ export async function decidedAlready(tx: Tx, { id, status }: LockedWithdrawal): 
     .where('withdrawal.id', '=', id)
     .executeTakeFirstOrThrow()
   return refuse('ALREADY_DECIDED', {
-    detail: `${decider.email} has decided this already: it is ${status.toLowerCase()}.`,
+    detail: `${decider.email} has already decided this: it's ${status.toLowerCase()}.`,
   })
 }

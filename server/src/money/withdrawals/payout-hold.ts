@@ -54,7 +54,7 @@ export async function requireNoHold(tx: Tx, ctx: Context, withdrawalId: string):
     .executeTakeFirstOrThrow()
   const hold = holdOf(ctx, facts)
   if (hold === null) return
-  const what = hold.cause === 'BANK_CHANGED' ? 'was changed lately' : 'is new'
+  const what = hold.cause === 'BANK_CHANGED' ? 'was changed recently' : 'is new'
   throw refuse('WITHDRAWAL_HELD', {
     detail: `The bank account of this request ${what}. It can be approved from ${momentOf(new Date(hold.dateUntil))}.`,
   })

@@ -300,7 +300,7 @@ describe('approving an identity check', () => {
     const { data } = await app.call('GET /verification/status', { token: amara.token })
     expect(data).toMatchObject({ status: 'VERIFIED', dateDecided: expect.any(String) })
     await app.drain()
-    expect(app.mails.find(({ to }) => to === amara.email)?.subject).toBe('You are verified on Fanfare')
+    expect(app.mails.find(({ to }) => to === amara.email)?.subject).toBe("You're verified on Fanfare")
   })
 
   test('says so when it was done before, and mails nobody again', async () => {
@@ -313,8 +313,6 @@ describe('approving an identity check', () => {
   test('refuses somebody who handed in nothing, and a name that nobody has', async () => {
     const amara = await joined(app)
     await expect(verifyCreator(app.ctx, amara.username)).rejects.toThrow(/has submitted no documents/)
-    await expect(verifyCreator(app.ctx, 'nobody_at_all')).rejects.toThrow(
-      'There is nobody called "nobody_at_all".',
-    )
+    await expect(verifyCreator(app.ctx, 'nobody_at_all')).rejects.toThrow('User @nobody_at_all not found.')
   })
 })

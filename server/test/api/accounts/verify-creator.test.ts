@@ -45,7 +45,7 @@ describe('the command verify-creator', () => {
 
   test('says that there is nobody, and fails', async () => {
     const answer = await verifyCreator('nobody_at_all')
-    expect(answer).toEqual({ code: 1, out: '', err: 'There is nobody called "nobody_at_all".\n' })
+    expect(answer).toEqual({ code: 1, out: '', err: 'User @nobody_at_all not found.\n' })
   })
 
   test('asks for a name', async () => {

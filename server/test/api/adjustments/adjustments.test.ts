@@ -84,7 +84,7 @@ describe('a correction of a wallet', () => {
   test('moves nothing until another admin approves it, and then just what it says', async () => {
     const person = await joined(app)
     const answer = await propose(person)
-    expect(answer).toMatchObject({ status: 201, message: 'A second admin has to confirm this.' })
+    expect(answer).toMatchObject({ status: 201, message: 'A second admin must confirm this.' })
     const { data } = answer
     expect(data).toMatchObject({
       user: { userId: person.id, username: person.username },
@@ -167,7 +167,7 @@ describe('a correction of a wallet', () => {
     const winner = answers[0]?.status === 200 ? second : third
     expect(lost?.problem).toMatchObject({
       code: 'ALREADY_DECIDED',
-      detail: `${winner.email} has approved this already.`,
+      detail: `${winner.email} has already approved this.`,
     })
     expect(await balanceOf(app, person)).toBe(25_000)
     expect((await refuseIt(id)).problem).toMatchObject({ status: 409, code: 'ALREADY_DECIDED' })
@@ -181,7 +181,7 @@ describe('a correction of a wallet', () => {
       decidedBy: second.email,
       decisionReason: 'The tip was meant',
     })
-    expect((await approve(id, third)).problem.detail).toBe(`${second.email} has refused this already.`)
+    expect((await approve(id, third)).problem.detail).toBe(`${second.email} has already refused this.`)
     expect(await balanceOf(app, person)).toBe(0)
     expect((await auditOf(app, id)).at(-1)).toMatchObject({
       action: 'ADJUSTMENT_REFUSED',
@@ -195,7 +195,7 @@ describe('a correction of a wallet', () => {
     await deleteAccountOf(app, person)
     const refused = {
       code: 'RULE_BROKEN',
-      detail: 'This account has been deleted, so its wallet can’t be credited.',
+      detail: "This account was deleted, so its wallet can't be credited.",
     }
     expect((await approve(adjustmentId)).problem).toMatchObject(refused)
     expect((await propose(person)).problem).toMatchObject(refused)

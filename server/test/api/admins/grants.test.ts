@@ -66,8 +66,8 @@ async function later<T extends Signer>(admin: T): Promise<T> {
   return { ...admin, ...(await signedIn(admin, admin.code?.())) }
 }
 
-const pair = /^One of you gave the other their access or role\. /
-const coolsDown = /^Your (access or role|authenticator app) is new: you can /
+const pair = /^One of you granted the other their access or role\. /
+const coolsDown = /^Your (access or role|authenticator app) is too new\. You can /
 
 async function change(
   call: 'disable-admin' | 'enable-admin' | 'renew-admin-authenticator',
@@ -106,7 +106,7 @@ describe('who was invited', () => {
   test('never confirms what the inviter proposes, nor the inviter what they propose', async () => {
     const owner = await adminOf(app)
     const guest = await invited(owner)
-    await expect(proposed(guest), 'at once').rejects.toThrow(/Your authenticator app is new/)
+    await expect(proposed(guest), 'at once').rejects.toThrow(/Your authenticator app is too new/)
     app.clock.advance({ hours: 100 })
     const [signedOwner, signedGuest] = [await later(owner), await later(guest)]
     expect(await approve(signedGuest, await proposed(signedOwner))).toMatch(pair)
@@ -122,7 +122,7 @@ describe('two whom the same owner let in', () => {
     const [signedOne, signedOther] = [await later(one), await later(other)]
     const id = await proposed(signedOne)
     expect(await approve(signedOther, id)).toMatch(
-      /^The same admin gave both of you your access or role\. .+@office\.example.* can confirm this\.$/,
+      /^The same admin granted both of you your access or role\. .+@office\.example.* can confirm this\.$/,
     )
     const confirmed = app.ctx.db
       .updateTable('proposal')
@@ -277,7 +277,7 @@ test('a factor that was set up just now moves no money, and the one before still
   }
   const request = async () => (await app.call('POST /admin/start-passkey-confirmation', { token })).data
   const passkey = device.sign(await request(), { origin: desk })
-  expect(await propose({ passkey })).toMatch(/^Your passkey is new: you can move money with it from /)
+  expect(await propose({ passkey })).toMatch(/^Your passkey is too new\. You can use it to move money from /)
   expect(await propose({ otp: admin.code() })).toBe(201)
   await app.ctx.db
     .updateTable('admin')
@@ -303,7 +303,7 @@ describe('every owner is mailed', () => {
     await app.drain()
     const { email } = await watcher
     const mails = app.mails.filter(({ to }) => to === email)
-    return mails.map(({ subject }) => subject.replace('Fanfare back-office: ', ''))
+    return mails.map(({ subject }) => subject.replace('Fanfare back office: ', ''))
   }
 
   test('of an invitation, with who sent it, and of the end of the set-up', async () => {
@@ -332,7 +332,7 @@ describe('every owner is mailed', () => {
     expect(new Set(await mailsToWatcher())).toEqual(
       new Set([
         'An admin’s role was changed',
-        'An admin’s second factor was reset',
+        'An admin’s two-factor authentication was reset',
         'An admin was disabled',
         'An admin was enabled again',
       ]),
@@ -348,7 +348,7 @@ describe('every owner is mailed', () => {
     expect(new Set(await mailsToWatcher())).toEqual(
       new Set([
         'An admin was added',
-        'An admin’s second factor was reset',
+        'An admin’s two-factor authentication was reset',
         'An admin was disabled',
         'An admin was enabled again',
       ]),
@@ -369,7 +369,7 @@ describe('the last other owner', () => {
         params: { adminId: other.id },
         body: { reason },
       })
-    const stays = `${other.email} is the last other owner, and nobody removes them alone. Ask whoever runs the server to do it.`
+    const stays = `${other.email} is the last other owner, so you can't remove them on your own. Ask whoever runs the server to do it.`
     expect((await disable()).problem.detail).toBe(stays)
     const demoted = await few.call('POST /admin/change-admin-role/{adminId}', {
       token: owner.token,
@@ -385,9 +385,7 @@ describe('the last other owner', () => {
     })
     few.clock.advance({ hours: 1 })
     expect((await disable()).problem.detail).toBe(stays)
-    expect((await disable(puppet)).problem.detail).toMatch(
-      /^Your access or role is new: you can decide about/,
-    )
+    expect((await disable(puppet)).problem.detail).toMatch(/^Your access or role is too new\. You can manage/)
     few.clock.advance({ hours: 73 })
     expect((await disable(puppet)).problem.detail, 'who made them an owner remains').toBe(stays)
     const reset = await few.call('POST /admin/renew-admin-authenticator/{adminId}', {
@@ -395,9 +393,7 @@ describe('the last other owner', () => {
       params: { adminId: other.id },
       body: { reason },
     })
-    expect(reset.problem.detail).toMatch(
-      /is the last other owner, and nobody resets their second factor alone/,
-    )
+    expect(reset.problem.detail).toMatch(/so you can't reset their two-factor authentication on your own/)
     const row = few.ctx.db.updateTable('admin').set({ role: 'SUPPORT' })
     await row.where('id', '=', puppet.id).execute()
     await expect(row.where('id', '=', other.id).execute()).rejects.toThrow('The last other owner stays.')

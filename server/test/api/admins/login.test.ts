@@ -134,7 +134,7 @@ describe('an admin with an authenticator app', () => {
     for (const more of [{}, { otp: '123456' }]) {
       const { status, problem } = await signIn(email, more, production)
       expect([status, problem.code]).toEqual([401, 'TWO_FACTOR_REQUIRED'])
-      expect(problem.detail).toContain('No authenticator app is set up for you')
+      expect(problem.detail).toContain('Set up an authenticator app or a passkey first')
     }
   })
 
@@ -181,7 +181,7 @@ describe('the command that lets somebody in', () => {
   ])('takes the password as it is, up to the end of the line: %j', async (end, email) => {
     const spaced = `  ${password} `
     expect(await runCommand([email, 'finance'], `${spaced}${end}`)).toBe(
-      `${email} is an admin now: FINANCE.\n`,
+      `Created the admin ${email} with the role FINANCE.\n`,
     )
     expect((await signIn(email)).problem.code).toBe('WRONG_CREDENTIALS')
     expect((await signIn(email, { password: spaced })).status).toBe(200)
@@ -193,10 +193,10 @@ describe('the command that lets somebody in', () => {
   })
 
   test.each([
-    [{ email: 'no email', role: 'OWNER', password }, 'This is not an email'],
+    [{ email: 'no email', role: 'OWNER', password }, 'Enter a valid email'],
     [
       { email: 'a@b.example', role: 'KING', password },
-      'The role is one of OWNER, FINANCE, MODERATOR, SUPPORT',
+      'Role must be one of OWNER, FINANCE, MODERATOR, SUPPORT',
     ],
     [{ email: 'a@b.example', role: 'owner', password: 'short' }, 'A password needs: One uppercase letter'],
   ])('refuses %j', (words, message) => {

@@ -58,7 +58,7 @@ test('an admin adds a passkey, which signs in after the password, and is notifie
   expect(hasAuthenticator).toBe(true)
   await app.drain()
   expect(app.mails.filter(({ to }) => to === admin.email).map(({ text }) => text)).toContainEqual(
-    expect.stringContaining('can show a new passkey'),
+    expect.stringContaining('with the password and a new passkey'),
   )
   expect((await auditOf(app, admin.id)).at(-1)).toMatchObject({
     adminId: admin.id,
@@ -178,7 +178,10 @@ test('the last factor stays where one is mandatory', async () => {
       params: { passkeyId },
       body: { confirmation: { passkey: device.sign(data, here) } },
     })
-    expect(problem).toMatchObject({ code: 'RULE_BROKEN', detail: expect.stringContaining('last') })
+    expect(problem).toMatchObject({
+      code: 'RULE_BROKEN',
+      detail: expect.stringContaining('only second factor'),
+    })
     expect((await own(admin)).passkeys).toHaveLength(1)
   } finally {
     Object.assign(app.ctx.config, { environment })

@@ -66,7 +66,7 @@ test('names that get the same code are one tag, which the refusal names', async 
   expect((await change('RZ_Y', { name: 'Rz y' })).status).toBe(200)
   await change('RZ_Y', { isRetired: true })
   expect((await add('rz-y')).problem.detail).toBe(
-    'The tag “Rz y” already exists. It is retired: offer it again instead.',
+    "The tag “Rz y” already exists. It's retired: restore it instead.",
   )
 })
 

@@ -44,7 +44,7 @@ test('a span is told by the day, the one before it too, and nothing is told of o
   expect(data.total).toBeGreaterThanOrEqual(90_000)
   expect((await ask({})).data.byMonth).toHaveLength(12)
   expect((await ask({ from: today, to: '2020-01-01' })).problem.errors).toMatchObject([
-    { path: 'to', message: 'A span ends when it begins, or later' },
+    { path: 'to', message: 'The end must not be before the start' },
   ])
   for (const query of [{ from: '1999-01-01', to: today }, { from: '0001-01-01' }]) {
     expect((await ask(query)).problem.errors).toMatchObject([{ path: 'from' }])

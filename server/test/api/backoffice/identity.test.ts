@@ -221,7 +221,7 @@ describe('a decision', () => {
       const stale = await decideUnread(amara.id, { ...body, requestId })
       expect(stale.problem).toMatchObject({
         code: 'CONFLICT',
-        detail: 'They have handed in another check since. Open that one.',
+        detail: 'This member has submitted a newer identity check. Open that one.',
       })
     }
     const [again] = await queue({ username: amara.username, status: 'PENDING' })
@@ -249,7 +249,7 @@ describe('taking a decision back', () => {
     })
     expect((await undo(data.requestId)).problem).toMatchObject({
       code: 'CONFLICT',
-      detail: 'This waits for a decision: it was taken back already.',
+      detail: 'This decision was already undone.',
     })
     expect(await statusOf(amara)).toBe('PENDING')
     await told()
@@ -272,7 +272,7 @@ describe('taking a decision back', () => {
     await told()
     await told()
     expect(mailsTo(amara).filter((subject) => subject.includes('verified'))).toEqual([
-      'You are verified on Fanfare',
+      "You're verified on Fanfare",
     ])
     expect(mailsTo(amara)).not.toContain('Your identity check on Fanfare')
     expect(await topics(amara)).toEqual(['VERIFIED'])
@@ -285,7 +285,7 @@ describe('taking a decision back', () => {
     app.clock.advance({ seconds: 12 })
     expect(await undo(amara.requestId)).toMatchObject({
       status: 409,
-      problem: { code: 'CONFLICT', detail: 'It is too late to take this back: they are told.' },
+      problem: { code: 'CONFLICT', detail: "It's too late to undo this. The member has been notified." },
     })
     expect(await statusOf(amara)).toBe('VERIFIED')
   })
@@ -294,7 +294,9 @@ describe('taking a decision back', () => {
     const amara = await waiting()
     await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
     await handIn(amara)
-    expect((await undo(amara.requestId)).problem?.detail).toBe('They have handed in another check since.')
+    expect((await undo(amara.requestId)).problem?.detail).toBe(
+      'This member has submitted a newer identity check.',
+    )
     expect((await undo('01K0000000000000000000000A')).status).toBe(404)
   })
 })
@@ -322,7 +324,7 @@ describe('where an approval takes two admins', () => {
     expect(await statusOf(amara)).toBe('PENDING')
     expect(await decide(amara.id, { decision: 'APPROVED' })).toMatchObject({
       status: 409,
-      problem: { detail: 'You have approved this already. Another admin confirms it.' },
+      problem: { detail: "You've already approved this. Another admin must confirm it." },
     })
     const second = await decide(amara.id, { decision: 'APPROVED' }, other.token)
     expect(second.data).toMatchObject({ status: 'VERIFIED', decidedBy: other.email })
@@ -513,7 +515,7 @@ describe('an approval', () => {
       status: 422,
       code: 'DOCUMENTS_NOT_READ',
       detail:
-        'Read each document of this check before you approve it. You haven’t read the back of the document yet.',
+        "View every document of this check before you approve it. You haven't viewed the back of the document yet.",
     })
     expect(await statusOf(amara)).toBe('PENDING')
     await readDocument(requestId, 'DOCUMENT_BACK', moderator.token)

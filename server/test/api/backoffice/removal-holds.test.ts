@@ -70,7 +70,7 @@ describe('a removed post stays away', () => {
     expect(problem).toMatchObject({
       status: 422,
       code: 'RULE_BROKEN',
-      detail: 'A copyright notice took this post down. Withdraw the notice to bring it back.',
+      detail: 'This post was taken down by a copyright notice. Withdraw the notice to restore it.',
     })
     expect(await seen(made.postId)).toBe(404)
     const { data } = await app.call('GET /admin/search-platform-posts', {
@@ -87,7 +87,9 @@ describe('a removed post stays away', () => {
   test('while a decision on reports stands, until that is taken back', async () => {
     const made = await posted()
     const decisionId = await removedByReport(made)
-    expect((await restore(made.postId)).problem.detail).toMatch(/^A decision on reports removed this post/)
+    expect((await restore(made.postId)).problem.detail).toMatch(
+      /^This post was removed by a decision on a report/,
+    )
     expect((await undo(decisionId)).status).toBe(200)
     expect(await seen(made.postId)).toBe(200)
   })
@@ -100,7 +102,9 @@ describe('a removed post stays away', () => {
       .set({ undone_at: sql`decided_at` })
       .where('subject_id', '=', made.postId)
       .execute()
-    expect((await restore(made.postId)).problem.detail).toMatch(/^A file of this post is known to be bad/)
+    expect((await restore(made.postId)).problem.detail).toMatch(
+      /^A file of this post is on the list of known bad files/,
+    )
     const bad = await app.ctx.db
       .selectFrom('known_bad_file')
       .select('id')

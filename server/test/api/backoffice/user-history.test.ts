@@ -117,7 +117,7 @@ test('each role is told of what its own calls would tell it', async () => {
 test('a note stays in the audit, an empty one is none, and one that is too long is refused', async () => {
   const amara = await joined(app)
   expect((await note(amara.id, 'Asked for her export')).status).toBe(200)
-  expect((await note(amara.id, '  ')).problem).toMatchObject({ status: 400, detail: 'Write the note' })
+  expect((await note(amara.id, '  ')).problem).toMatchObject({ status: 400, detail: 'Enter a note' })
   expect((await note(amara.id, 'x'.repeat(501))).problem).toMatchObject({
     status: 400,
     detail: 'Notes can have up to 500 characters',

@@ -50,7 +50,7 @@ describe('somebody new', () => {
       'يعمل الرمز لمدة \u206810\u2069 دقائق.',
     ],
     ['sw-KE,fr;q=0.1', 'fr', /^\d{6} est votre code Fanfare$/, 'Le code est valable 10 minutes.'],
-    ['de, *', 'en', /^\d{6} is your Fanfare code$/, 'The code works for 10 minutes.'],
+    ['de, *', 'en', /^\d{6} is your Fanfare code$/, 'This code expires in 10 minutes.'],
   ])('who asks in “%s” is mailed in %s', async (asked, language, subject, sentence) => {
     const email = `new-${language}-${asked.length}@people.example`
     await app.call('POST /two-factor/initialize', {
@@ -87,7 +87,7 @@ test('a person without an account who sends a takedown notice is answered in the
 describe('who has an account', () => {
   test('is mailed in their chosen language, with amounts formatted for it', async () => {
     const ada = await earning()
-    expect((await withdrawalCode(ada))?.text).toContain('to have ₦500.00 paid out')
+    expect((await withdrawalCode(ada))?.text).toContain('Enter this code to withdraw ₦500.00')
     for (const [language, words] of [
       ['es', 'para que se paguen 500,00\u00a0₦ a la cuenta bancaria de tu formulario'],
       ['fr', 'pour faire verser 500,00\u00a0₦ sur le compte bancaire de votre formulaire'],

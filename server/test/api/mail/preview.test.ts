@@ -38,7 +38,7 @@ test('a letter says in its subject what it says in its body, and leads to where 
     return sample.write(translatorFor('en'), app.ctx.config)
   }
   const unrenewed = letterOf('mail-renewal-notice: not to be renewed')
-  expect(unrenewed.subject).toBe('We cannot renew your subscription to Amara Obi on 20 January 2027')
+  expect(unrenewed.subject).toBe("We can't renew your subscription to Amara Obi on 20 January 2027")
   expect(unrenewed.paragraphs.join(' ')).not.toContain('cancel')
   expect(letterOf('mail-loss-to: a refund to the wallet').title).toBe('Your money is back in your wallet')
   const resets = samples.map(({ write }) => write(translatorFor('en'), app.ctx.config).action)

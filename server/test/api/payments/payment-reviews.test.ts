@@ -155,7 +155,7 @@ describe('a charge that is credited', () => {
     expect((await decide(review.id, { decision: 'REFUND' })).status).toBe(409)
     expect((await decide(review.id, { decision: 'DISMISS' })).problem).toMatchObject({
       status: 409,
-      detail: 'Somebody has decided about this charge already.',
+      detail: 'Someone has already decided about this charge.',
     })
   })
 
@@ -176,14 +176,14 @@ describe('a charge that is credited', () => {
     expect((await decide(review.id, { decision: 'CREDIT_WALLET', userId: abroad.id })).problem).toMatchObject(
       {
         status: 422,
-        detail: 'This wallet holds USD, the charge is in NGN.',
+        detail: 'This wallet is in USD, but the charge is in NGN.',
       },
     )
     // At the provider, and nobody told us.
     await control(app.sandbox, 'refund', { reference, amount: 1000 })
     expect((await decide(review.id, { decision: 'CREDIT_WALLET', userId: fan.id })).problem).toMatchObject({
       status: 409,
-      detail: 'A part of this charge was given back already.',
+      detail: 'Part of this charge was already refunded.',
     })
     expect(await balanceOf(app, fan)).toBe(0)
   })
@@ -192,7 +192,7 @@ describe('a charge that is credited', () => {
     const { fan, review } = await reviewed()
     await deleteAccountOf(app, fan)
     expect((await decide(review.id, { decision: 'CREDIT_WALLET', userId: fan.id })).problem).toMatchObject({
-      ...{ status: 422, detail: 'This account has been deleted, so its wallet can’t be credited.' },
+      ...{ status: 422, detail: "This account was deleted, so its wallet can't be credited." },
     })
   })
 
@@ -227,7 +227,7 @@ describe('a charge that is given back', () => {
     ])
     expect(await balanceOf(app, fan)).toBe(0)
     expect((await decide(review.id, { decision: 'REFUND' })).problem.detail).toBe(
-      'This charge was given back already.',
+      'This charge was already refunded.',
     )
   })
 

@@ -67,7 +67,7 @@ describe('a withdrawal of more than one admin may approve', () => {
   test('waits for a second, who approves it by the same call', async () => {
     const { creator, id } = await requested(app)
     const proposed = await sign(first, id)
-    expect(proposed).toMatchObject({ status: 200, message: 'A second admin has to confirm this.' })
+    expect(proposed).toMatchObject({ status: 200, message: 'A second admin must confirm this.' })
     expect(proposed.data).toMatchObject({
       status: 'PENDING',
       adminsNeeded: 2,
@@ -185,7 +185,7 @@ describe('a withdrawal of more than one admin may approve', () => {
     const passkey = device.sign(await toSign(admin), { origin: desk })
     expect(await approve(app, admin, id, { passkey })).toMatchObject({
       status: 200,
-      message: 'A second admin has to confirm this.',
+      message: 'A second admin must confirm this.',
     })
     expect((await sign(first, id)).data.status).toBe('APPROVED')
   })
@@ -194,7 +194,7 @@ describe('a withdrawal of more than one admin may approve', () => {
     const { id } = await requested(app)
     const { problem } = await approve(app, await adminOf(app, 'OWNER'), id, { otp: '123456' })
     expect(problem.code).toBe('TWO_FACTOR_REQUIRED')
-    expect(problem.detail).toContain('No authenticator app is set up for you')
+    expect(problem.detail).toContain('Set up an authenticator app or a passkey first')
   })
 
   test('is not paid before two have approved it', async () => {
@@ -210,7 +210,7 @@ describe('a withdrawal of more than one admin may approve', () => {
     const own = await sign(first, id, { by: 'PROVIDER' })
     expect([own.status, own.problem.detail]).toEqual([
       409,
-      'You have proposed something else here already. Withdraw that proposal first.',
+      "You've already proposed something else here. Withdraw that proposal first.",
     ])
     const other = await sign(second, id, { by: 'PROVIDER' })
     expect([other.status, other.problem.code]).toEqual([409, 'CONFLICT'])

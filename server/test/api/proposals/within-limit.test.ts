@@ -44,7 +44,7 @@ describe('what one admin moves within 24 hours', () => {
     const [{ id }, { id: other }] = [await requested(app), await requested(app)]
     expect((await sign(admin, id)).data.status).toBe('APPROVED')
     expect(await sign(admin, other)).toMatchObject({
-      message: 'A second admin has to confirm this.',
+      message: 'A second admin must confirm this.',
       data: { status: 'PENDING', proposal: { state: 'OPEN', proposedBy: admin.email } },
     })
     expect((await sign(second, other)).data).toMatchObject({ status: 'APPROVED', decidedBy: second.email })
@@ -77,7 +77,7 @@ describe('what one admin moves within 24 hours', () => {
     await sign(admin, id)
     expect(await refund(admin, tip.id)).toMatchObject({
       data: null,
-      message: 'A second admin has to confirm this.',
+      message: 'A second admin must confirm this.',
     })
     const waiting = (await app.call('GET /admin/waiting', { token: second.token })).data
     expect(waiting.find(({ queue }) => queue === 'SECOND_APPROVALS')).toMatchObject({
@@ -88,7 +88,7 @@ describe('what one admin moves within 24 hours', () => {
     const { status, problem } = await refund(admin, tip.id, { amount: 200 })
     expect([status, problem.detail]).toEqual([
       409,
-      'You have proposed ₦500.00 here already. Withdraw that proposal first.',
+      "You've already proposed ₦500.00 here. Withdraw that proposal first.",
     ])
     expect((await refund(admin, tip.id)).data).toBe(null)
     expect((await refund(second, tip.id)).data).toMatchObject({
@@ -180,7 +180,7 @@ describe('one admin', () => {
     const refused = await sign(admin, id)
     expect([refused.status, refused.problem.detail]).toEqual([
       403,
-      'You have credited this member within the last 30 days. Another admin has to approve the payout.',
+      'You have credited this member within the last 30 days. Another admin must approve the payout.',
     ])
     expect((await sign(second, id)).data.status).toBe('APPROVED')
   })
@@ -198,11 +198,11 @@ describe('one admin', () => {
     expect(refusals.map(({ status, problem }) => [status, problem.detail])).toEqual([
       [
         403,
-        `${invited.email} has credited this member within the last 30 days, and one of you gave the other their access or role. Another admin has to approve the payout.`,
+        `${invited.email} has credited this member within the last 30 days, and one of you granted the other their access or role. Another admin must approve the payout.`,
       ],
       [
         403,
-        `${invited.email} has credited this member within the last 30 days, and the same admin gave both of you your access or role. Another admin has to approve the payout.`,
+        `${invited.email} has credited this member within the last 30 days, and the same admin granted both of you your access or role. Another admin must approve the payout.`,
       ],
     ])
     expect((await sign(other, id)).data.status).toBe('APPROVED')
@@ -230,7 +230,7 @@ describe('one admin', () => {
     })
     expect([approved.status, approved.problem.detail]).toEqual([
       403,
-      'You have approved a payout to this member within the last 30 days. Another admin has to credit this.',
+      'You have approved a payout to this member within the last 30 days. Another admin must credit this.',
     ])
   })
 

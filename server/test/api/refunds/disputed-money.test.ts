@@ -164,7 +164,7 @@ describe('a dispute about a top-up', () => {
       status: 422,
       code: 'WITHDRAWAL_HELD',
       detail:
-        "An open dispute holds ₦900.00 of this member's withdrawals. It cannot be paid out until that is decided.",
+        "₦900.00 of this member's withdrawals is on hold for an open dispute. It can't be paid out until the dispute is decided.",
     })
     await app.call('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {
       token: admin.token,
@@ -234,7 +234,7 @@ describe('a dispute about a top-up', () => {
     const { problem } = await refund()
     expect([problem.code, problem.detail]).toEqual([
       'RULE_BROKEN',
-      'A bank is deciding about the card payment behind this one, and whoever got this one no longer has the money. Give it back once the bank has decided.',
+      'The card payment behind this one is in dispute, and the recipient no longer has the money. Refund it once the bank has decided.',
     ])
     expect(await walletOf(app, top.fan)).toMatchObject({ available: 0, owed: 0 })
     await decided(app, dispute, true)
@@ -291,7 +291,7 @@ describe('a dispute about a top-up', () => {
 
   test.each([
     [100_000, 900, '₦900.00 in your wallet stays on hold'],
-    [50_000, 450, '₦450.00 in your wallet is free again'],
+    [50_000, 450, '₦450.00 in your wallet is available again'],
   ])(
     'that is won leaves what another lacks on hold, and its mail says so: of a tip of %d',
     async (passed, held, subject) => {
@@ -352,7 +352,7 @@ describe('a dispute about a top-up', () => {
     ).toMatch(/you can't spend or withdraw it[\s\S]+within 90 days[\s\S]+\/site\/support/)
     await decided(app, disputes[0] ?? '', true)
     await decided(app, disputes[1] ?? '', false)
-    expect(await subjectsTo(won.accomplice)).toContain('₦900.00 in your wallet is free again')
+    expect(await subjectsTo(won.accomplice)).toContain('₦900.00 in your wallet is available again')
     expect(await subjectsTo(lost.accomplice)).toContain('A lost dispute took ₦900.00 from your wallet')
   })
 
@@ -377,7 +377,7 @@ describe('a dispute about a top-up', () => {
       expect(await told(person)).toEqual([['DISPUTE_OPENED', held]])
     }
     await decided(app, dispute, true)
-    expect(await subjectsTo(top.fan)).toContain('₦800.00 in your wallet is free again')
+    expect(await subjectsTo(top.fan)).toContain('₦800.00 in your wallet is available again')
     expect((await told(top.fan))[0]).toEqual(['DISPUTE_WON', 800])
   })
 

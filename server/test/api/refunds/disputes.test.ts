@@ -240,7 +240,7 @@ describe('refunds and disputes of one payment together', () => {
     )
     if (taken)
       expect(sentences.map(({ subject }) => subject)).toContain(
-        `Your bank took ₦${(taken.booked / 100).toLocaleString('en', { minimumFractionDigits: 2 })} back`,
+        `Your bank reversed a payment of ₦${(taken.booked / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`,
       )
     else expect(sentences).toEqual([])
     if (left > 0) expect((await request(app, tip.creator)).data.amount).toBe(left)

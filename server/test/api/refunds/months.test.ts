@@ -68,7 +68,9 @@ test('a month that is given back in full ends at once, and is not renewed', asyn
   expect([kept.status, kept.renew_at]).toEqual(['EXPIRED', null])
   expect(kept.access_until.getTime()).toBeLessThanOrEqual(app.clock.now().getTime())
   await app.drain()
-  const letter = app.mails.find(({ to, subject }) => to === fan.email && subject === 'You got ₦1,000.00 back')
+  const letter = app.mails.find(
+    ({ to, subject }) => to === fan.email && subject === 'We refunded ₦1,000.00 to you',
+  )
   expect(letter?.text).toContain(`Your subscription to @${creator.username} has ended as a result.`)
   app.clock.advance({ days: 32 })
   await claimRenewals.run(app.ctx, {})

@@ -163,7 +163,7 @@ describe('money that is being refunded to a card', () => {
     const approval = await approve(app, admin, withdrawal.id, { by: 'HAND', paid: true })
     expect([approval.problem.code, approval.problem.detail]).toEqual([
       'WITHDRAWAL_HELD',
-      "₦900.00 of this member's withdrawals is being refunded to the card that paid it. It cannot be paid out until the refund is done.",
+      "₦900.00 of this member's withdrawals is being refunded to the card that paid it. It can't be paid out until the refund is complete.",
     ])
     await disapprove(app, admin, withdrawal.id)
     expect(await shown(accomplice)).toMatchObject({ withdrawable: 0, refunding: 900 })

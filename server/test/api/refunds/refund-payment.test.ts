@@ -56,8 +56,8 @@ describe('a refund of a card payment', () => {
     await giveBack(app, admin, tip.id)
     await sweep(app)
     await sweep(app)
-    expect(await mailsTo(tip.fan)).toEqual(['You got ₦1,000.00 back'])
-    expect(await mailsTo(tip.creator)).toEqual([`₦1,000.00 of a tip of @${tip.fan.username} was given back`])
+    expect(await mailsTo(tip.fan)).toEqual(['We refunded ₦1,000.00 to you'])
+    expect(await mailsTo(tip.creator)).toEqual([`₦1,000.00 of a tip from @${tip.fan.username} was refunded`])
     expect(await historyOf(app, tip.creator)).toMatchObject([
       {
         source: 'REFUND',
@@ -101,7 +101,7 @@ describe('a refund of a card payment', () => {
     await app.drain()
     await tellOfRefund(app, tip.reference)
     expect(await balanceOf(app, tip.creator)).toBe(0)
-    expect(await mailsTo(tip.fan)).toEqual(['You got ₦1,000.00 back'])
+    expect(await mailsTo(tip.fan)).toEqual(['We refunded ₦1,000.00 to you'])
   })
 
   test('in parts moves exactly what the whole does', async () => {
@@ -195,9 +195,9 @@ describe('what a receiver does not have any more', () => {
     await app.drain()
     await tellOfRefund(app, tip.reference)
     const letter = app.mails.find(
-      ({ to, subject }) => to === tip.creator.email && subject.includes('given back'),
+      ({ to, subject }) => to === tip.creator.email && subject.includes('was refunded'),
     )
-    expect(letter?.text).toContain('Your wallet did not have ₦900.00 of that, which you now owe')
+    expect(letter?.text).toContain('Your wallet was short by ₦900.00, which you now owe')
     expect(await walletOf(app, tip.creator)).toEqual({ available: 0, pending: 0, held: 0, owed: 90_000 })
     const me = await app.call('GET /user/refresh-user', { token: tip.creator.token })
     expect(me.data).toMatchObject({ availableWalletBalance: 0, owedBalance: 900 })
@@ -236,7 +236,7 @@ describe('what a receiver does not have any more', () => {
     })
     expect([approved.status, approved.problem.detail]).toEqual([
       422,
-      'This member owes ₦900.00. Disapprove the request, so that its money pays that first.',
+      'This member owes ₦900.00. Disapprove the request so that the money pays off the debt first.',
     ])
     await app.call('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {
       token: admin.token,
@@ -260,7 +260,7 @@ describe('what a receiver does not have any more', () => {
       creatorId: top.creator.id,
     })
     expect([status, problem.code]).toEqual([403, 'INSUFFICIENT_FUNDS'])
-    expect(await mailsTo(top.fan)).toEqual(['You got ₦1,000.00 back'])
+    expect(await mailsTo(top.fan)).toEqual(['We refunded ₦1,000.00 to you'])
     const returned = (await historyOf(app, top.fan)).find(({ source }) => source === 'REFUND')
     expect(returned).toMatchObject({ card: { brand: 'visa', last4: '4081' }, cardTotal: null, cardFee: null })
   })
@@ -286,7 +286,7 @@ describe('a refund is refused', () => {
     const tip = await paid(app, { amount: 100_000, byWallet: true, fan })
     expect((await giveBack(app, admin, tip.id, { amount: 100_001 })).problem).toMatchObject({
       status: 422,
-      detail: 'Only ₦1,000.00 is left of this payment.',
+      detail: 'Only ₦1,000.00 of this payment can still be refunded.',
     })
     expect((await giveBack(app, admin, tip.id, { amount: 30_000, left: 100_000 })).status).toBe(201)
     expect((await giveBack(app, admin, tip.id, { amount: 30_000, left: 100_000 })).problem.code).toBe(
@@ -295,7 +295,7 @@ describe('a refund is refused', () => {
     expect((await giveBack(app, admin, tip.id, { left: 70_000 })).status).toBe(201)
     expect((await giveBack(app, admin, tip.id)).problem).toMatchObject({
       status: 409,
-      detail: 'This payment was given back already.',
+      detail: 'This payment was already refunded.',
     })
   })
 
@@ -304,7 +304,7 @@ describe('a refund is refused', () => {
     await giveBack(app, admin, tip.id, { amount: 10_000 })
     expect((await giveBack(app, admin, tip.id, { amount: 10_000 })).problem).toMatchObject({
       status: 409,
-      detail: 'A refund of this payment is on its way.',
+      detail: 'A refund of this payment is already in progress.',
     })
   })
 
@@ -330,7 +330,7 @@ describe('a refund is refused', () => {
     })
     expect([status, problem.detail]).toEqual([
       422,
-      'This account has been deleted, so its wallet can’t be credited.',
+      "This account was deleted, so its wallet can't be credited.",
     ])
     expect((await giveBack(app, admin, byCard.id)).status).toBe(201)
   })
@@ -358,7 +358,7 @@ describe('a refund is refused', () => {
       .executeTakeFirstOrThrow()
     expect((await giveBack(app, admin, id)).problem).toMatchObject({
       status: 422,
-      detail: 'No money was moved by this payment.',
+      detail: "This payment didn't move any money.",
     })
   })
 })

@@ -51,7 +51,7 @@ describe('two admins who have seen the money', () => {
     for (let time = 0; time < 2; time++) {
       expect(await app.call(confirm, by(transfer.id))).toMatchObject({
         status: 200,
-        message: 'A second admin has to confirm this.',
+        message: 'A second admin must confirm this.',
         data: { status: 'AWAITING_TRANSFER', adminsNeeded: 2, proposal: { state: 'OPEN' } },
       })
     }
@@ -70,7 +70,7 @@ describe('two admins who have seen the money', () => {
     expect(data).toMatchObject({ received: amountReceived, amount: 500_000, note: 'As the bank says' })
     expect(await balanceOf(app, payer)).toBe(amountReceived)
     await app.drain()
-    expect(mailTo(payer.email)?.text).toContain('instead of the ₦5,000.00 that you started')
+    expect(mailTo(payer.email)?.text).toContain('instead of the ₦5,000.00 you started')
   })
 
   test('confirm one that its payer cancelled, when the money came all the same', async () => {

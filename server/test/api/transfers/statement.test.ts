@@ -85,7 +85,7 @@ describe('a line waits for a person', () => {
     expect(line).toMatchObject({ status: 'QUEUED', doubt, transfer: { id: transfer.id } })
     expect(await balanceOf(app, payer)).toBe(0)
     expect(mailsTo(payer.email)).toHaveLength(1)
-    expect(mailsTo(payer.email)[0]?.subject).toContain('came instead of ₦5,000.00')
+    expect(mailsTo(payer.email)[0]?.subject).toContain('instead of ₦5,000.00')
   })
 
   test('when the transfer has its money already', async () => {
@@ -134,7 +134,7 @@ describe('a line waits for a person', () => {
     for (const { status, problem } of refused) {
       expect([status, problem.detail]).toEqual([
         422,
-        'This account has been deleted, so its wallet can’t be credited.',
+        "This account was deleted, so its wallet can't be credited.",
       ])
     }
     expect((await decide(line?.id ?? '', { decision: 'RETURN' })).data.status).toBe('RETURNED')
@@ -161,7 +161,7 @@ describe('a line waits for a person', () => {
       accountCurrencyCode: 'NGN',
     })
     const { status, problem } = await decide(line?.id ?? '', { decision: 'CREDIT', transferId: transfer.id })
-    expect([status, problem.detail]).toEqual([422, 'USD came, and this wallet holds NGN.'])
+    expect([status, problem.detail]).toEqual([422, 'The payment is in USD, but this wallet is in NGN.'])
   })
 
   test('when the reference is damaged, unknown, missing, without its letters, or one of two', async () => {
@@ -262,7 +262,7 @@ describe('a person decides', () => {
     expect([status, problem.code, problem.detail]).toEqual([
       409,
       'CONFLICT',
-      'This line is dismissed already.',
+      'This line is already dismissed.',
     ])
   })
 
@@ -392,16 +392,16 @@ describe('a file is read', () => {
   })
 
   test.each([
-    ['31/02/2026,10.00', 'Row 2: "31/02/2026" is no day as DD/MM/YYYY.'],
-    ['2026-11-20,10.00', 'Row 2: "2026-11-20" is no day as DD/MM/YYYY.'],
-    ['20/11/2026,10.005', 'Row 2: "10.005" is no amount.'],
-    ['20/11/2026,ten', 'Row 2: "ten" is no amount.'],
-    ['20/11/2026,"10,50"', 'Row 2: "10,50" is no amount.'],
-    ['20/11/2026,10k', 'Row 2: "10k" is no amount.'],
+    ['31/02/2026,10.00', `Row 2: "31/02/2026" isn't a date in the format DD/MM/YYYY.`],
+    ['2026-11-20,10.00', `Row 2: "2026-11-20" isn't a date in the format DD/MM/YYYY.`],
+    ['20/11/2026,10.005', `Row 2: "10.005" isn't an amount.`],
+    ['20/11/2026,ten', `Row 2: "ten" isn't an amount.`],
+    ['20/11/2026,"10,50"', `Row 2: "10,50" isn't an amount.`],
+    ['20/11/2026,10k', `Row 2: "10k" isn't an amount.`],
     ['20/11/2026,99999999999.00', 'Row 2: the amount is too large.'],
     [
       '20/11/2026,1,500.00',
-      'Row 2 has more cells than the file has columns. Check the delimiter, and put quotes around amounts that contain it.',
+      'Row 2 has more cells than the file has columns. Check the column separator, and put quotes around amounts that contain it.',
     ],
   ])('or refused as a whole, naming the row: %s', async (row, detail) => {
     const { status, problem } = await previewed(`Date,Amount,Text\n${row},Hello\n`, {
@@ -432,7 +432,7 @@ describe('a file is read', () => {
     )
     expect([status, problem?.detail ?? data.skippedCount]).toEqual(
       isRefused
-        ? [400, 'Row 3 has an amount and no day. Add the day, or delete the row if it is a total.']
+        ? [400, "Row 3 has an amount but no date. Add the date, or delete the row if it's a total."]
         : [201, 1],
     )
   })
@@ -441,7 +441,7 @@ describe('a file is read', () => {
     const { status, problem } = await previewed('Date,Amount,Text\n2026-11-20,10.00,"Hello\n', {
       columns: { date: 'Date', amount: 'Amount', text: ['Text'] },
     })
-    const message = 'This file could not be read as CSV. Check that every quote is closed.'
+    const message = "This file couldn't be read as CSV. Check that every quote is closed."
     expect([status, problem.detail, problem.errors]).toEqual([400, message, [{ path: 'statement', message }]])
   })
 
@@ -450,7 +450,7 @@ describe('a file is read', () => {
       dateFormat: 'DD/MM/YYYY',
       columns: { date: 'Date', amount: 'Amount', text: ['Text'] },
     })
-    expect([status, problem.detail]).toEqual([400, 'Row 2: its text is longer than 4000 characters.'])
+    expect([status, problem.detail]).toEqual([400, 'Row 2: the text is longer than 4000 characters.'])
   })
 
   test.each([
@@ -476,7 +476,7 @@ describe('a file is read', () => {
     const { status, problem } = await previewed(`Date,Amount,Text\n${rows}`, { columns })
     expect([status, problem.detail]).toEqual([
       400,
-      'No row of this file has a day and an amount. There is nothing to import.',
+      "No row of this file has both a date and an amount, so there's nothing to import.",
     ])
   })
 
@@ -492,7 +492,9 @@ describe('a file is read', () => {
     const { problem } = await previewed('Day,In,Out,Text\n2026-11-20,10.00,20.00,Hello\n', {
       columns: { date: 'Day', credit: 'In', debit: 'Out', text: ['Text'] },
     })
-    expect(problem.detail).toBe('Row 2 has an amount in and an amount out. A line has one of them.')
+    expect(problem.detail).toBe(
+      'Row 2 has both an amount in and an amount out. A line can only have one of them.',
+    )
   })
 
   test.each([
@@ -529,14 +531,14 @@ describe('a file is read', () => {
     const csv = `Date,Amount,Text\n2026-11-20,"15,000.00",Hello\n${cut}`
     const { problem } = await previewed(csv, { columns: { date: 'Date', amount: 'Amount', text: ['Text'] } })
     expect(problem.detail).toBe(
-      'Row 3 has fewer cells than the file has columns. Check that the file was downloaded to its end.',
+      'Row 3 has fewer cells than the file has columns. Check that the file was downloaded completely.',
     )
   })
 
   test('not with a day in the future', async () => {
     const csv = 'Date,Amount,Text\n2099-11-20,"15,000.00",Hello\n'
     const { problem } = await previewed(csv, { columns: { date: 'Date', amount: 'Amount', text: ['Text'] } })
-    expect(problem.detail).toBe('Row 2: 2099-11-20 is in the future. Check the format of dates.')
+    expect(problem.detail).toBe('Row 2: 2099-11-20 is in the future. Check the date format.')
   })
 
   test('and one that nothing names is the account’s, which whoever imports can say', async () => {
@@ -549,11 +551,11 @@ describe('a file is read', () => {
     const kept = await imported(app, csv, { platformAccountId: euros, currencyCode: 'NGN' })
     expect(kept.problem).toMatchObject({
       status: 400,
-      detail: 'This account is in EUR. Choose the account that the file is of.',
+      detail: 'This account is in EUR. Choose the account the file is for.',
     })
     expect((await imported(app, csv, { platformAccountId: euros })).problem).toMatchObject({
       status: 400,
-      detail: 'This file names no currency. Say that it is in EUR, if it is.',
+      detail: "This file doesn't say which currency it's in. Confirm that it's in EUR.",
     })
     expect((await imported(app, csv, { platformAccountId: euros, currencyCode: 'EUR' })).status).toBe(201)
   })
@@ -566,7 +568,7 @@ describe('a file is read', () => {
     const cut = await previewed(sent.subarray(0, -1), {
       columns: { date: 'Date', amount: 'Amount', text: ['Text'] },
     })
-    expect(cut.problem.detail).toBe('This file is cut off or damaged. Download it again.')
+    expect(cut.problem.detail).toBe('This file is incomplete or damaged. Download it again.')
   })
 
   test('not without its columns, a mapping, or a file', async () => {

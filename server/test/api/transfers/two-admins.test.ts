@@ -71,7 +71,7 @@ describe('a transfer of more than one admin may confirm', () => {
     const { payer, transfer } = await started(app)
     expect(await confirm(first, transfer.id)).toMatchObject({
       status: 200,
-      message: 'A second admin has to confirm this.',
+      message: 'A second admin must confirm this.',
       data: { status: 'AWAITING_TRANSFER', adminsNeeded: 2, proposal: { proposedBy: first.email } },
     })
     expect((await confirm(first, transfer.id)).data.status).toBe('AWAITING_TRANSFER')
@@ -224,7 +224,7 @@ describe("the platform's own account", () => {
     expect(await set(first)).toMatchObject({
       status: 200,
       data: null,
-      message: 'A second admin has to confirm this.',
+      message: 'A second admin must confirm this.',
     })
     const { data: open } = await app.call('GET /admin/search-proposals', {
       token: second.token,

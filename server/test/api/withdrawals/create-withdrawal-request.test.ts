@@ -116,15 +116,17 @@ describe('the code of a withdrawal', () => {
   test('comes with the amount and the account, without its number', async () => {
     const { creator } = await earner(app)
     const text = await mailFor(creator, named)
-    expect(text).toContain('have ₦900.00 paid out to First Bank, account ending in 6666.')
+    expect(text).toContain('withdraw ₦900.00 to First Bank, account ending in 6666.')
     expect(text).not.toContain(named.accountNumber)
     await save(creator, saved)
-    expect(await mailFor(creator)).toContain('have ₦900.00 paid out to Harbour Bank, account ending in 6789.')
+    expect(await mailFor(creator)).toContain('withdraw ₦900.00 to Harbour Bank, account ending in 6789.')
   })
 
   test('names the account of the form, where none is saved and none was sent', async () => {
     const { creator } = await earner(app)
-    expect(await mailFor(creator)).toContain('have ₦900.00 paid out to the bank account on your form.')
+    expect(await mailFor(creator)).toContain(
+      'Enter this code to withdraw ₦900.00 to the bank account you entered.',
+    )
   })
 
   test('pays out to the account that it named, and to no other', async () => {

@@ -23,7 +23,7 @@ test('a payout to a bank account that was saved just now waits for a day, and sa
   })
   const held = await approve(app, await adminOf(app), data.id, {})
   expect([held.status, held.problem.code]).toEqual([422, 'WITHDRAWAL_HELD'])
-  expect(held.problem.detail).toContain('was changed lately. It can be approved from')
+  expect(held.problem.detail).toContain('was changed recently. It can be approved from')
   app.clock.advance({ hours: 23 })
   expect((await approve(app, await adminOf(app), data.id, {})).status).toBe(422)
   app.clock.advance({ hours: 1, minutes: 5 })

@@ -65,9 +65,9 @@ describe('an approval by the card provider', () => {
     expect(await currentOf(app, creator)).toBe(0)
     await app.drain()
     expect(app.mails.filter(({ to }) => to === creator.email).map(({ subject }) => subject)).toEqual([
-      'You asked to withdraw ₦900.00',
+      'You requested a withdrawal of ₦900.00',
       'Your withdrawal of ₦900.00 was approved',
-      'Your withdrawal of ₦900.00 was paid',
+      'Your withdrawal of ₦900.00 was sent',
     ])
     expect(await auditOf(app, id)).toMatchObject([
       { action: 'WITHDRAWAL_APPROVED', after: { status: 'APPROVED', payoutBy: 'PROVIDER' } },
@@ -98,7 +98,7 @@ describe('an approval by the card provider', () => {
     expect((await approve(app, admin, data.id)).problem).toMatchObject({
       status: 422,
       code: 'RULE_BROKEN',
-      detail: 'No card provider pays out USD: pay this request by hand.',
+      detail: 'No card provider pays out in USD. Pay this request manually.',
     })
     expect((await approve(app, admin, data.id, { by: 'HAND', paid: true })).data).toMatchObject({
       status: 'PAID',
@@ -125,7 +125,7 @@ describe('while the provider may still pay', () => {
       (await approve(app, admin, id, { paid: true })).problem.detail,
       (await disapprove(app, admin, id)).problem.status,
     ]
-    const refused = ['The card provider is paying this request, or may have paid it.', 409]
+    const refused = ['The card provider is paying this request or may already have paid it.', 409]
     expect(await both()).toEqual(refused)
     await app.drain()
     expect(await both()).toEqual(refused)
@@ -296,7 +296,7 @@ describe('a payout whose end changes', () => {
     await control(app.sandbox, `transfer/${key}`, { status: 'reversed' })
     await tellOfTransfer(app, key, 'reversed', 2)
     const { status, payoutFailure } = await seen(app, admin, id)
-    expect([status, payoutFailure]).toEqual(['PAID', expect.stringContaining('The money came back')])
+    expect([status, payoutFailure]).toEqual(['PAID', expect.stringContaining('The bank returned the money')])
     expect([await currentOf(app, creator), await bookedFor(app, id)]).toEqual([0, [90_000]])
     expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
   })
@@ -326,7 +326,7 @@ describe('a payout whose end changes', () => {
     await tellOfTransfer(app, key)
     const { status, payoutBy, payoutFailure } = await seen(app, admin, id)
     expect([status, payoutBy]).toEqual(['PAID', 'HAND'])
-    expect(payoutFailure).toContain('ask for the money back')
+    expect(payoutFailure).toContain('Ask for the money back')
     expect(await bookedFor(app, id)).toEqual([90_000])
   })
 })

@@ -24,7 +24,7 @@ import { type AskingAdmin, challengeOfLink, newAdminChallenge, takeAdminChalleng
 function partyOf({ adminPasskeys, brandName }: Context['config']): Party {
   if (adminPasskeys === null) {
     throw refuse('RULE_BROKEN', {
-      detail: 'ADMIN_ORIGIN is not set: there is no place that passkeys could be for.',
+      detail: "Passkeys aren't available, because ADMIN_ORIGIN isn't set.",
     })
   }
   return { ...adminPasskeys, name: `${brandName} back-office` }
@@ -55,7 +55,9 @@ export async function requestAdminPasskey(ctx: Context, asking: AskingAdmin): Pr
   const { domain } = partyOf(ctx.config)
   const allowCredentials = await credentialsOf(ctx, asking.adminId)
   if (allowCredentials.length === 0) {
-    throw refuse('RULE_BROKEN', { detail: 'You have no passkey for the back-office. Enter a code instead.' })
+    throw refuse('RULE_BROKEN', {
+      detail: "You don't have a passkey for the back office. Enter a code instead.",
+    })
   }
   const challenge = await newAdminChallenge(ctx, asking)
   return {
@@ -237,7 +239,7 @@ export async function dropAdminPasskey(
   const isLast = !hasApp && (await countAdminPasskeys(tx, adminId)) === 0
   if (isLast && isAuthenticatorMandatory(ctx.config)) {
     throw refuse('RULE_BROKEN', {
-      detail: 'This is your last second factor, and nobody comes in without one. Add another first.',
+      detail: 'This is your only second factor, and you need one to sign in. Add another first.',
     })
   }
   await appendAuditEntry(

@@ -23,7 +23,7 @@ export async function requireMember(tx: Tx, accountId: string): Promise<void> {
   const deleted = await lockOwners(tx, [accountId])
   if (!deleted.has(accountId)) return
   throw refuse('RULE_BROKEN', {
-    detail: 'This account has been deleted, so its wallet can’t be credited.',
+    detail: "This account was deleted, so its wallet can't be credited.",
   })
 }
 

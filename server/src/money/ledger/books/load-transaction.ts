@@ -53,7 +53,7 @@ export async function loadTransaction(db: Db, id: string): Promise<Booked> {
     countShards(db),
   ])
   const [head] = heads
-  if (!head) throw refuse('NOT_FOUND', { detail: 'The ledger has no such transaction.' })
+  if (!head) throw refuse('NOT_FOUND', { detail: 'Ledger transaction not found.' })
   const { kind, reference, currencyCode, aboutId, createdAt, sum } = head
   return {
     ledgerTransactionId: id,

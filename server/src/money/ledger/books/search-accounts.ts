@@ -69,7 +69,7 @@ export async function loadAccount(db: Db, id: number): Promise<LedgerAccount> {
   const { rows } = await sql<Row>`
     SELECT ${facts} FROM ledger_account kept LEFT JOIN account owner ON owner.id = kept.owner_id
     WHERE kept.id = ${id}::bigint`.execute(db)
-  if (!rows[0]) throw refuse('NOT_FOUND', { detail: 'The ledger has no such account.' })
+  if (!rows[0]) throw refuse('NOT_FOUND', { detail: 'Ledger account not found.' })
   return view(rows[0])
 }
 

@@ -146,8 +146,8 @@ async function claimsThrough(
   if (!isAdvanced || through.length === 0) return through.map(({ id }) => id)
   throw refuse('RULE_BROKEN', {
     detail: through.some(({ kind }) => kind === 'DISPUTE')
-      ? 'A bank is deciding about the card payment behind this one, and whoever got this one no longer has the money. Give it back once the bank has decided.'
-      : 'The card payment behind this one is being refunded, and whoever got this one no longer has the money. Give it back once that refund is done.',
+      ? 'The card payment behind this one is in dispute, and the recipient no longer has the money. Refund it once the bank has decided.'
+      : 'The card payment behind this one is being refunded, and the recipient no longer has the money. Refund it once that refund is complete.',
   })
 }
 

@@ -59,7 +59,7 @@ export async function requirePayoutsOpen(tx: Tx): Promise<void> {
     .executeTakeFirst()
   if (!last || last.mismatches.length === 0) return
   throw refuse('RULE_BROKEN', {
-    detail: 'Payouts are stopped: the last check of the ledger found money that does not add up.',
+    detail: 'Payouts are paused because the last ledger check found a discrepancy.',
   })
 }
 

@@ -37,7 +37,7 @@ export type Booked = { status: 'SUCCEEDED' | 'REVIEW'; refusal: ErrorCode | null
 
 /** Describes for an admin why a charge could not be booked. */
 export function refusedWith({ refusal }: Booked): string {
-  return `It was refused with ${refusal}.`
+  return `Refused with ${refusal}.`
 }
 
 /** Returns when a charge that could not be booked is refunded automatically; null if an admin decides. */

@@ -98,8 +98,8 @@ async function noteProviderId(tx: Tx, paymentId: string, { id }: Charge): Promis
 }
 
 function reasonOf(said: Intent | null, isKnown: boolean): string {
-  if (said === null) return 'The total, currency and metadata of the charge do not agree with each other.'
-  if (!isKnown) return 'The charge names somebody who has no account.'
+  if (said === null) return "The total, currency and metadata of the charge don't match."
+  if (!isKnown) return "The charge names someone who doesn't have an account."
   return 'The reference belongs to another payment.'
 }
 

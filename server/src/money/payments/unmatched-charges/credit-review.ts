@@ -35,13 +35,14 @@ export async function findCredit(tx: Tx, review: LockedReview, userId: string): 
     .select('currency_code')
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (!account) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+  if (!account) throw refuse('NOT_FOUND', { detail: 'User not found.' })
   if (account.currency_code !== currencyCode) {
     throw refuse('RULE_BROKEN', {
-      detail: `This wallet holds ${account.currency_code}, the charge is in ${currencyCode}.`,
+      detail: `This wallet is in ${account.currency_code}, but the charge is in ${currencyCode}.`,
     })
   }
-  if (amount === null) throw refuse('RULE_BROKEN', { detail: 'The provider keeps all of this charge.' })
+  if (amount === null)
+    throw refuse('RULE_BROKEN', { detail: "The provider's fee uses up this whole charge." })
   await requireMember(tx, userId)
   return { userId, amount, currency: account.currency_code }
 }

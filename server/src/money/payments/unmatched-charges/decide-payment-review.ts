@@ -40,18 +40,18 @@ export async function decidePaymentReview(
     const review = await lockReview(tx, reviewId)
     const isAgain = review.decision === 'REFUND' && decision === 'REFUND'
     if (review.decision !== null && !isAgain) {
-      throw refuse('CONFLICT', { detail: 'Somebody has decided about this charge already.' })
+      throw refuse('CONFLICT', { detail: 'Someone has already decided about this charge.' })
     }
     if (review.giveBackAt !== null && review.decision === null && decision !== 'REFUND') {
       throw refuse('RULE_BROKEN', {
-        detail: `This charge waits until ${dayOf(review.giveBackAt)} for whom it names. It can only be given back.`,
+        detail: `This charge is waiting for the payer's confirmation until ${dayOf(review.giveBackAt)}. Until then it can only be refunded.`,
       })
     }
     const left = decision === 'DISMISS' ? review.charged : await remainingOf(tx, review)
     if (decision === 'CREDIT_WALLET' && left < review.charged) {
-      throw refuse('CONFLICT', { detail: 'A part of this charge was given back already.' })
+      throw refuse('CONFLICT', { detail: 'Part of this charge was already refunded.' })
     }
-    if (left === 0n) throw refuse('CONFLICT', { detail: 'This charge was given back already.' })
+    if (left === 0n) throw refuse('CONFLICT', { detail: 'This charge was already refunded.' })
     const credit = userId === undefined ? null : await findCredit(tx, review, userId)
     const agreed = credit
       ? await agreeToCredit(tx, ctx, { admin, review, credit })

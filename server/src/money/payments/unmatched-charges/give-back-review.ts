@@ -25,7 +25,7 @@ export async function queryRefundedAmount(ctx: Context, reviewId: string): Promi
     .select(['provider', 'reference', 'provider_id as chargeId'])
     .where('id', '=', reviewId)
     .executeTakeFirst()
-  if (!review) throw refuse('NOT_FOUND', { detail: 'There is no such charge.' })
+  if (!review) throw refuse('NOT_FOUND', { detail: 'Charge not found.' })
   const card = ctx.outside.cards.cardNamed(review.provider)
   await settleRefunds(ctx, card, await card.listRefunds(review.reference, review.chargeId))
 }
@@ -43,7 +43,7 @@ export async function lockReview(tx: Tx, id: string): Promise<LockedReview> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!review) throw refuse('NOT_FOUND', { detail: 'There is no such charge.' })
+  if (!review) throw refuse('NOT_FOUND', { detail: 'Charge not found.' })
   return review
 }
 
@@ -62,7 +62,7 @@ export async function remainingOf(tx: Tx, { id, charged }: LockedReview): Promis
     .where('state', '<>', 'WON')
     .execute()
   if (disputes.some(({ state }) => state === 'OPEN')) {
-    throw refuse('RULE_BROKEN', { detail: "The payer's bank is deciding about this charge." })
+    throw refuse('RULE_BROKEN', { detail: "This charge is in dispute with the payer's bank." })
   }
   const gone = [...refunds, ...disputes].reduce((sum, { amount }) => sum + amount, 0n)
   return gone < charged ? charged - gone : 0n

@@ -24,7 +24,7 @@ export async function waitForPayer(
   const now = ctx.clock.now()
   const isNew = await queueUnmatchedCharge(tx, ctx, charge, {
     paymentId,
-    reason: 'Nobody started it: it waits for whom it names to say that it is hers.',
+    reason: 'Not started from a session. Waiting for the payer it names to confirm it.',
     giveBackAt: new Date(now.getTime() + waitsMs),
   })
   if (!isNew) return

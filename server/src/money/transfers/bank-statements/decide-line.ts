@@ -56,7 +56,7 @@ export async function decideLine(
     }
     if (userId !== undefined) return creditPerson(tx, ctx, noted, userId)
     if (transferId !== undefined) return creditToTransfer(tx, ctx, noted, transferId)
-    throw refuse('INVALID_INPUT', { detail: 'Say to whom this is credited.' })
+    throw refuse('INVALID_INPUT', { detail: 'Choose who to credit.' })
   }
   return inConfirmedTransaction(ctx, { viewer, factor }, decide)
 }
@@ -78,9 +78,9 @@ async function lockQueued(tx: Tx, id: string): Promise<Line> {
     .where('bank_line.id', '=', id)
     .forUpdate('bank_line')
     .executeTakeFirst()
-  if (!line) throw refuse('NOT_FOUND', { detail: 'There is no such line.' })
+  if (!line) throw refuse('NOT_FOUND', { detail: 'Statement line not found.' })
   if (line.status !== 'QUEUED') {
-    throw refuse('CONFLICT', { detail: `This line is ${line.status.toLowerCase()} already.` })
+    throw refuse('CONFLICT', { detail: `This line is already ${line.status.toLowerCase()}.` })
   }
   return line
 }
@@ -92,7 +92,7 @@ async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: 
   const locked = await lockTransfer(tx, transferId)
   requireCurrency(line, locked.currency)
   if (locked.status === 'CONFIRMED') {
-    throw refuse('RULE_BROKEN', { detail: 'This transfer has its money already. Credit the person instead.' })
+    throw refuse('RULE_BROKEN', { detail: 'This transfer has already been paid. Credit the member instead.' })
   }
   await requireMember(tx, locked.accountId)
   const agreed = await agree(tx, ctx, { decision: noted, account: locked, terms: { transferId } })
@@ -137,7 +137,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
     .select('currency_code as currency')
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (!person) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+  if (!person) throw refuse('NOT_FOUND', { detail: 'User not found.' })
   requireCurrency(line, person.currency)
   await requireMember(tx, userId)
   const agreed = await agree(tx, ctx, {
@@ -174,11 +174,13 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
 
 function requireCurrency(line: Line, currency: CurrencyCode): void {
   if (line.currencyCode !== currency) {
-    throw refuse('RULE_BROKEN', { detail: `${line.currencyCode} came, and this wallet holds ${currency}.` })
+    throw refuse('RULE_BROKEN', {
+      detail: `The payment is in ${line.currencyCode}, but this wallet is in ${currency}.`,
+    })
   }
   if (line.currencyCode !== line.accountCurrency) {
     throw refuse('RULE_BROKEN', {
-      detail: `${line.currencyCode} came into an account in ${line.accountCurrency}. Check which account this statement is of.`,
+      detail: `The payment is in ${line.currencyCode}, but the bank account is in ${line.accountCurrency}. Check that the statement is for the right account.`,
     })
   }
 }

@@ -36,10 +36,10 @@ export async function importStatement(
 ): Promise<DataOf<typeof importCall>> {
   const account = await loadAdminPlatformAccount(ctx.db, platformAccountId)
   if (!account.statementMapping) {
-    throw refuse('RULE_BROKEN', { detail: 'Say first how the statements of this account read.' })
+    throw refuse('RULE_BROKEN', { detail: 'Set up the statement format of this account first.' })
   }
   if (currencyCode !== undefined && currencyCode !== account.currencyCode) {
-    const message = `This account is in ${account.currencyCode}. Choose the account that the file is of.`
+    const message = `This account is in ${account.currencyCode}. Choose the account the file is for.`
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'currencyCode', message }] })
   }
   if (!file) {
@@ -52,7 +52,7 @@ export async function importStatement(
     now: ctx.clock.now(),
   })
   if (!dryRun && currencyCode === undefined && read.unnamedCurrencyCount > 0) {
-    const message = `This file names no currency. Say that it is in ${account.currencyCode}, if it is.`
+    const message = `This file doesn't say which currency it's in. Confirm that it's in ${account.currencyCode}.`
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'currencyCode', message }] })
   }
   const statementId = dryRun

@@ -65,18 +65,18 @@ export function readStatement(
     const number = mapping.skipLines + index + 2
     if (row.slice(headers.length).some((cell) => cell !== '')) {
       throw unreadable(
-        `Row ${number} has more cells than the file has columns. Check the delimiter, and put quotes around amounts that contain it.`,
+        `Row ${number} has more cells than the file has columns. Check the column separator, and put quotes around amounts that contain it.`,
       )
     }
     if (row.length < cellCount && isCutOff(row, column)) {
       throw unreadable(
-        `Row ${number} has fewer cells than the file has columns. Check that the file was downloaded to its end.`,
+        `Row ${number} has fewer cells than the file has columns. Check that the file was downloaded completely.`,
       )
     }
     const read = readRow(row, column, mapping, source, number)
     if (!read) continue
     if (read.dateBooked > latest) {
-      throw unreadable(`Row ${number}: ${read.dateBooked} is in the future. Check the format of dates.`)
+      throw unreadable(`Row ${number}: ${read.dateBooked} is in the future. Check the date format.`)
     }
     const { isCurrencyNamed, ...line } = read
     if (!isCurrencyNamed) unnamedCurrencyCount += 1
@@ -85,10 +85,10 @@ export function readStatement(
     lines.push({ ...line, key: line.bankId === null ? `line:${line.hash}:${alike}` : `id:${line.bankId}` })
   }
   if (lines.length === 0) {
-    throw unreadable('No row of this file has a day and an amount. There is nothing to import.')
+    throw unreadable("No row of this file has both a date and an amount, so there's nothing to import.")
   }
   if (lines.length > statementLinesMax) {
-    throw unreadable(`A statement has at most ${statementLinesMax} lines. Split the file.`)
+    throw unreadable(`A statement can have up to ${statementLinesMax} lines. Split the file.`)
   }
   return { lines, unnamedCurrencyCount, skippedCount: rows.length - lines.length }
 }
@@ -110,7 +110,7 @@ function decodeUtf16(bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw unreadable('This file is cut off or damaged. Download it again.')
+    throw unreadable('This file is incomplete or damaged. Download it again.')
   }
 }
 
@@ -135,9 +135,9 @@ function parseCsv(text: string, { delimiter, skipLines }: StatementMapping): str
 /** Describes why a file is not valid CSV, without the library's messages. */
 function unparsable({ code }: CsvError): string {
   if (code === 'CSV_MAX_RECORD_SIZE') {
-    return 'This file could not be read as CSV: a row of it is too long. Check the delimiter, and that every quote is closed.'
+    return "This file couldn't be read as CSV because one of its rows is too long. Check the column separator and that every quote is closed."
   }
-  return 'This file could not be read as CSV. Check that every quote is closed.'
+  return "This file couldn't be read as CSV. Check that every quote is closed."
 }
 
 type Columns = Record<'date' | 'amount' | 'credit' | 'debit' | 'bankId' | 'currency' | 'balance', number> & {
@@ -207,18 +207,20 @@ function readRow(
   if (amount === null) return null
   const dateBooked = readDay(written, mapping.dateFormat)
   if (!dateBooked)
-    throw unreadable(`Row ${number}: "${written.slice(0, 40)}" is no day as ${mapping.dateFormat}.`)
+    throw unreadable(
+      `Row ${number}: "${written.slice(0, 40)}" isn't a date in the format ${mapping.dateFormat}.`,
+    )
   const inAmount = findCurrency([column.amount, column.credit, column.debit].map(cell).join(' '))
   const named =
     cell(column.currency) || readCurrency(cell(source.column)) || inAmount || source.inHeaders || source.above
   const currencyCode = (named ?? source.account).toUpperCase()
-  if (!/^[A-Z]{3}$/.test(currencyCode)) throw unreadable(`Row ${number}: "${currencyCode}" is no currency.`)
+  if (!/^[A-Z]{3}$/.test(currencyCode)) throw unreadable(`Row ${number}: "${currencyCode}" isn't a currency.`)
   const text = plainText(column.text.map(cell).join(' '))
-  if (text.length > textMax) throw unreadable(`Row ${number}: its text is longer than ${textMax} characters.`)
+  if (text.length > textMax) throw unreadable(`Row ${number}: the text is longer than ${textMax} characters.`)
   const bankId = plainText(cell(column.bankId)) || null
   if (bankId && bankId.length > bankIdMax)
     throw unreadable(
-      `Row ${number}: the bank's id "${bankId.slice(0, 40)}…" is longer than ${bankIdMax} characters.`,
+      `Row ${number}: the bank's transaction ID "${bankId.slice(0, 40)}…" is longer than ${bankIdMax} characters.`,
     )
   const said = [dateBooked, amount, currencyCode, text, plainText(cell(column.balance)), bankId]
   const hash = createHash('sha256')
@@ -252,7 +254,9 @@ function requireNoMoney(row: readonly string[], column: Columns, number: number)
     .split(/[\s\d.,:;/()'"\p{Sc}+-]+/u)
     .filter((word) => word !== '' && !isCurrencyCode(word))
   if (terms.length > 0 && terms.every((term) => summaryTerms.has(term))) return
-  throw unreadable(`Row ${number} has an amount and no day. Add the day, or delete the row if it is a total.`)
+  throw unreadable(
+    `Row ${number} has an amount but no date. Add the date, or delete the row if it's a total.`,
+  )
 }
 
 function isCurrencyCode(word: string): boolean {
@@ -268,7 +272,7 @@ function amountOf(
 ): bigint | null {
   const read = (written: string) => {
     const amount = readMinorUnits(written, decimalSeparator)
-    if (amount === null) throw unreadable(`Row ${number}: "${written.slice(0, 40)}" is no amount.`)
+    if (amount === null) throw unreadable(`Row ${number}: "${written.slice(0, 40)}" isn't an amount.`)
     if (amount > amountMax || amount < -amountMax) throw unreadable(`Row ${number}: the amount is too large.`)
     return amount
   }
@@ -278,7 +282,9 @@ function amountOf(
   const credit = cameIn === '' ? 0n : read(cameIn)
   const debit = wentOut === '' ? 0n : read(wentOut)
   if (credit !== 0n && debit !== 0n) {
-    throw unreadable(`Row ${number} has an amount in and an amount out. A line has one of them.`)
+    throw unreadable(
+      `Row ${number} has both an amount in and an amount out. A line can only have one of them.`,
+    )
   }
   if (credit !== 0n) return credit
   if (wentOut === '') return cameIn === '' ? null : 0n

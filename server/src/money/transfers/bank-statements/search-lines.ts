@@ -50,7 +50,7 @@ export async function searchBankLines(ctx: Context, query: Query): Promise<{ dat
 export async function loadBankLine(ctx: Context, id: string): Promise<BankLine> {
   const row = await select(ctx.db).where('bank_line.id', '=', id).executeTakeFirst()
   const [line] = await views(ctx, row ? [row] : [])
-  if (!line) throw refuse('NOT_FOUND', { detail: 'There is no such line.' })
+  if (!line) throw refuse('NOT_FOUND', { detail: 'Statement line not found.' })
   return line
 }
 

@@ -23,8 +23,8 @@ export async function undoImport(
       .where('id', '=', statementId)
       .forUpdate()
       .executeTakeFirst()
-    if (!statement) throw refuse('NOT_FOUND', { detail: 'There is no such import.' })
-    if (statement.undone_at) throw refuse('CONFLICT', { detail: 'This import was taken back already.' })
+    if (!statement) throw refuse('NOT_FOUND', { detail: 'Import not found.' })
+    if (statement.undone_at) throw refuse('CONFLICT', { detail: 'This import was already undone.' })
     const lines = await tx
       .selectFrom('bank_line')
       .select(['id', 'status'])
@@ -41,7 +41,7 @@ export async function undoImport(
       .executeTakeFirst()
     if (proposed || lines.some(({ status }) => !isUndecided(status))) {
       throw refuse('CONFLICT', {
-        detail: 'Lines of this import are matched or decided already. It can’t be taken back any more.',
+        detail: "Lines of this import have already been matched or decided, so it can't be undone.",
       })
     }
     await tx

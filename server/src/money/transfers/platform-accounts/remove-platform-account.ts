@@ -30,7 +30,7 @@ export async function removePlatformAccount(
       .executeTakeFirstOrThrow()
     const account = await loadAdminPlatformAccount(tx, platformAccountId)
     if (numUpdatedRows === 0n) {
-      throw refuse('CONFLICT', { detail: 'Transfers are not sent to this account any more.' })
+      throw refuse('CONFLICT', { detail: 'This account no longer accepts transfers.' })
     }
     await appendAuditEntry(tx, ctx, admin, {
       action: 'PLATFORM_ACCOUNT_REMOVED',

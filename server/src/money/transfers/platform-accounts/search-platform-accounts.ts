@@ -32,7 +32,7 @@ export async function searchPlatformAccounts(
 /** @throws Refusal NOT_FOUND */
 export async function loadAdminPlatformAccount(db: Db | Tx, id: string): Promise<AdminPlatformAccount> {
   const row = await select(db).where('id', '=', id).executeTakeFirst()
-  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such bank account.' })
+  if (!row) throw refuse('NOT_FOUND', { detail: 'Bank account not found.' })
   return view(row)
 }
 

@@ -96,7 +96,7 @@ async function agree(
   const movement = { accountId, direction: 'PAYOUT' } as const
   const wish = { act: 'APPROVE_WITHDRAWAL', subjectId, currency, amount, terms: { by }, movement } as const
   if (paid && (await requiresSecondApproval(tx, ctx, admin.adminId, wish))) {
-    throw refuse('RULE_BROKEN', { detail: 'Two admins approve this request before it is paid.' })
+    throw refuse('RULE_BROKEN', { detail: "Two admins must approve this request before it's paid." })
   }
   return requestSecondApproval(tx, ctx, admin, wish)
 }
@@ -143,7 +143,9 @@ async function notePayout(
   await requirePayoutsOpen(tx)
   const byProvider = await findPayout(tx, locked.id)
   if (byProvider && byProvider.state !== 'FAILED') {
-    throw refuse('CONFLICT', { detail: 'The card provider is paying this request, or may have paid it.' })
+    throw refuse('CONFLICT', {
+      detail: 'The card provider is paying this request or may already have paid it.',
+    })
   }
   await appendAuditEntry(tx, ctx, admin, {
     action: 'WITHDRAWAL_PAID',

@@ -21,17 +21,17 @@ export async function requireUndisputed(
   const { disputed, refunding, owed } = await lockPayoutObstacle(tx, accountId, currency)
   if (disputed > 0n) {
     throw refuse('WITHDRAWAL_HELD', {
-      detail: `An open dispute holds ${moneyOf(disputed, currency)} of this member's withdrawals. It cannot be paid out until that is decided.`,
+      detail: `${moneyOf(disputed, currency)} of this member's withdrawals is on hold for an open dispute. It can't be paid out until the dispute is decided.`,
     })
   }
   if (refunding > 0n) {
     throw refuse('WITHDRAWAL_HELD', {
-      detail: `${moneyOf(refunding, currency)} of this member's withdrawals is being refunded to the card that paid it. It cannot be paid out until the refund is done.`,
+      detail: `${moneyOf(refunding, currency)} of this member's withdrawals is being refunded to the card that paid it. It can't be paid out until the refund is complete.`,
     })
   }
   if (owed > 0n) {
     throw refuse('RULE_BROKEN', {
-      detail: `This member owes ${moneyOf(owed, currency)}. Disapprove the request, so that its money pays that first.`,
+      detail: `This member owes ${moneyOf(owed, currency)}. Disapprove the request so that the money pays off the debt first.`,
     })
   }
 }

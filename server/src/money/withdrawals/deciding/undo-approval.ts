@@ -32,16 +32,16 @@ export async function undoApproval(
   const undo = async (tx: Tx) => {
     const locked = await lockWithdrawal(tx, withdrawalId)
     if (locked.status === 'PAID' || locked.fileId !== null || (await findPayout(tx, withdrawalId))) {
-      throw refuse('CONFLICT', { detail: 'This money is on its way. That cannot be taken back.' })
+      throw refuse('CONFLICT', { detail: "This can't be undone, because the money is already on its way." })
     }
     if (locked.status !== 'APPROVED' || locked.decidedAt === null) {
-      throw refuse('CONFLICT', { detail: 'There is no approval to take back.' })
+      throw refuse('CONFLICT', { detail: "There's no approval to undo." })
     }
     if (locked.decidedBy !== admin.adminId) {
-      throw refuse('NOT_ALLOWED', { detail: 'Only who approved it takes it back.' })
+      throw refuse('NOT_ALLOWED', { detail: 'Only the admin who approved this can undo it.' })
     }
     if (undoUntil(locked.decidedAt) <= ctx.clock.now()) {
-      throw refuse('CONFLICT', { detail: 'It is too late to take this back.' })
+      throw refuse('CONFLICT', { detail: "It's too late to undo this." })
     }
     const newer = await tx
       .selectFrom('withdrawal')
@@ -49,7 +49,8 @@ export async function undoApproval(
       .where('account_id', '=', locked.accountId)
       .where('status', '=', 'PENDING')
       .executeTakeFirst()
-    if (newer) throw refuse('CONFLICT', { detail: 'Another request of the same person waits by now.' })
+    if (newer)
+      throw refuse('CONFLICT', { detail: 'This member has requested another withdrawal in the meantime.' })
     await tx
       .updateTable('withdrawal')
       .set({ status: 'PENDING', decided_at: null, decided_by: null })

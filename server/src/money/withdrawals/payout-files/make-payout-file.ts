@@ -34,10 +34,10 @@ export async function makePayoutFile(
     const ready = await lockReady(tx, currencyCode, requestIds)
     if (requestIds && ready.length !== requestIds.length) {
       throw refuse('CONFLICT', {
-        detail: `Of these ${requestIds.length} requests, ${ready.length} are ready for the bank. Look at them again.`,
+        detail: `Only ${ready.length} of these ${requestIds.length} requests are ready for the bank. Review your selection.`,
       })
     }
-    if (ready.length === 0) throw refuse('RULE_BROKEN', { detail: 'Nothing is ready for the bank.' })
+    if (ready.length === 0) throw refuse('RULE_BROKEN', { detail: 'No requests are ready for the bank.' })
     const total = ready.reduce((sum, { amount }) => sum + amount, 0n)
     await tx
       .insertInto('payout_file')

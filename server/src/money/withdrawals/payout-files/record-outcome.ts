@@ -36,7 +36,7 @@ export async function markPaid(
     .execute()
   const known = new Set(inFile.map(({ id }) => id))
   return approveOneByOne([...references.keys()], (id) => {
-    if (!known.has(id)) throw refuse('NOT_FOUND', { detail: 'This request is not in the file.' })
+    if (!known.has(id)) throw refuse('NOT_FOUND', { detail: "This request isn't in the file." })
     const payoutReference = references.get(id)
     return inTransactionOf(ctx, confirmed, (tx) =>
       approveConfirmed(tx, ctx, {
@@ -65,8 +65,7 @@ export async function noteRejected(
   const now = ctx.clock.now()
   await inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const locked = await lockWithdrawal(tx, withdrawalId)
-    if (locked.fileId === null)
-      throw refuse('CONFLICT', { detail: 'This request is in no file for the bank.' })
+    if (locked.fileId === null) throw refuse('CONFLICT', { detail: "This request isn't in any bank file." })
     if (locked.status !== 'APPROVED') throw await decidedAlready(tx, locked)
     await tx
       .updateTable('withdrawal')

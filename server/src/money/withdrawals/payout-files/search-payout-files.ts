@@ -27,7 +27,7 @@ export async function searchPayoutFiles(
 /** @throws Refusal NOT_FOUND */
 export async function loadPayoutFile(db: Db | Tx, id: string): Promise<PayoutFile> {
   const row = await select(db).where('payout_file.id', '=', id).executeTakeFirst()
-  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such file.' })
+  if (!row) throw refuse('NOT_FOUND', { detail: 'File not found.' })
   return view(row)
 }
 

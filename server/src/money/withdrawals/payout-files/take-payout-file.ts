@@ -43,7 +43,7 @@ export async function takePayoutFile(
 
 async function loadOrder(tx: Tx, id: string): Promise<BankPayoutOrder> {
   const file = await tx.selectFrom('payout_file').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!file) throw refuse('NOT_FOUND', { detail: 'There is no such file.' })
+  if (!file) throw refuse('NOT_FOUND', { detail: 'File not found.' })
   const payments = await tx
     .selectFrom('withdrawal')
     .select([

@@ -55,7 +55,7 @@ async function notePaid(
   if (state === 'PAID') return
   if (withdrawal.status !== 'APPROVED') {
     // The provider had said that it would not pay.
-    const failure = `The card provider has paid this too (${id}), after it had failed: ask for the money back.`
+    const failure = `The card provider paid this as well (${id}) after reporting a failure. Ask for the money back.`
     ctx.log.error('payout-beside', failure, { withdrawalId: withdrawal.id })
     await change(tx, withdrawal.id, { provider_payout_id: id, failure })
     return
@@ -85,10 +85,7 @@ async function noteFailed(
     const failure = sentence('The transfer by the card provider failed', reason)
     await fail(tx, ctx, withdrawal, { provider_payout_id: id, failure })
   } else if (state === 'PAID') {
-    const failure = sentence(
-      'The money came back from the bank after it had been paid: send it again by hand',
-      reason,
-    )
+    const failure = sentence('The bank returned the money after it was paid. Send it again manually', reason)
     ctx.log.error('payout-came-back', failure, { withdrawalId: withdrawal.id })
     await change(tx, withdrawal.id, { failure })
   }

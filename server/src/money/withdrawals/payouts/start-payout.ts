@@ -19,7 +19,7 @@ export async function startPayout(
   const card = ctx.outside.cards.all.find(({ payouts }) => payouts?.currencies.includes(currency))
   if (!card) {
     throw refuse('RULE_BROKEN', {
-      detail: `No card provider pays out ${currency}: pay this request by hand.`,
+      detail: `No card provider pays out in ${currency}. Pay this request manually.`,
     })
   }
   const now = ctx.clock.now()

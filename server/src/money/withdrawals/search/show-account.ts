@@ -21,7 +21,7 @@ export async function showAccount(
       ])
       .where('id', '=', withdrawalId)
       .executeTakeFirst()
-    if (!account) throw refuse('NOT_FOUND', { detail: 'There is no such withdrawal request.' })
+    if (!account) throw refuse('NOT_FOUND', { detail: 'Withdrawal request not found.' })
     await appendAuditEntry(tx, ctx, admin, {
       action: 'WITHDRAWAL_ACCOUNT_SHOWN',
       subjectKind: 'WITHDRAWAL',

@@ -117,7 +117,7 @@ describe('an account that was there before', () => {
     expect((await signIn(await throughGoogle(app, person))).data.id).toBe(dayo.id)
     await app.drain()
     expect(app.mails.filter(({ to }) => to === dayo.email).map(({ subject }) => subject)).toContain(
-      'Google was connected with your Fanfare account',
+      'Google was connected to your Fanfare account',
     )
   })
 

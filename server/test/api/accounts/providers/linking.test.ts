@@ -75,8 +75,8 @@ describe('connecting', () => {
       ],
     })
     expect(await subjectsTo(ada.email)).toEqual([
-      'Google was connected with your Fanfare account',
-      'X was connected with your Fanfare account',
+      'Google was connected to your Fanfare account',
+      'X was connected to your Fanfare account',
     ])
     const entered = await app.call('POST /google-auth/authenticate-google-user', {
       body: await throughGoogle(app, google),

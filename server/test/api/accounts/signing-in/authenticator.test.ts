@@ -238,7 +238,7 @@ describe('codes by mail', () => {
     expect((await change({ isEnabled: true })).data.mailCodes).toBe(true)
     expect((await change({ isEnabled: false })).problem.code).toBe('CONFIRMATION_REQUIRED')
     expect((await change({ isEnabled: false, ...confirmationOf(amara) })).data.mailCodes).toBe(false)
-    expect(await mailsTo(amara)).toContain('Codes by mail for your Fanfare account are off')
+    expect(await mailsTo(amara)).toContain('Email codes are off for your Fanfare account')
   })
 })
 

@@ -55,7 +55,7 @@ describe('an approved request', () => {
     expect((await approve(id, { paid: true })).problem).toMatchObject({
       status: 409,
       code: 'ALREADY_DECIDED',
-      detail: `${admin.email} has decided this already: it is paid.`,
+      detail: `${admin.email} has already decided this: it's paid.`,
     })
   })
 
@@ -73,9 +73,9 @@ describe('an approved request', () => {
     const subjects = (await mailsTo(creator)).map(({ subject }) => subject)
     expect(new Set(subjects)).toEqual(
       new Set([
-        'You asked to withdraw ₦900.00',
+        'You requested a withdrawal of ₦900.00',
         'Your withdrawal of ₦900.00 was approved',
-        'Your withdrawal of ₦900.00 was paid',
+        'Your withdrawal of ₦900.00 was sent',
       ]),
     )
   })
@@ -121,7 +121,7 @@ describe('a disapproved request', () => {
     expect(await balanceOf(app, creator)).toBe(90_000)
     expect(await mailsTo(creator)).toContainEqual(
       expect.objectContaining({
-        subject: 'Your withdrawal of ₦900.00 was not approved',
+        subject: 'Your withdrawal of ₦900.00 was declined',
         text: expect.stringContaining('The name of the account is not yours'),
       }),
     )

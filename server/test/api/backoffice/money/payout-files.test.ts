@@ -82,7 +82,7 @@ describe('several requests', () => {
         withdrawalRequestId: decided.id,
         outcome: 'REFUSED',
         code: 'ALREADY_DECIDED',
-        detail: `${admin.email} has decided this already: it is approved.`,
+        detail: `${admin.email} has already decided this: it's approved.`,
       },
     ])
     expect((await load(large.id)).data.status).toBe('PENDING')
@@ -124,7 +124,7 @@ describe('an approval by hand', () => {
     await approve(app, admin, paid.id, { paid: true })
     for (const { id } of [late, inFile, paid]) expect((await undo(id)).problem.code).toBe('CONFLICT')
     expect((await undo(inFile.id)).problem.detail).toBe(
-      'This money is on its way. That cannot be taken back.',
+      "This can't be undone, because the money is already on its way.",
     )
   })
 
@@ -321,7 +321,7 @@ describe('a payment that the bank did not make', () => {
     expect(app.mails).toContainEqual(
       expect.objectContaining({
         to: one.creator.email,
-        subject: 'Your withdrawal of ₦900.00 did not arrive',
+        subject: "Your withdrawal of ₦900.00 didn't arrive",
       }),
     )
     expect(await contentOf(file.payoutFileId, 'PAIN_001')).toBe(before)
