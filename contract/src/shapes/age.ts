@@ -18,7 +18,7 @@ export const confirmAge = call(calls.confirmAge, {
   admission: 'change',
   topics: 'Only the browser of a guest knows their age.',
   summary:
-    'Say when one was born, to see as a guest what is for adults; the date is not kept. NOT_ALLOWED where the operator asks guests for nothing, or to sign in',
+    'Submit a date of birth to see adult content as a guest; the date is not stored. NOT_ALLOWED if the operator doesn’t ask guests for it or requires signing in',
   body: ageConfirmation,
   data: agePass,
   refuses: ['NOT_ALLOWED'],

@@ -9,7 +9,7 @@ export type Country = z.output<typeof country>
 const countries = {
   admission: 'list',
   allowsStaleReads: true,
-  summary: 'Countries by name, each with the currency that its accounts get',
+  summary: 'List countries by name, each with the currency of its accounts',
   data: z.array(country),
 } as const
 export const getCountries = call(calls.getCountries, countries)
@@ -20,7 +20,7 @@ export const contentTag = z.object({ code: z.string(), name: z.string() })
 const contentTags = {
   admission: 'list',
   allowsStaleReads: true,
-  summary: 'The tags that a post can carry, by name',
+  summary: 'List the content tags that a post can have, by name',
   data: z.array(contentTag),
 } as const
 export const getContentTag = call(calls.getContentTag, contentTags)
@@ -29,7 +29,7 @@ export const loadContentTag = call(calls.loadContentTag, contentTags)
 export const loadCurrencies = call(calls.loadCurrencies, {
   admission: 'list',
   allowsStaleReads: true,
-  summary: 'The currencies that wallets and prices are kept in',
+  summary: 'List the currencies of wallets and prices',
   data: z.array(currency),
 })
 
@@ -46,7 +46,7 @@ const countryCode = z
 export const getStates = call(calls.getStates, {
   admission: 'list',
   allowsStaleReads: true,
-  summary: 'The states or regions of a country, by name; none where it has none',
+  summary: 'List the states or regions of a country by name; empty if it has none',
   params: z.object({ countryCode }),
   data: z.array(state),
   refuses: ['NOT_FOUND'],
@@ -55,7 +55,7 @@ export const getStates = call(calls.getStates, {
 export const loadStates = call(calls.loadStates, {
   admission: 'list',
   allowsStaleReads: true,
-  summary: 'The states or regions of every country, or of one, by country and name',
+  summary: 'List the states or regions of every country, or of one, by country and name',
   query: z.object({ countryCode: countryCode.optional() }),
   data: z.array(state),
   refuses: ['NOT_FOUND'],

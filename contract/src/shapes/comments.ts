@@ -51,7 +51,7 @@ const byReply = z.object({ replyId: id })
 export const createComment = call(calls.createComment, {
   bucket: 'comment',
   topics: 'Its transaction appends COMMENTED.',
-  summary: 'Comment on a post whose content the viewer may see',
+  summary: 'Comment on a post that the viewer can see',
   params: byPost,
   body: commentFields,
   data: comment,
@@ -71,7 +71,7 @@ export const createReply = call(calls.createReply, {
 export const likeComment = call(calls.likeComment, {
   bucket: 'tap',
   topics: 'Its transaction appends POST_COUNTED.',
-  summary: 'Like a comment, or take the like back; the data is the final liked state',
+  summary: 'Like or unlike a comment; returns the new liked state',
   params: byComment,
   query: toggleTargetQuery,
   data: z.boolean(),
@@ -81,7 +81,7 @@ export const likeComment = call(calls.likeComment, {
 export const likeReply = call(calls.likeReply, {
   bucket: 'tap',
   topics: 'Its transaction appends POST_COUNTED.',
-  summary: 'Like a reply, or take the like back; the data is the final liked state',
+  summary: 'Like or unlike a reply; returns the new liked state',
   params: byReply,
   query: toggleTargetQuery,
   data: z.boolean(),
@@ -91,7 +91,7 @@ export const likeReply = call(calls.likeReply, {
 export const searchComments = call(calls.searchComments, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
   allowsStaleReads: true,
-  summary: "A post's comments, newest first; a locked post shows none and is refused",
+  summary: "List a post's comments, newest first; refused for a locked post",
   params: byPost,
   query: pageQuery,
   data: z.array(comment),
@@ -101,7 +101,7 @@ export const searchComments = call(calls.searchComments, {
 export const searchReplies = call(calls.searchReplies, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
   allowsStaleReads: true,
-  summary: "A comment's replies, oldest first",
+  summary: "List a comment's replies, oldest first",
   params: byComment,
   query: pageQuery,
   data: z.array(reply),
@@ -111,7 +111,7 @@ export const searchReplies = call(calls.searchReplies, {
 export const getCommentDetails = call(calls.getCommentDetails, {
   admission: 'look',
   allowsStaleReads: true,
-  summary: 'One comment, for a link to it',
+  summary: 'Retrieve a comment, for a link to it',
   params: byComment,
   data: comment,
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
@@ -119,7 +119,7 @@ export const getCommentDetails = call(calls.getCommentDetails, {
 
 export const deleteComment = call(calls.deleteComment, {
   topics: 'Its transaction appends COMMENT_CHANGED.',
-  summary: 'Delete one of my comments, and its replies with it',
+  summary: 'Delete one of my comments and its replies',
   params: byComment,
   data: z.boolean(),
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
@@ -137,7 +137,7 @@ export const hideComment = call(calls.hideComment, {
   bucket: 'tap',
   topics: 'Its transaction appends COMMENT_CHANGED.',
   summary:
-    'Hide a comment on my post from all but its author, or show it again; the data is whether it is hidden now',
+    'Hide a comment on my post from everyone but its author, or show it again; returns whether it is hidden',
   params: byComment,
   query: toggleTargetQuery,
   data: z.boolean(),

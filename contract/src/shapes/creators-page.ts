@@ -58,13 +58,13 @@ export const ownPage = z.object({
 export type OwnPage = z.output<typeof ownPage>
 
 export const getOwnPage = call(calls.getOwnPage, {
-  summary: 'What I have set up of my page beside my profile',
+  summary: 'Retrieve the settings of my creator page',
   data: ownPage,
 })
 
 export const updateOwnPage = call(calls.updateOwnPage, {
   topics: ['PROFILE'],
-  summary: 'Change any of it; what is given is replaced as a whole',
+  summary: 'Update the settings of my creator page; given values are replaced as a whole',
   body: choices.partial(),
   data: ownPage,
   refuses: ['TAG_NOT_FOUND'],

@@ -90,7 +90,7 @@ export type ViewAs = z.output<typeof viewAs>
 const byUsername = z.object({ username: usernameInPath })
 
 export const getCreatorDetails = call(calls.getCreatorDetails, {
-  summary: 'A profile as a member sees it; my own also as others do',
+  summary: 'Retrieve a profile as a member sees it; my own also as others see it',
   params: byUsername,
   query: z.object({ as: viewAs.optional() }),
   data: creatorProfile,
@@ -100,7 +100,7 @@ export const getCreatorDetails = call(calls.getCreatorDetails, {
 export const getPublicCreatorDetails = call(calls.getPublicCreatorDetails, {
   admission: 'look',
   allowsStaleReads: true,
-  summary: 'A profile as everybody sees it',
+  summary: 'Retrieve a public profile',
   params: byUsername,
   data: creatorProfile,
   refuses: ['CREATOR_NOT_FOUND'],
@@ -110,7 +110,7 @@ export const suggestedCreators = call(calls.suggestedCreators, {
   bucket: 'search',
   admission: 'list',
   allowsStaleReads: true,
-  summary: 'Verified creators whom the viewer does not subscribe to, each with a reason',
+  summary: 'List suggested creators: verified, not subscribed to by the viewer, each with a reason',
   data: z.array(suggested).max(10),
 })
 
@@ -118,7 +118,7 @@ export const searchCreator = call(calls.searchCreator, {
   bucket: 'search',
   admission: 'list',
   allowsStaleReads: true,
-  summary: 'People by username or name: prefix first, then with typing errors',
+  summary: 'Search people by username or name: prefix matches first, then with typos',
   params: z.object({ searchTerm }),
   data: z.array(creator).max(20),
 })
@@ -126,14 +126,14 @@ export const searchCreator = call(calls.searchCreator, {
 export const knownUsernames = call(calls.knownUsernames, {
   admission: 'list',
   topics: 'It changes nothing that a screen shows.',
-  summary: 'Which of these usernames, in small letters, lead to somebody: those that a text may link to',
+  summary: 'Check which of these lowercase usernames exist, so that a text can link to them',
   body: z.object({ usernames: z.array(z.string().max(limits.usernameLength)).max(100) }),
   data: z.array(z.string()),
 })
 
 export const updateSubscriptionPrice = call(calls.updateSubscriptionPrice, {
   topics: 'Its transaction appends USER_CHANGED and PROFILE.',
-  summary: 'Set the price of a month, or make the subscription free',
+  summary: 'Set the monthly subscription price, or make the subscription free',
   body: z
     .object({
       subscriptionPrice: z

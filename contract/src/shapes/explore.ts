@@ -9,7 +9,7 @@ import { post } from './posts.ts'
 export const exploreShelves = call(calls.exploreShelves, {
   admission: 'list',
   allowsStaleReads: true,
-  summary: 'The content tags and countries that have creators to show',
+  summary: 'List the content tags and countries that have creators to show',
   data: z.object({
     contentTags: z.array(contentTag),
     countries: z.array(country.pick({ countryCode: true, name: true })),
@@ -19,7 +19,7 @@ export const exploreShelves = call(calls.exploreShelves, {
 export const trendingPosts = call(calls.trendingPosts, {
   bucket: 'search',
   allowsStaleReads: true,
-  summary: 'Public posts that many look at just now: likes and comments count, less with every hour',
+  summary: 'List trending public posts, ranked by likes and comments with a decay by the hour',
   query: pageQuery,
   data: z.array(post),
 })
@@ -28,7 +28,7 @@ export const popularCreators = call(calls.popularCreators, {
   bucket: 'search',
   admission: 'list',
   allowsStaleReads: true,
-  summary: 'The most followed creators who post about something, or of a country, each with a reason',
+  summary: 'List the most followed creators of a content tag or country, each with a reason',
   query: z
     .object({
       contentTagCode: z

@@ -20,13 +20,13 @@ export const firstSteps = z.object({
 export type FirstSteps = z.output<typeof firstSteps>
 
 export const getFirstSteps = call(calls.getFirstSteps, {
-  summary: 'What somebody new has done already, and which steps are offered to her',
+  summary: 'Retrieve the completed and offered first steps of a new member',
   data: firstSteps,
 })
 
 export const chooseInterests = call(calls.chooseInterests, {
   topics: 'Its transaction appends USER_CHANGED.',
-  summary: 'Say what one is here for, in place of what was said before',
+  summary: 'Set what the viewer is here for, replacing any earlier answer',
   body: z.object({ contentTagCodes: z.array(z.string().max(40)).max(50) }),
   data: firstSteps,
   refuses: ['TAG_NOT_FOUND'],
@@ -34,14 +34,14 @@ export const chooseInterests = call(calls.chooseInterests, {
 
 export const closeFirstSteps = call(calls.closeFirstSteps, {
   topics: 'Its transaction appends USER_CHANGED.',
-  summary: 'Skip the first steps of a fan or of a creator for good',
+  summary: 'Permanently skip the first steps of a fan or a creator',
   body: z.object({ steps: firstStepsOffered }),
   data: firstSteps,
 })
 
 export const noteProfileShared = call(calls.noteProfileShared, {
   topics: 'Its transaction appends USER_CHANGED.',
-  summary: 'Remember that one told people of one’s page',
+  summary: 'Record that the viewer has shared their page',
   data: firstSteps,
 })
 
@@ -51,7 +51,7 @@ const whyNamed = z.enum(['MOST_FOLLOWED', 'NEW', 'POSTS_OFTEN', 'POSTS_ABOUT', '
 export const creatorsToStartWith = call(calls.creatorsToStartWith, {
   bucket: 'search',
   summary:
-    'Creators who post about what the viewer is here for, free ones first; then those suggested to all',
+    'List creators who post about what the viewer is here for, free ones first; then those suggested to everyone',
   data: z
     .array(
       z.object({

@@ -37,7 +37,7 @@ const named = z.object({ name: listName })
 const byList = z.object({ userFolderId: id })
 
 export const getLists = call(calls.getLists, {
-  summary: "My lists of people: the system's, then mine by name",
+  summary: 'List my lists of people: the built-in ones, then mine by name',
   query: z.object({ creatorId: id.optional() }),
   data: z.array(peopleList),
 })
@@ -60,7 +60,7 @@ export const renameList = call(calls.renameList, {
 })
 
 export const isListNameFree = call(calls.isListNameFree, {
-  summary: 'None of my lists has this name',
+  summary: 'Check that none of my lists has this name',
   params: z.object({ folderName: listName }),
   data: z.boolean(),
 })
@@ -76,7 +76,7 @@ export const deleteList = call(calls.deleteList, {
 export const addToLists = call(calls.addToLists, {
   bucket: 'tap',
   topics: ['LISTS'],
-  summary: 'Put somebody on these lists; on the list "Blocked" blocks',
+  summary: 'Add someone to these lists; the list "Blocked" blocks them',
   body: z.object({
     userFolderIds: z
       .array(id, 'Please select at least one list')
@@ -90,7 +90,7 @@ export const addToLists = call(calls.addToLists, {
 
 export const removeFromList = call(calls.removeFromList, {
   topics: ['LISTS'],
-  summary: 'Take somebody off a list; off the list "Blocked" ends the block',
+  summary: 'Remove someone from a list; removing them from "Blocked" unblocks them',
   params: z.object({ userFolderItemId: id }),
   data: z.boolean(),
   refuses: ['LIST_NOT_FOUND', 'RULE_BROKEN'],
@@ -98,7 +98,7 @@ export const removeFromList = call(calls.removeFromList, {
 
 export const clearList = call(calls.clearList, {
   topics: ['LISTS', 'PEOPLE'],
-  summary: 'Take everybody off a list',
+  summary: 'Remove everyone from a list',
   params: byList,
   data: z.boolean(),
   refuses: ['LIST_NOT_FOUND', 'RULE_BROKEN'],
@@ -108,7 +108,7 @@ export const toggleBlock = call(calls.toggleBlock, {
   bucket: 'tap',
   topics: ['LISTS', 'PEOPLE', 'PRIVACY'],
   summary:
-    'Block somebody, who then sees neither me nor my posts, or end the block; the data is whether they are blocked',
+    'Block someone, who then sees neither me nor my posts, or unblock them; returns whether they are blocked',
   params: z.object({ userId: id }),
   query: toggleTargetQuery,
   data: z.boolean(),
@@ -118,7 +118,7 @@ export const toggleBlock = call(calls.toggleBlock, {
 export const toggleFavourite = call(calls.toggleFavourite, {
   bucket: 'tap',
   topics: ['LISTS', 'PEOPLE'],
-  summary: 'Put somebody among my favourites, or take them off; the data is whether they are one now',
+  summary: 'Add someone to my favourites or remove them; returns whether they are a favourite',
   params: z.object({ userId: id }),
   query: toggleTargetQuery,
   data: z.boolean(),
@@ -134,7 +134,7 @@ export const listedPerson = z.object({
 export type ListedPerson = z.output<typeof listedPerson>
 
 export const searchListItems = call(calls.searchListItems, {
-  summary: 'The people on a list',
+  summary: 'List the people on a list',
   params: byList,
   query: pageQuery.extend({
     /** Any part of a username or a name. */

@@ -105,7 +105,8 @@ const byDecision = z.object({ decisionId: id })
 export const statementOfReasons = call(calls.statementOfReasons, {
   admission: 'look',
   allowsStaleReads: false,
-  summary: 'What our moderators decided on something of mine, and why; signed in, or by the link of the mail',
+  summary:
+    'Retrieve a moderation decision about me or my content with its reasons; signed in or with the emailed link',
   params: byDecision,
   query: z.object({ token: linkToken }),
   data: statement,
@@ -116,7 +117,7 @@ export const appeal = call(calls.appeal, {
   bucket: 'report',
   admission: 'change',
   topics: 'Only the desk shows what it changes.',
-  summary: 'Ask for another look at a decision on something of mine, once, within 30 days',
+  summary: 'Appeal a decision about me or my content, once, within 30 days',
   params: byDecision,
   body: z.object({
     words: z

@@ -38,7 +38,7 @@ export const changedPreferences = z
 export type ChangedPreferences = z.output<typeof changedPreferences>
 
 export const getNotificationPreferences = call(calls.getNotificationPreferences, {
-  summary: 'How I hear of what: changed by notificationPreferences in update-user',
+  summary: 'Retrieve my notification preferences; change them with notificationPreferences in update-user',
   data: notificationPreferences,
 })
 
@@ -46,7 +46,7 @@ export const unsubscribeFromMail = call(calls.unsubscribeFromMail, {
   admission: 'change',
   topics: 'Its transaction appends NOTIFICATION_PREFERENCES.',
   summary:
-    'No more mails of notifications to whom this link was mailed: by a press, also by a mail program (RFC 8058)',
+    'Unsubscribe from notification emails with the emailed link; also used by email programs (RFC 8058)',
   params: z.object({ token: z.string().max(120) }),
   data: z.boolean(),
 })

@@ -63,19 +63,19 @@ export const notification = z.object({
 export type Notification = z.output<typeof notification>
 
 export const searchAllNotifications = call(calls.searchAllNotifications, {
-  summary: 'What happened around me, newest first',
+  summary: 'List my notifications, newest first',
   query: pageQuery.extend({ kind: notificationKind.optional() }),
   data: z.array(notification),
 })
 
 export const searchCommentNotifications = call(calls.searchCommentNotifications, {
-  summary: 'Comments on my posts and replies to my comments',
+  summary: 'List comments on my posts and replies to my comments',
   query: pageQuery,
   data: z.array(notification),
 })
 
 export const searchLikeNotifications = call(calls.searchLikeNotifications, {
-  summary: 'Likes of my posts, one row a post',
+  summary: 'List likes of my posts, one row per post',
   query: pageQuery,
   data: z.array(notification),
 })
@@ -83,7 +83,8 @@ export const searchLikeNotifications = call(calls.searchLikeNotifications, {
 export const toggleBell = call(calls.toggleBell, {
   bucket: 'tap',
   topics: ['PEOPLE', 'NOTIFICATION_PREFERENCES'],
-  summary: 'Be told of each new post of a creator to whom I subscribe, or no more; the data is whether I am',
+  summary:
+    'Turn notifications about new posts of a subscribed creator on or off; returns whether they are on',
   params: z.object({ userId: id }),
   query: toggleTargetQuery,
   data: z.boolean(),
@@ -93,7 +94,7 @@ export const toggleBell = call(calls.toggleBell, {
 export const markNotificationsRead = call(calls.markNotificationsRead, {
   bucket: 'tap',
   topics: 'Its transaction appends NOTIFICATIONS_READ.',
-  summary: 'Mark notifications as read: these, or without a list all of them',
+  summary: 'Mark notifications as read: the given ones, or all without a list',
   body: z.object({ notificationIds: z.array(id).max(limits.pageSizeMax).optional() }),
   data: z.boolean(),
 })

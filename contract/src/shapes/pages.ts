@@ -32,7 +32,7 @@ export type PageHead = z.output<typeof pageHead>
 export const getPageHead = call(calls.getPageHead, {
   admission: 'list',
   allowsStaleReads: true,
-  summary: 'What stands in the head of a page of the web, as a guest may see it',
+  summary: 'Retrieve the meta tags of a web page, as a guest sees it',
   query: z.object({ path: z.string().min(1, { abort: true }).max(300, { abort: true }).startsWith('/') }),
   data: pageHead,
 })
@@ -41,7 +41,7 @@ const byCreator = z.object({ creatorId: id })
 
 export const getPrivateFeed = call(calls.getPrivateFeed, {
   admission: 'list',
-  summary: 'Whether I have a private feed of a creator; its address is told once',
+  summary: 'Check whether I have a private feed of a creator; its URL is only returned when created',
   params: byCreator,
   data: z.object({ dateCreated: z.string() }).nullable(),
 })
@@ -49,7 +49,7 @@ export const getPrivateFeed = call(calls.getPrivateFeed, {
 export const makePrivateFeed = call(calls.makePrivateFeed, {
   admission: 'list',
   topics: ['SUBSCRIPTIONS'],
-  summary: 'An RSS feed of what I may see of a creator, for a podcast app; the one before ends',
+  summary: 'Create an RSS feed of what I can see of a creator, for a podcast app; replaces the previous one',
   params: byCreator,
   data: z.object({ url: z.string(), dateCreated: z.string() }),
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
@@ -58,7 +58,7 @@ export const makePrivateFeed = call(calls.makePrivateFeed, {
 export const endPrivateFeed = call(calls.endPrivateFeed, {
   admission: 'list',
   topics: ['SUBSCRIPTIONS'],
-  summary: 'Has my private feed of a creator read by nobody any more, whoever knows its address',
+  summary: 'Revoke my private feed of a creator; its URL stops working',
   params: byCreator,
   data: z.boolean(),
 })
@@ -102,8 +102,7 @@ const violationsTogether = z
 export const tellViolations = call(calls.tellViolations, {
   admission: 'list',
   topics: 'No screen shows the reports of browsers.',
-  summary:
-    'What the policy of a page kept from happening, as browsers tell it; the answer is the same whatever they do',
+  summary: 'Report violations of the content security policy; the response is always the same',
   body: z.union([violationAlone, violationsTogether]),
   bucket: 'violation',
   data: z.boolean(),

@@ -231,12 +231,12 @@ export const createPost = call(calls.createPost, {
 })
 
 export const getPublications = call(calls.getPublications, {
-  summary: 'My posts that are not live: their media are being processed, or could not be',
+  summary: 'List my posts that are not live: being processed, or failed',
   data: z.array(publication),
 })
 
 export const getPublication = call(calls.getPublication, {
-  summary: 'One of my posts, live or not yet',
+  summary: 'Retrieve one of my posts, live or not',
   params: byPost,
   data: publication,
   refuses: ['POST_NOT_FOUND'],
@@ -244,7 +244,7 @@ export const getPublication = call(calls.getPublication, {
 
 export const discardPublication = call(calls.discardPublication, {
   topics: ['PUBLICATIONS'],
-  summary: 'Give up one of my posts that is not live, with its files',
+  summary: 'Discard one of my posts that is not live, with its files',
   params: byPost,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'CONFLICT'],
@@ -266,7 +266,7 @@ export type HomePost = z.output<typeof homePost>
 export const searchPost = call(calls.searchPost, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
   summary:
-    'The home feed: creators I subscribe to and my own posts with a suggestion now and then, in `all` also a locked one, then public posts of suggested creators',
+    'List the home feed: my own posts and those of creators I subscribe to, with occasional suggestions, in `all` also locked ones, then public posts of suggested creators',
   params: z.object({ tab: homeTab }),
   query: pageQuery,
   data: z.array(homePost),
@@ -283,7 +283,7 @@ const profileFeedParams = z.object({ username: usernameInPath, tab: profileTab }
 
 export const searchCreatorPost = call(calls.searchCreatorPost, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
-  summary: "A creator's posts as a member sees them; my own also as others do",
+  summary: "List a creator's posts as a member sees them; my own also as others see them",
   params: profileFeedParams,
   query: profileFeedQuery.extend({ as: viewAs.optional() }),
   data: z.array(post),
@@ -293,7 +293,7 @@ export const searchCreatorPost = call(calls.searchCreatorPost, {
 export const searchPublicCreatorPost = call(calls.searchPublicCreatorPost, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
   allowsStaleReads: true,
-  summary: "A creator's posts as everybody sees them",
+  summary: "List a creator's posts as everyone sees them",
   params: profileFeedParams,
   query: profileFeedQuery,
   data: z.array(post),
@@ -303,7 +303,7 @@ export const searchPublicCreatorPost = call(calls.searchPublicCreatorPost, {
 export const getPostDetails = call(calls.getPostDetails, {
   admission: 'look',
   allowsStaleReads: true,
-  summary: 'One post, locked where the viewer may not see its content',
+  summary: 'Retrieve a post, locked if the viewer can’t see its content',
   params: byPost,
   data: post,
   refuses: ['POST_NOT_FOUND'],
@@ -312,7 +312,7 @@ export const getPostDetails = call(calls.getPostDetails, {
 export const refreshPosts = call(calls.refreshPosts, {
   bucket: 'search',
   topics: 'It changes nothing that a screen shows.',
-  summary: 'These posts as of now, in the order asked; those that are gone are left out',
+  summary: 'Retrieve the given posts in the order requested; missing ones are left out',
   body: z.object({ postIds: z.array(id).max(limits.pageSizeMax) }),
   data: z.array(post),
 })
@@ -320,7 +320,7 @@ export const refreshPosts = call(calls.refreshPosts, {
 export const likePost = call(calls.likePost, {
   bucket: 'tap',
   topics: 'Its transaction appends POST_LIKED or POST_COUNTED.',
-  summary: 'Like, or take the like back; the data is the final liked state',
+  summary: 'Like or unlike a post; returns the new liked state',
   params: byPost,
   query: toggleTargetQuery,
   data: z.boolean(),
@@ -338,7 +338,7 @@ export const deletePost = call(calls.deletePost, {
 export const votePollOption = call(calls.votePollOption, {
   bucket: 'tap',
   topics: 'Its transaction appends VOTED.',
-  summary: 'Vote in a poll, once and for good; the data is the post with its counts',
+  summary: 'Vote in a poll, once and finally; returns the post with its counts',
   params: z.object({ optionId: id }),
   data: post,
   refuses: ['OPTION_NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_VOTED', 'POLL_ENDED'],
@@ -347,8 +347,7 @@ export const votePollOption = call(calls.votePollOption, {
 export const hidePost = call(calls.hidePost, {
   bucket: 'tap',
   topics: ['POSTS'],
-  summary:
-    'Keep a post that I do not like out of my home feed, or let it in again; the data is whether it is hidden',
+  summary: 'Hide a post from my home feed, or show it again; returns whether it is hidden',
   params: byPost,
   query: toggleTargetQuery,
   data: z.boolean(),
@@ -358,7 +357,7 @@ export const hidePost = call(calls.hidePost, {
 export const pinPost = call(calls.pinPost, {
   bucket: 'tap',
   topics: ['POSTS'],
-  summary: 'Show one of my posts first on my page, instead of another, or no more; the data is whether it is',
+  summary: 'Pin one of my posts to my page, replacing another, or unpin it; returns whether it is pinned',
   params: byPost,
   query: toggleTargetQuery,
   data: z.boolean(),
@@ -368,7 +367,7 @@ export const pinPost = call(calls.pinPost, {
 export const markAdult = call(calls.markAdult, {
   bucket: 'tap',
   topics: ['POSTS'],
-  summary: 'Say of one of my posts that it is for adults, or not; the data is whether it is',
+  summary: 'Mark one of my posts as adult content, or unmark it; returns whether it is',
   params: byPost,
   body: z.object({ isAdult: z.boolean() }),
   data: z.boolean(),
@@ -379,7 +378,7 @@ export const describeFile = call(calls.describeFile, {
   bucket: 'post',
   topics: ['POSTS'],
   summary:
-    'Say what a file of one of my posts shows and what is said in it: its description, WebVTT captions, transcript. What is left out stays; the data is the post',
+    'Update the description, WebVTT captions and transcript of a file of one of my posts. Omitted ones are unchanged; returns the post',
   params: z.object({ fileId: id }),
   body: z.object({
     alternativeText: alternativeText.optional(),
@@ -394,7 +393,7 @@ export const describeFile = call(calls.describeFile, {
 
 export const searchTaggedPost = call(calls.searchTaggedPost, {
   allowsStaleReads: true,
-  summary: 'Posts that carry a content tag and that the viewer may see, newest first',
+  summary: 'List the posts with a content tag that the viewer can see, newest first',
   params: z.object({ code: z.string().regex(/^[A-Z0-9_]{2,40}$/) }),
   query: pageQuery,
   data: z.array(post),

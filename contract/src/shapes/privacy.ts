@@ -42,13 +42,13 @@ export const privacy = choices.extend({ mutedWords: z.array(z.string()), mutedPe
 export type Privacy = z.output<typeof privacy>
 
 export const getPrivacy = call(calls.getPrivacy, {
-  summary: 'Who may reach me, and of whom I do not want to hear',
+  summary: 'Retrieve my privacy settings',
   data: privacy,
 })
 
 export const updatePrivacy = call(calls.updatePrivacy, {
   topics: ['PRIVACY'],
-  summary: 'Change any of it; the muted words are replaced as a whole',
+  summary: 'Update my privacy settings; the muted words are replaced as a whole',
   body: choices.partial(),
   data: privacy,
 })
@@ -56,8 +56,7 @@ export const updatePrivacy = call(calls.updatePrivacy, {
 export const toggleMute = call(calls.toggleMute, {
   bucket: 'tap',
   topics: ['PEOPLE', 'PRIVACY'],
-  summary:
-    'Hear no more of somebody, who does not learn of it, or hear of them again; the data is whether they are muted',
+  summary: 'Mute someone, who isn’t notified, or unmute them; returns whether they are muted',
   params: z.object({ userId: id }),
   query: toggleTargetQuery,
   data: z.boolean(),

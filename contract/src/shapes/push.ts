@@ -28,7 +28,7 @@ export const pushMessage = z.object({
 export type PushMessage = z.output<typeof pushMessage>
 
 export const loadPush = call(calls.loadPush, {
-  summary: 'Whether this session’s device is told of notifications by push (RFC 8030)',
+  summary: 'Check whether push notifications (RFC 8030) are on for this session’s device',
   data: z.object({
     /** The `applicationServerKey` to subscribe with; null where the operator has none. */
     publicKey: z.string().nullable(),
@@ -40,7 +40,7 @@ export const startPush = call(calls.startPush, {
   bucket: 'change',
   topics: 'Only the device itself shows whether it is notified.',
   summary:
-    'Tell this device of notifications, until its session ends; sent again, it takes the place of what was sent',
+    'Turn on push notifications for this device until its session ends; repeating it replaces the subscription',
   body: pushSubscription,
   data: z.boolean(),
   refuses: ['RULE_BROKEN'],
@@ -49,6 +49,6 @@ export const startPush = call(calls.startPush, {
 export const endPush = call(calls.endPush, {
   bucket: 'tap',
   topics: 'Only the device itself shows whether it is notified.',
-  summary: 'Tell this device of notifications no more',
+  summary: 'Turn off push notifications for this device',
   data: z.boolean(),
 })

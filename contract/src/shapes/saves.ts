@@ -35,7 +35,7 @@ const named = z.object({ name: folderName })
 const byFolder = z.object({ postFolderId: id })
 
 export const getFolders = call(calls.getFolders, {
-  summary: 'My folders of saved posts: "All saves", then mine by name',
+  summary: 'List my folders of saved posts: "All saves", then mine by name',
   query: z.object({ postId: id.optional() }),
   data: z.array(saveFolder),
 })
@@ -58,14 +58,14 @@ export const renameFolder = call(calls.renameFolder, {
 })
 
 export const isFolderNameFree = call(calls.isFolderNameFree, {
-  summary: 'None of my folders has this name',
+  summary: 'Check that none of my folders has this name',
   params: z.object({ folderName }),
   data: z.boolean(),
 })
 
 export const deleteFolder = call(calls.deleteFolder, {
   topics: ['SAVES'],
-  summary: 'Delete one of my folders; its posts stay in "All saves"',
+  summary: 'Delete one of my folders; its posts remain in "All saves"',
   params: byFolder,
   data: z.boolean(),
   refuses: ['FOLDER_NOT_FOUND', 'RULE_BROKEN'],
@@ -89,7 +89,7 @@ export const addToFolders = call(calls.addToFolders, {
 export const toggleSave = call(calls.toggleSave, {
   bucket: 'tap',
   topics: 'Its transaction appends OWN_CHANGED.',
-  summary: 'Save a post in "All saves", or take it out of every folder; the data is whether it is saved now',
+  summary: 'Save a post in "All saves", or remove it from every folder; returns whether it is saved',
   params: z.object({ postId: id }),
   query: toggleTargetQuery,
   data: z.boolean(),
@@ -98,7 +98,7 @@ export const toggleSave = call(calls.toggleSave, {
 
 export const removeFromFolder = call(calls.removeFromFolder, {
   topics: ['SAVES'],
-  summary: 'Take a post out of a folder; out of "All saves" takes it out of every folder',
+  summary: 'Remove a post from a folder; removing it from "All saves" removes it from every folder',
   params: z.object({ postFolderItemId: id }),
   data: z.boolean(),
   refuses: ['FOLDER_NOT_FOUND'],
@@ -121,7 +121,7 @@ export type SavedPost = z.output<typeof savedPost>
 
 export const searchFolderItems = call(calls.searchFolderItems, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
-  summary: 'The posts of a folder by when they were saved; those that are gone are left out',
+  summary: 'List the posts of a folder by when they were saved; missing ones are left out',
   params: byFolder,
   query: pageQuery.extend({
     sort: z.enum(['newest', 'oldest']).default('newest'),

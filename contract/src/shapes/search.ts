@@ -8,7 +8,8 @@ import { post } from './posts.ts'
 export const findPost = call(calls.findPost, {
   bucket: 'search',
   allowsStaleReads: true,
-  summary: 'Public posts whose captions have all words of the term, but for typing errors; newest first',
+  summary:
+    'Search public posts whose captions contain all words of the term, allowing for typos; newest first',
   params: z.object({ searchTerm }),
   query: pageQuery,
   data: z.array(post),

@@ -97,7 +97,7 @@ export const sendTakedownNotice = call(calls.sendTakedownNotice, {
   admission: 'change',
   topics: 'Only the desk shows what it changes.',
   summary:
-    'Say that a post is one’s own work and should be taken down. It counts once the mailed code confirms the email; at once where that is the viewer’s own',
+    'Send a takedown notice about a post. It takes effect once the emailed code confirms the email; at once if it is the viewer’s own',
   body: takedownNoticeBody,
   data: z.object({
     takedownId: z.string(),
@@ -111,7 +111,7 @@ export const confirmTakedownNotice = call(calls.confirmTakedownNotice, {
   bucket: 'report',
   admission: 'change',
   topics: 'Only the desk shows what it changes.',
-  summary: 'Confirm the email of a takedown notice by the code that was mailed to it; from then on it counts',
+  summary: 'Confirm the email of a takedown notice with the emailed code, which makes it effective',
   params: byTakedown,
   body: twoFactor.pick({ otp: true, token: true }),
   data: z.object({ takedownId: z.string() }),
@@ -121,7 +121,7 @@ export const confirmTakedownNotice = call(calls.confirmTakedownNotice, {
 export const takedownNotice = call(calls.takedownNotice, {
   admission: 'look',
   allowsStaleReads: false,
-  summary: 'By which notice a post of mine was taken down; signed in, or by the link of the mail',
+  summary: 'Retrieve the notice that took down one of my posts; signed in or with the emailed link',
   params: byTakedown,
   query: z.object({ token: linkToken }),
   data: notice,
@@ -133,7 +133,7 @@ export const sendCounterNotice = call(calls.sendCounterNotice, {
   admission: 'change',
   topics: 'Only the desk shows what it changes.',
   summary:
-    'Answer a notice by which a post of mine was taken down: it is back after 14 days, unless there is a suit',
+    'Respond to a notice that took down one of my posts: it is restored after 14 days unless there is a lawsuit',
   params: byTakedown,
   body: counterNoticeFields.extend({ token: linkToken }),
   data: notice,

@@ -142,7 +142,7 @@ export const register = call(calls.register, {
   switch: 'joining',
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
-  summary: 'Create an account with the code that was mailed (SIGN_UP)',
+  summary: 'Create an account with the emailed code (SIGN_UP)',
   body: registration.extend({ twoFactor }),
   data: loggedInUser,
   refuses: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
@@ -151,7 +151,8 @@ export const register = call(calls.register, {
 export const validateUniqueResource = call(calls.validateUniqueResource, {
   admission: 'change',
   topics: 'It changes nothing that a screen shows.',
-  summary: 'Is this username free? Of an email always true: its owner hears of a sign-up by mail',
+  summary:
+    'Check whether a username is available. For an email, always true: its owner is notified of the sign-up attempt by email',
   body: z.object({ resource: z.enum(['USERNAME', 'EMAIL']), value: z.string().trim().min(1).max(254) }),
   data: z.boolean(),
   refuses: ['TOO_MANY_REQUESTS'],
@@ -161,7 +162,7 @@ export const login = call(calls.login, {
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
   summary:
-    'Sign in by email or username; with two-factor on, the second try carries a code (mailed, or of the authenticator app), a recovery code or a passkey, of which the refusal names those that are possible',
+    'Sign in with an email or username. With two-factor authentication on, the second attempt carries a code (emailed or from the authenticator app), a recovery code or a passkey; the error lists the methods available',
   body: z.object({
     identifier: z
       .string('Enter your email or username')
@@ -191,24 +192,24 @@ export const login = call(calls.login, {
 export const logout = call(calls.logout, {
   admission: 'sign-in',
   topics: 'Its transaction appends SESSIONS_ENDED.',
-  summary: 'End this session; one that is over already is no error',
+  summary: 'Log out of this session. Succeeds if it has already ended',
   data: z.boolean(),
 })
 
 export const refreshUser = call(calls.refreshUser, {
-  summary: 'The signed-in person as of now; extends the session',
+  summary: 'Retrieve the signed-in user; extends the session',
   data: loggedInUser,
 })
 
 export const refreshFileToken = call(calls.refreshFileToken, {
-  summary: 'A new file token, for the parameter t of file urls; valid 10 minutes',
+  summary: 'Create a file token, for the parameter t of file URLs; valid for 10 minutes',
   data: z.string(),
 })
 
 export const updateUser = call(calls.updateUser, {
   topics: ['NOTIFICATION_PREFERENCES'],
   summary:
-    'Change any part of the profile and account settings; another username, other bank details, or no second factor any more, need a confirmation',
+    'Update the profile and account settings. Changing the username or bank details, or turning off two-factor authentication, requires a confirmation',
   body: z
     .object({
       displayName,
@@ -241,7 +242,7 @@ export const updateUser = call(calls.updateUser, {
 
 export const toggleDarkMode = call(calls.toggleDarkMode, {
   topics: 'Its transaction appends USER_CHANGED.',
-  summary: 'Switch between dark and light; the data is the new value of darkMode',
+  summary: 'Toggle dark mode; returns the new value of darkMode',
   query: toggleTargetQuery,
   data: z.boolean(),
 })
@@ -249,7 +250,7 @@ export const toggleDarkMode = call(calls.toggleDarkMode, {
 export const updateAvatar = call(calls.updateAvatar, {
   bucket: 'picture',
   topics: 'Its transaction appends USER_CHANGED and PROFILE.',
-  summary: 'Replace the avatar (multipart part IMAGE)',
+  summary: 'Upload an avatar (multipart part IMAGE)',
   data: loggedInUser,
   refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA'],
 })
@@ -257,7 +258,7 @@ export const updateAvatar = call(calls.updateAvatar, {
 export const updateBanner = call(calls.updateBanner, {
   bucket: 'picture',
   topics: 'Its transaction appends USER_CHANGED and PROFILE.',
-  summary: 'Replace the banner (multipart part IMAGE)',
+  summary: 'Upload a banner (multipart part IMAGE)',
   data: loggedInUser,
   refuses: ['TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA'],
 })
@@ -276,7 +277,7 @@ export const removeBanner = call(calls.removeBanner, {
 
 export const updatePassword = call(calls.updatePassword, {
   topics: ['SECURITY'],
-  summary: 'Change the password; ends every other session',
+  summary: 'Change the password; logs out every other session',
   body: z.object({
     oldPassword: z
       .string('Enter your old password and new password')
@@ -291,7 +292,7 @@ export const updatePassword = call(calls.updatePassword, {
 export const resetPassword = call(calls.resetPassword, {
   admission: 'sign-in',
   topics: 'Its transaction appends SESSIONS_ENDED.',
-  summary: 'Set a new password with a mailed code (RESET_PASSWORD); ends every session',
+  summary: 'Set a new password with an emailed code (RESET_PASSWORD); logs out every session',
   body: z.object({
     identifier: z
       .string('Enter your email')

@@ -10,7 +10,7 @@ const mailedCode = twoFactor.pick({ otp: true, token: true })
 export const startEmailChange = call(calls.startEmailChange, {
   topics: ['SECURITY'],
   summary:
-    'Begin to change my mail address: a code goes to the old one, and one to the new. Answers alike whether or not the new one has an account. Within 10 minutes the same session has new codes for the same address without another confirmation',
+    'Start changing the email address: a code is sent to the current address and one to the new one. The response is the same whether or not the new address has an account. Within 10 minutes, the same session can request new codes for the same address without another confirmation',
   body: z.object({ email, confirmation: confirmation.optional(), altcha: proofOfWork }),
   /** Tokens to send with the code from each mailbox. */
   data: z.object({ oldToken: z.string(), newToken: z.string() }),
@@ -27,7 +27,7 @@ export const startEmailChange = call(calls.startEmailChange, {
 export const finishEmailChange = call(calls.finishEmailChange, {
   topics: ['SECURITY'],
   summary:
-    'Change my mail address, with the codes from both mailboxes; every other session ends, and both are told',
+    'Change the email address with the codes from both mailboxes; logs out every other session and notifies both addresses',
   body: z.object({ old: mailedCode, new: mailedCode }),
   data: loggedInUser,
   refuses: ['INVALID_OTP', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
@@ -37,7 +37,7 @@ export const stopEmailChange = call(calls.stopEmailChange, {
   admission: 'sign-in',
   topics: 'It is made by an emailed link without a session.',
   summary:
-    'Stop a change of mail address, with the token of the link that was mailed to the old one; ends every session',
+    'Stop a change of the email address with the token of the link emailed to the old address; logs out every session',
   body: z.object({
     token: z.string('Open the link in our email').min(1).max(200, 'Enter at most 200 characters'),
   }),

@@ -16,14 +16,14 @@ const accountExport = z.object({
 export type AccountExport = z.output<typeof accountExport>
 
 export const getExport = call(calls.getExport, {
-  summary: 'How far the export of my data is; null where there is none, or none any more',
+  summary: 'Retrieve the status of the data export; null if there is none or it has expired',
   data: accountExport.nullable(),
 })
 
 export const startExport = call(calls.startExport, {
   topics: ['EXPORT'],
   summary:
-    'Have all my data put into a zip, in the background; I am mailed when it is ready. One that is being made goes on, one that is ready is replaced',
+    'Start an export of all the viewer’s data as a zip, in the background; emailed when ready. An export in progress continues; a finished one is replaced',
   bucket: 'export',
   data: accountExport,
   refuses: ['TOO_MANY_REQUESTS'],
@@ -32,7 +32,7 @@ export const startExport = call(calls.startExport, {
 export const openExport = call(calls.openExport, {
   topics: 'It reads an export and changes nothing.',
   summary:
-    'The address, for an hour and while this session lives, from which my export is read (GET, with ranges); a session alone is not enough',
+    'Create a download URL for the export (GET, with ranges), valid for an hour and while this session lives; a session alone is not enough',
   body: z.object({ confirmation: confirmation.optional() }),
   /** A path of the API. */
   data: z.object({ url: z.string() }),

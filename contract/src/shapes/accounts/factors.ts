@@ -26,14 +26,14 @@ const refuses = [
 
 export const loadFactors = call(calls.loadFactors, {
   admission: 'sign-in',
-  summary: 'What signing in takes beside the password, and the passkeys that do without it',
+  summary: 'Retrieve the second factors required to sign in, and the passkeys',
   data: factors,
 })
 
 export const switchMailCodes = call(calls.switchMailCodes, {
   admission: 'sign-in',
   topics: ['SECURITY'],
-  summary: 'Whether signing in also takes a mailed code; switching it off needs a confirmation',
+  summary: 'Turn email codes at sign-in on or off; turning them off requires a confirmation',
   body: body.extend({ isEnabled: z.boolean() }),
   data: factors,
   refuses,
@@ -42,7 +42,7 @@ export const switchMailCodes = call(calls.switchMailCodes, {
 export const startAuthenticator = call(calls.startAuthenticator, {
   admission: 'sign-in',
   topics: 'Nothing is set up until the authenticator is confirmed.',
-  summary: 'A new secret for an authenticator app, which signs nobody in until a first code has confirmed it',
+  summary: 'Create a secret for an authenticator app; it takes effect once confirmed by a first code',
   body,
   data: z.object({
     /** Secret for manual entry: base 32. */
@@ -56,7 +56,7 @@ export const startAuthenticator = call(calls.startAuthenticator, {
 export const confirmAuthenticator = call(calls.confirmAuthenticator, {
   admission: 'sign-in',
   topics: ['SECURITY'],
-  summary: 'Set the authenticator app up by its first code; with recovery codes where there were none',
+  summary: 'Confirm the authenticator app with its first code; returns recovery codes if there were none',
   body: z.object({ otp: sixDigits }),
   data: z.object({ recoveryCodes: z.array(z.string()).nullable() }),
   refuses: ['INVALID_OTP', 'TOO_MANY_REQUESTS'],
@@ -65,7 +65,7 @@ export const confirmAuthenticator = call(calls.confirmAuthenticator, {
 export const removeAuthenticator = call(calls.removeAuthenticator, {
   admission: 'sign-in',
   topics: ['SECURITY'],
-  summary: 'Sign in without the authenticator app from now on',
+  summary: 'Remove the authenticator app',
   body,
   data: factors,
   refuses,
@@ -74,7 +74,7 @@ export const removeAuthenticator = call(calls.removeAuthenticator, {
 export const makeRecoveryCodes = call(calls.makeRecoveryCodes, {
   admission: 'sign-in',
   topics: ['SECURITY'],
-  summary: 'Ten new recovery codes, said this once; those from before are no longer good',
+  summary: 'Create ten new recovery codes, returned only once; the old ones stop working',
   body,
   data: z.object({ recoveryCodes: z.array(z.string()) }),
   refuses,

@@ -9,7 +9,7 @@ const confirmed = z.object({ confirmation: confirmation.optional() }).prefault({
 export const deactivateAccount = call(calls.deactivateAccount, {
   topics: 'Its transaction appends PRESENCE_CHANGED.',
   summary:
-    'Hide my account everywhere and end my sessions; signing in brings it back. A session that is older than 10 minutes needs a confirmation',
+    'Deactivate the account: hidden everywhere, and every session ends; signing in reactivates it. A session older than 10 minutes requires a confirmation',
   body: confirmed,
   data: z.boolean(),
   refuses: ['CONFIRMATION_REQUIRED', 'INVALID_OTP', 'RULE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -18,7 +18,7 @@ export const deactivateAccount = call(calls.deactivateAccount, {
 export const deleteAccount = call(calls.deleteAccount, {
   topics: 'Its transaction appends PRESENCE_CHANGED.',
   summary:
-    'Delete my account: at once gone for everybody else, erased after 14 days; a link in my mail takes it back until then. 422 while money is on hold. A session that is older than 10 minutes needs a confirmation',
+    'Delete the account: hidden at once, erased after 14 days; a link in the email restores it until then. 422 while money is on hold. A session older than 10 minutes requires a confirmation',
   body: confirmed,
   data: z.boolean(),
   refuses: ['CONFIRMATION_REQUIRED', 'INVALID_OTP', 'RULE_BROKEN', 'MONEY_ON_HOLD', 'TOO_MANY_REQUESTS'],
@@ -27,7 +27,7 @@ export const deleteAccount = call(calls.deleteAccount, {
 export const undoDeleteAccount = call(calls.undoDeleteAccount, {
   admission: 'sign-in',
   topics: 'Its transaction appends PRESENCE_CHANGED.',
-  summary: 'Take back the deletion of an account, with the token of the link that was mailed to its owner',
+  summary: 'Restore a deleted account with the token of the link emailed to its owner',
   body: z.object({
     token: z.string('Open the link in our email').min(1).max(200, 'Enter at most 200 characters'),
   }),

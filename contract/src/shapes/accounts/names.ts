@@ -13,6 +13,7 @@ const usernameChanges = z.object({
 export type UsernameChanges = z.output<typeof usernameChanges>
 
 export const getUsernameChanges = call(calls.getUsernameChanges, {
-  summary: 'How often my username may still be changed, and which old ones lead to me',
+  summary:
+    'Retrieve how often the username can still be changed, and the previous usernames that redirect to this account',
   data: usernameChanges,
 })

@@ -37,7 +37,7 @@ const refuses = [
 export const startPasskey = call(calls.startPasskey, {
   admission: 'sign-in',
   topics: 'It changes nothing that a screen shows.',
-  summary: 'What the browser makes a passkey from; good once, for five minutes, in this session',
+  summary: 'Create the options for registering a passkey; usable once, for five minutes, in this session',
   body: z.object({ confirmation: confirmation.optional() }),
   data: passkeyWanted,
   refuses,
@@ -46,7 +46,7 @@ export const startPasskey = call(calls.startPasskey, {
 export const addPasskey = call(calls.addPasskey, {
   admission: 'sign-in',
   topics: ['SECURITY'],
-  summary: 'Keep the passkey that was made',
+  summary: 'Register a passkey',
   body: z.object({ name, credential: passkeyCreation }),
   data: passkey,
   refuses: ['INVALID_PASSKEY', 'RULE_BROKEN'],
@@ -55,7 +55,8 @@ export const addPasskey = call(calls.addPasskey, {
 export const startPasskeySignIn = call(calls.startPasskeySignIn, {
   admission: 'sign-in',
   topics: 'It changes nothing that a screen shows.',
-  summary: 'What a passkey signs to sign in, by itself or after the password; good once, for five minutes',
+  summary:
+    'Create a challenge for signing in with a passkey, alone or after the password; usable once, for five minutes',
   bucket: 'passkey',
   data: passkeyRequest,
 })
@@ -63,7 +64,7 @@ export const startPasskeySignIn = call(calls.startPasskeySignIn, {
 export const signInWithPasskey = call(calls.signInWithPasskey, {
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
-  summary: 'Sign in by a passkey alone: the device has checked who holds it',
+  summary: 'Sign in with a passkey alone; the device verified the user',
   bucket: 'passkey',
   body: z.object({ credential: passkeyAssertion }),
   data: loggedInUser,
@@ -73,14 +74,14 @@ export const signInWithPasskey = call(calls.signInWithPasskey, {
 export const startPasskeyConfirmation = call(calls.startPasskeyConfirmation, {
   admission: 'sign-in',
   topics: 'It changes nothing that a screen shows.',
-  summary: 'What one of the viewer’s passkeys signs as a `confirmation`; good once, in this session',
+  summary: 'Create a challenge for a passkey used as a `confirmation`; usable once, in this session',
   data: passkeyRequest,
 })
 
 export const renamePasskey = call(calls.renamePasskey, {
   admission: 'sign-in',
   topics: ['SECURITY'],
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   params,
   body: z.object({ name }),
   data: passkey,
@@ -90,7 +91,7 @@ export const renamePasskey = call(calls.renamePasskey, {
 export const removePasskey = call(calls.removePasskey, {
   admission: 'sign-in',
   topics: ['SECURITY'],
-  summary: 'Take a passkey away; it signs in no more. RULE_BROKEN where it is the only way in',
+  summary: 'Remove a passkey. RULE_BROKEN if it is the only sign-in method',
   params,
   body: z.object({ confirmation: confirmation.optional() }),
   data: z.boolean(),

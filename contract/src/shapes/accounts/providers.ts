@@ -80,7 +80,7 @@ export const startGoogleSignIn = call(calls.startGoogleSignIn, {
   admission: 'sign-in',
   allowsStaleReads: false,
   summary:
-    'Where to send the browser to sign in with Google; it comes back to /auth/google with an ID token in the fragment, whose nonce is the challenge',
+    'Retrieve the URL for signing in with Google; it redirects to /auth/google with an ID token in the fragment, whose nonce is the challenge',
   query: z.object({ challenge }),
   data: whereTo,
   bucket: 'change',
@@ -91,7 +91,7 @@ export const authenticateGoogleUser = call(calls.authenticateGoogleUser, {
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
   summary:
-    'Sign in by an ID token of Google. ACCOUNT_NOT_FOUND: register with the same token; EMAIL_TAKEN: its email has an account, which the password connects',
+    'Sign in with a Google ID token. ACCOUNT_NOT_FOUND: register with the same token; EMAIL_TAKEN: an account with its email exists, which the password connects',
   body: anyGoogleProof.extend({
     /** Connects Google with the account that has this email. */
     password: z.string().min(1).max(1000).optional(),
@@ -114,7 +114,7 @@ export const registerGoogleUser = call(calls.registerGoogleUser, {
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
   summary:
-    'Create an account by an ID token of Google. Its email is the account’s where Google has verified it; else an email and its code (SIGN_UP) go with it',
+    'Create an account with a Google ID token. Uses its email if Google verified it; otherwise send an email and its code (SIGN_UP)',
   body: joining.extend({
     ...anyGoogleProof.shape,
     ...ownEmail.partial().shape,
@@ -127,7 +127,7 @@ export const registerGoogleUser = call(calls.registerGoogleUser, {
 export const startXSignIn = call(calls.startXSignIn, {
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
-  summary: 'Where to send the browser to sign in with X; it comes back to /auth/x',
+  summary: 'Retrieve the URL for signing in with X; it redirects to /auth/x',
   query: z.object({ challenge: challenge.optional() }),
   data: whereTo,
   refuses: ['PROVIDER_UNAVAILABLE', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
@@ -137,7 +137,7 @@ export const verifyXSignIn = call(calls.verifyXSignIn, {
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
   summary:
-    'Sign in by what X sent the browser back with. ACCOUNT_NOT_FOUND carries the one-time token to register with; TWO_FACTOR_REQUIRED the token of the code, and signInToken for finish-sign-in',
+    'Sign in with the parameters X redirected with. ACCOUNT_NOT_FOUND carries the one-time token to register with; TWO_FACTOR_REQUIRED the token of the code, and signInToken for finish-sign-in',
   query: xAnswer,
   data: loggedInUser,
   refuses: refusesSignIn,
@@ -146,7 +146,7 @@ export const verifyXSignIn = call(calls.verifyXSignIn, {
 export const finishXSignIn = call(calls.finishXSignIn, {
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
-  summary: 'Sign in by X with the second factor; without one, another code is mailed',
+  summary: 'Finish signing in with X with a second factor; without one, another code is emailed',
   body: z.object({ signInToken, ...sentFactors }),
   data: loggedInUser,
   refuses: refusesSignIn,
@@ -156,14 +156,14 @@ export const registerXUser = call(calls.registerXUser, {
   switch: 'joining',
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
-  summary: 'Create an account by the one-time token of a sign-in by X, with an email and its code (SIGN_UP)',
+  summary: 'Create an account with the one-time token of a sign-in with X, an email and its code (SIGN_UP)',
   body: joining.extend({ ...ownEmail.shape, token: signInToken, twoFactor }),
   data: loggedInUser,
   refuses: refusesJoining,
 })
 
 export const getSignInMethods = call(calls.getSignInMethods, {
-  summary: 'With what the viewer signs in, and with what she could',
+  summary: 'List the connected and available sign-in methods',
   data: z.object({
     hasPassword: z.boolean(),
     providers: z.array(
@@ -178,7 +178,7 @@ export const getSignInMethods = call(calls.getSignInMethods, {
 
 export const linkGoogle = call(calls.linkGoogle, {
   topics: ['SECURITY'],
-  summary: 'Connect Google, to sign in with; needs a confirmation',
+  summary: 'Connect Google as a sign-in method; requires a confirmation',
   body: googleProof.extend({ confirmation: confirmation.optional() }),
   data: z.boolean(),
   refuses: refusesLinking,
@@ -186,7 +186,7 @@ export const linkGoogle = call(calls.linkGoogle, {
 
 export const linkX = call(calls.linkX, {
   topics: ['SECURITY'],
-  summary: 'Connect X, to sign in with, by what X sent the browser back with; needs a confirmation',
+  summary: 'Connect X as a sign-in method with the parameters X redirected with; requires a confirmation',
   body: xAnswer.extend({ confirmation: confirmation.optional() }),
   data: z.boolean(),
   refuses: refusesLinking,
@@ -194,7 +194,7 @@ export const linkX = call(calls.linkX, {
 
 export const unlinkProvider = call(calls.unlinkProvider, {
   topics: ['SECURITY'],
-  summary: 'Sign in with Google or X no more; needs a confirmation. RULE_BROKEN where it is the only way in',
+  summary: 'Disconnect Google or X; requires a confirmation. RULE_BROKEN if it is the only sign-in method',
   body: z.object({ provider: signInProvider, confirmation: confirmation.optional() }),
   data: z.boolean(),
   refuses: [
@@ -209,7 +209,8 @@ export const unlinkProvider = call(calls.unlinkProvider, {
 
 export const setPassword = call(calls.setPassword, {
   topics: ['SECURITY'],
-  summary: 'Set a first password, where there is none; needs a confirmation, and ends every other session',
+  summary:
+    'Set a first password for an account without one; requires a confirmation and logs out every other session',
   body: z.object({ newPassword, confirmation: confirmation.optional() }),
   data: z.boolean(),
   refuses: ['CONFIRMATION_REQUIRED', 'RULE_BROKEN', 'INVALID_OTP', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'],

@@ -18,13 +18,13 @@ export const openSession = z.object({
 export type OpenSession = z.output<typeof openSession>
 
 export const loadSessions = call(calls.loadSessions, {
-  summary: 'Where the viewer is signed in: this session first, then the last seen',
+  summary: 'List the viewer’s sessions: this one first, then by last activity',
   data: z.array(openSession),
 })
 
 export const endSession = call(calls.endSession, {
   topics: ['SECURITY'],
-  summary: 'End one of the viewer’s own sessions',
+  summary: 'Log out one of the viewer’s sessions',
   params: z.object({ sessionId: id }),
   data: z.boolean(),
   refuses: ['NOT_FOUND'],
@@ -32,6 +32,6 @@ export const endSession = call(calls.endSession, {
 
 export const endOtherSessions = call(calls.endOtherSessions, {
   topics: ['SECURITY'],
-  summary: 'End every session of the viewer but this one',
+  summary: 'Log out every session of the viewer but this one',
   data: z.boolean(),
 })

@@ -60,7 +60,7 @@ export const initializeTwoFactor = call(calls.initializeTwoFactor, {
   admission: 'sign-in',
   topics: 'It changes nothing that a screen shows.',
   summary:
-    'Mail a 6-digit code; answers alike whether or not the address has an account. A withdrawal takes the amount and the payoutAccount that its code names',
+    'Email a 6-digit code. The response is the same whether or not the address has an account. A withdrawal requires the amount and the payoutAccount that its code is for',
   body: z.object({
     authenticationType,
     identifier: z.string().overwrite(normalizeIdentifier).min(1, 'Enter your email').max(254),
@@ -84,7 +84,7 @@ export const initializeTwoFactor = call(calls.initializeTwoFactor, {
 export const validateTwoFactor = call(calls.validateTwoFactor, {
   admission: 'sign-in',
   topics: 'It changes nothing that a screen shows.',
-  summary: 'Check a mailed code; it stays usable once more, by the call it was for',
+  summary: 'Check an emailed code; it remains usable once more, for the call it was requested for',
   body: twoFactor,
   data: z.boolean(),
   refuses: ['INVALID_OTP', 'TOO_MANY_REQUESTS'],

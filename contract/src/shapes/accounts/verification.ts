@@ -47,13 +47,13 @@ export type Verification = z.output<typeof verification>
 export const submitVerification = call(calls.submitVerification, {
   bucket: 'picture',
   topics: 'Its transaction appends USER_CHANGED.',
-  summary: 'Submit the identity check (multipart: document front and back, selfie)',
+  summary: 'Submit an identity check (multipart: document front and back, selfie)',
   body: verificationFields,
   data: verification,
   refuses: ['VERIFICATION_PENDING', 'RULE_BROKEN', 'TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA'],
 })
 
 export const getVerification = call(calls.getVerification, {
-  summary: 'Where my identity check stands',
+  summary: 'Retrieve the status of the identity check',
   data: verification,
 })

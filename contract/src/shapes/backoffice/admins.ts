@@ -18,7 +18,7 @@ export const adminLogin = call(calls.adminLogin, {
   admission: 'sign-in',
   topics: 'It signs in an admin, whose screens get no live updates.',
   summary:
-    'Sign in to the back-office; with an authenticator app or a passkey set up, the second try carries its code or what it signed',
+    'Sign in to the back office; with an authenticator app or a passkey set up, the second attempt carries its code or signature',
   body: z.object({
     email: z
       .string('Enter your email')
@@ -45,7 +45,7 @@ export const adminLogin = call(calls.adminLogin, {
 
 export const adminLogout = call(calls.adminLogout, {
   admission: 'sign-in',
-  summary: 'End this session of the back-office',
+  summary: 'Log out of the back office',
   data: z.boolean(),
 })
 
@@ -69,7 +69,7 @@ export const platformAdmin = z.object({
 export type PlatformAdmin = z.output<typeof platformAdmin>
 
 export const searchAdmins = call(calls.searchAdmins, {
-  summary: 'Everybody who may, might or could enter the back-office',
+  summary: 'List all admins: active, invited and disabled',
   query: pageQuery.extend({
     email: z.string().overwrite(normalizeEmail).min(1).max(254).optional(),
     role: z.enum(adminRoles).optional(),
@@ -82,14 +82,15 @@ export const searchAdmins = call(calls.searchAdmins, {
 const byAdminId = z.object({ adminId: id })
 
 export const inviteAdmin = call(calls.inviteAdmin, {
-  summary: 'Mail somebody a link by which she sets up a password, and an authenticator app or a passkey',
+  summary: 'Invite an admin: emails a link for setting a password and an authenticator app or a passkey',
   body: z.object({ email, role: z.enum(adminRoles), ...adminFactor }),
   data: platformAdmin,
   refuses: ['EMAIL_TAKEN', 'RULE_BROKEN', ...refusesFactor],
 })
 
 export const inviteAdminAgain = call(calls.inviteAdminAgain, {
-  summary: 'Mail another link to an admin who has not set herself up; the one before is no longer good',
+  summary:
+    'Resend the invitation of an admin who hasn’t finished setting up; the previous link stops working',
   params: byAdminId,
   body: z.object(adminFactor),
   data: platformAdmin,
@@ -97,7 +98,7 @@ export const inviteAdminAgain = call(calls.inviteAdminAgain, {
 })
 
 export const changeAdminRole = call(calls.changeAdminRole, {
-  summary: 'Give another admin another role; she is signed out everywhere',
+  summary: 'Change another admin’s role; logs them out everywhere',
   params: byAdminId,
   body: z.object({ role: z.enum(adminRoles), reason, ...adminFactor }),
   data: platformAdmin,
@@ -105,7 +106,7 @@ export const changeAdminRole = call(calls.changeAdminRole, {
 })
 
 export const disableAdmin = call(calls.disableAdmin, {
-  summary: 'Let another admin go: she is signed out everywhere at once, and what she has proposed is ended',
+  summary: 'Disable another admin: logs them out everywhere at once and ends their proposals',
   params: byAdminId,
   body: z.object({ reason, ...adminFactor }),
   data: platformAdmin,
@@ -113,7 +114,7 @@ export const disableAdmin = call(calls.disableAdmin, {
 })
 
 export const enableAdmin = call(calls.enableAdmin, {
-  summary: 'Take that back',
+  summary: 'Re-enable a disabled admin',
   params: byAdminId,
   body: z.object({ reason, ...adminFactor }),
   data: platformAdmin,
@@ -122,14 +123,14 @@ export const enableAdmin = call(calls.enableAdmin, {
 
 export const renewAdminAuthenticator = call(calls.renewAdminAuthenticator, {
   summary:
-    'Make the authenticator app and the passkeys of another admin useless at once, and mail her a link by which she sets up a new one',
+    'Reset another admin’s authenticator app and passkeys at once, and email them a link for setting up a new one',
   params: byAdminId,
   body: z.object({ reason, ...adminFactor }),
   data: platformAdmin,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
 })
 
-const setUpToken = z.string().min(1, 'This link is not whole').max(200)
+const setUpToken = z.string().min(1, 'This link is incomplete').max(200)
 
 export const adminSetUp = z.object({
   kind: z.enum(['INVITATION', 'AUTHENTICATOR']),
@@ -146,7 +147,7 @@ export type AdminSetUp = z.output<typeof adminSetUp>
 export const openAdminSetUp = call(calls.openAdminSetUp, {
   admission: 'sign-in',
   topics: 'It changes nothing that a screen shows.',
-  summary: 'What a mailed link sets up in the back-office',
+  summary: 'Retrieve what a setup link of the back office is for',
   body: z.object({ token: setUpToken }),
   data: adminSetUp,
   refuses: ['LINK_EXPIRED'],
@@ -156,7 +157,7 @@ export const finishAdminSetUp = call(calls.finishAdminSetUp, {
   admission: 'sign-in',
   topics: 'It signs in an admin, whose screens get no live updates.',
   summary:
-    'Set oneself up by a mailed link: with a code of the app or a passkey in its place, and a password where one was invited',
+    'Complete the setup of an admin with the emailed link: a code of the app or a passkey, and a password if invited',
   body: z
     .object({
       token: setUpToken,
@@ -166,7 +167,7 @@ export const finishAdminSetUp = call(calls.finishAdminSetUp, {
     })
     .refine(({ otp, passkey }) => (otp === undefined) !== (passkey === undefined), {
       path: ['otp'],
-      message: 'Enter a code, or make a passkey',
+      message: 'Enter a code or create a passkey',
     }),
   data: z.boolean(),
   refuses: ['LINK_EXPIRED', 'INVALID_OTP', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'],

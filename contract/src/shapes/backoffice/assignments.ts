@@ -28,6 +28,6 @@ export const assignBody = z
   })
 
 export const loadAssignees = call(calls.loadAssignees, {
-  summary: 'The admins that a report or an identity check can be passed on to',
+  summary: 'List the admins that a report or an identity check can be assigned to',
   data: z.array(z.object({ adminId: z.string(), email: z.string() })),
 })

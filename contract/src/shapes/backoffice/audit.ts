@@ -28,7 +28,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 export const searchAudit = call(calls.searchAudit, {
   summary:
-    'What admins and operators did and looked at. `admin` is an email, or `operator` for what commands did; a day as `to` counts whole',
+    'Search the audit log. `admin` is an email, or `operator` for commands; a date as `to` is included',
   query: pageQuery.extend({
     admin: z.string().trim().toLowerCase().min(1).max(254).optional(),
     action: auditName.optional(),
@@ -42,6 +42,6 @@ export const searchAudit = call(calls.searchAudit, {
 })
 
 export const loadAuditKinds = call(calls.loadAuditKinds, {
-  summary: 'The acts and the kinds of targets that the audit log holds',
+  summary: 'List the actions and target kinds in the audit log',
   data: z.object({ actions: z.array(z.string()), targetKinds: z.array(z.string()) }),
 })

@@ -24,13 +24,13 @@ export const platformPost = post.extend({
 export type PlatformPost = z.output<typeof platformPost>
 
 export const searchPlatformPosts = call(calls.searchPlatformPosts, {
-  summary: 'Posts of everybody or of one creator, deleted ones too, newest first',
+  summary: 'Search posts of all creators or one, including deleted ones, newest first',
   query: datedPageQuery.extend({
     username: username.optional(),
     state: z.enum(['LIVE', 'DELETED', 'ADULT']).optional(),
     type: postType.optional(),
     /** Text within the caption, ignoring case and diacritics. */
-    text: z.string().trim().min(3, 'Enter three letters or more').max(60).optional(),
+    text: z.string().trim().min(3, 'Enter at least 3 characters').max(60).optional(),
   }),
   data: z.array(platformPost),
 })
@@ -38,7 +38,7 @@ export const searchPlatformPosts = call(calls.searchPlatformPosts, {
 const byPostId = z.object({ postId: id })
 
 export const adminDeletePost = call(calls.adminDeletePost, {
-  summary: 'Take a post and its files away; it can be restored for 30 days',
+  summary: 'Remove a post and its files; it can be restored for 30 days',
   params: byPostId,
   body: withReason,
   data: platformPost,
@@ -47,7 +47,7 @@ export const adminDeletePost = call(calls.adminDeletePost, {
 
 export const adminRestorePost = call(calls.adminRestorePost, {
   summary:
-    'Bring back a post that an admin deleted within the last 30 days, unless a notice, a decision on reports or a known bad file keeps it away',
+    'Restore a post that an admin removed within the last 30 days, unless a notice, a decision on reports or a known bad file keeps it down',
   params: byPostId,
   body: withReasonOrNot,
   data: platformPost,
@@ -55,7 +55,8 @@ export const adminRestorePost = call(calls.adminRestorePost, {
 })
 
 export const refreshPlatformFileToken = call(calls.refreshPlatformFileToken, {
-  summary: 'A token for the parameter t of file urls that opens any post file; each file read is noted',
+  summary:
+    'Create a token for the parameter t of file URLs that opens any post file; each file access is logged',
   data: z.string(),
 })
 
@@ -75,13 +76,13 @@ const knownBadFile = z.object({
 export type KnownBadFile = z.output<typeof knownBadFile>
 
 export const searchKnownBadFiles = call(calls.searchKnownBadFiles, {
-  summary: 'Files that were removed for good and that nobody can publish again, newest first',
+  summary: 'List the files that are blocked from being uploaded again, newest first',
   query: pageQuery,
   data: z.array(knownBadFile),
 })
 
 export const forgetKnownBadFile = call(calls.forgetKnownBadFile, {
-  summary: 'Let a file be published again',
+  summary: 'Unblock a file',
   params: z.object({ knownBadFileId: id }),
   body: withReason,
   data: z.boolean(),

@@ -45,35 +45,35 @@ export type Stats = z.output<typeof stats>
 const collated = { query: span, data: stats }
 
 export const collateUserStats = call(calls.collateUserStats, {
-  summary: 'How many people joined',
+  summary: 'Number of sign-ups',
   ...collated,
 })
 export const collatePostStats = call(calls.collatePostStats, {
-  summary: 'How many posts were published, those too that are deleted since',
+  summary: 'Number of posts published, including those deleted since',
   ...collated,
 })
 export const collateApprovedWithdrawalStats = call(calls.collateApprovedWithdrawalStats, {
-  summary: 'What was paid out to creators: the ledger’s WITHDRAWAL_PAYOUT',
+  summary: 'Amount paid out to creators: the ledger’s WITHDRAWAL_PAYOUT',
   ...collated,
 })
 export const collateRevenueStats = call(calls.collateRevenueStats, {
-  summary: 'What the platform kept of payments, what it gave back taken off: the ledger’s account `fees`',
+  summary: 'Platform fees net of refunds: the ledger’s account `fees`',
   ...collated,
 })
 export const collateTipsStats = call(calls.collateTipsStats, {
-  summary: 'What fans tipped, before fees: the ledger’s TIP',
+  summary: 'Tips before fees: the ledger’s TIP',
   ...collated,
 })
 export const collateTopUpStats = call(calls.collateTopUpStats, {
-  summary: 'What came in to wallets by card and by bank: the ledger’s TOP_UP and OFFLINE_TRANSFER',
+  summary: 'Top-ups by card and bank transfer: the ledger’s TOP_UP and OFFLINE_TRANSFER',
   ...collated,
 })
 export const collateSubscriptionStats = call(calls.collateSubscriptionStats, {
-  summary: 'What fans paid for subscriptions, before fees: the ledger’s SUBSCRIPTION',
+  summary: 'Subscription payments before fees: the ledger’s SUBSCRIPTION',
   ...collated,
 })
 export const collateWithdrawalStats = call(calls.collateWithdrawalStats, {
-  summary: 'What creators asked to be paid out: the ledger’s WITHDRAWAL_REQUEST',
+  summary: 'Withdrawals requested by creators: the ledger’s WITHDRAWAL_REQUEST',
   ...collated,
 })
 
@@ -82,7 +82,7 @@ const flow = z.object({ total: z.int(), previous: z.int() })
 
 export const collateMoneyStats = call(calls.collateMoneyStats, {
   summary:
-    'What was given back, lost by disputes and paid for cards in a span, what that left of the fees, and what people have and owe now',
+    'Refunds, lost disputes and card costs in a date range, the remaining fees, and what members hold and owe now',
   query: span,
   data: z.object({
     from: z.string(),
@@ -104,7 +104,7 @@ export const collateMoneyStats = call(calls.collateMoneyStats, {
 })
 
 export const dashboardStatistics = call(calls.dashboardStatistics, {
-  summary: 'All eight figures of a year, by month',
+  summary: 'Retrieve all eight figures of a year, by month',
   params: z.object({ year: wholeNumber(z.int().min(2000).max(2200)) }),
   query: z.object({ currencyCode: inCurrency }),
   data: z.object({
@@ -137,7 +137,8 @@ export const queues = [
 export type QueueName = (typeof queues)[number]
 
 export const waiting = call(calls.waiting, {
-  summary: 'What the admin can decide now, queue by queue, and how much is open that waits for somebody else',
+  summary:
+    'Retrieve how many items this admin can decide in each queue, and how many open items wait for others',
   data: z.array(
     z.object({
       queue: z.enum(queues),

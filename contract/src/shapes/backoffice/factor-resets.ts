@@ -11,7 +11,7 @@ import { fewMarks } from '../../text/marks.ts'
  * Method of identification. DOCUMENT: identity document compared. MAIL: answered from the verified address.
  * VIDEO_CALL: seen.
  */
-export const recognisedBy = z.enum(['DOCUMENT', 'MAIL', 'VIDEO_CALL'], 'Choose how she was recognised')
+export const recognisedBy = z.enum(['DOCUMENT', 'MAIL', 'VIDEO_CALL'], 'Choose how the member was identified')
 
 /**
  * State of a reset. CONFIRMED: waits for its due date. STOPPED: by the member. LAPSED: no second admin
@@ -41,7 +41,7 @@ const byResetId = z.object({ resetId: id })
 const refuses = ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor] as const
 
 export const loadFactorResets = call(calls.loadFactorResets, {
-  summary: 'What was done about a lost second factor of somebody, the newest first, twenty at most',
+  summary: 'List a member’s two-factor authentication resets, newest first, up to twenty',
   params: z.object({ userId: id }),
   data: z.array(factorReset),
   refuses: ['NOT_FOUND'],
@@ -49,7 +49,7 @@ export const loadFactorResets = call(calls.loadFactorResets, {
 
 export const beginFactorReset = call(calls.beginFactorReset, {
   summary:
-    'Ask to switch off the second factors of somebody who has lost them. She is mailed at once and can stop it; another admin confirms it',
+    'Request a reset of a member’s two-factor authentication. They are emailed at once and can stop it; another admin must confirm it',
   params: z.object({ userId: id }),
   body: z.object({
     recognisedBy,
@@ -58,7 +58,7 @@ export const beginFactorReset = call(calls.beginFactorReset, {
       .string()
       .overwrite(severalLines)
       .refine(...fewMarks)
-      .min(1, 'Write the note, or leave it out')
+      .min(1, 'Enter a note or leave it empty')
       .max(2000, 'Notes can have up to 2000 characters')
       .optional(),
     ...adminFactor,
@@ -68,7 +68,7 @@ export const beginFactorReset = call(calls.beginFactorReset, {
 })
 
 export const confirmFactorReset = call(calls.confirmFactorReset, {
-  summary: 'Confirm it, by another admin than who asked: it is done 24 hours later, unless it is stopped',
+  summary: 'Confirm a reset requested by another admin; it takes effect 24 hours later unless it is stopped',
   params: byResetId,
   body: z.object(adminFactor),
   data: factorReset,
@@ -76,7 +76,7 @@ export const confirmFactorReset = call(calls.confirmFactorReset, {
 })
 
 export const withdrawFactorReset = call(calls.withdrawFactorReset, {
-  summary: 'Take it back, until it is done',
+  summary: 'Withdraw a reset that hasn’t taken effect yet',
   params: byResetId,
   body: z.object({ reason }),
   data: factorReset,
@@ -86,7 +86,7 @@ export const withdrawFactorReset = call(calls.withdrawFactorReset, {
 export const stopFactorReset = call(calls.stopFactorReset, {
   admission: 'change',
   topics: "It is made by an emailed link, and no member's screen shows it.",
-  summary: 'Stop the switching off of my second factors, with the token of the link that was mailed to me',
+  summary: 'Stop the reset of one’s own two-factor authentication with the token of the emailed link',
   body: z.object({
     token: z.string('Open the link in our email').min(1).max(200, 'Enter at most 200 characters'),
   }),

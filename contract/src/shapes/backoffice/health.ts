@@ -104,6 +104,6 @@ export type Health = z.output<typeof health>
 
 export const loadHealth = call(calls.loadHealth, {
   summary:
-    'How the machinery does, from what the database knows of it: neither the store nor a provider is asked for it',
+    'Retrieve the system health, as far as the database knows it; neither the store nor a provider is called',
   data: health,
 })

@@ -37,7 +37,7 @@ export const verificationRequest = z.object({
 export type VerificationRequest = z.output<typeof verificationRequest>
 
 export const searchVerificationRequests = call(calls.searchVerificationRequests, {
-  summary: 'Identity checks of everybody, oldest first',
+  summary: 'Search identity checks, oldest first',
   query: pageQuery.extend({
     status: status.optional(),
     username: username.optional(),
@@ -86,14 +86,14 @@ const verificationDetails = verificationRequest.extend({
 })
 
 export const verificationRequestDetails = call(calls.verificationRequestDetails, {
-  summary: 'What somebody has said of herself for an identity check, and what is known of her beside it',
+  summary: 'Retrieve an identity check: what the member submitted and what is known about them',
   params: byRequestId,
   data: verificationDetails,
   refuses: ['NOT_FOUND'],
 })
 
 export const readVerificationDocument = call(calls.readVerificationDocument, {
-  summary: 'One picture of an identity check, opened for this admin; each reading is noted',
+  summary: 'Retrieve an image of an identity check, opened for this admin; each access is logged',
   params: byRequestId,
   body: z.object({ document: verificationDocument }),
   data: z.object({
@@ -106,12 +106,14 @@ export const readVerificationDocument = call(calls.readVerificationDocument, {
 
 export const noteDocumentNumber = call(calls.noteDocumentNumber, {
   summary:
-    'Note the number of the document of an identity check, to find others that had it: a keyed hash of it is kept, never the number',
+    'Record the document number of an identity check, to find others with the same; only a keyed hash is stored',
   params: byRequestId,
   body: z.object({
     /** Issuing country as in the machine-readable zone. */
-    issuer: z.string().regex(/^[A-Z]{1,3}$/, 'A country is up to three letters'),
-    documentNumber: z.string().regex(/^[0-9A-Z]{4,20}$/, 'A number is 4 to 20 letters and digits'),
+    issuer: z.string().regex(/^[A-Z]{1,3}$/, 'Enter a country code of up to three letters'),
+    documentNumber: z
+      .string()
+      .regex(/^[0-9A-Z]{4,20}$/, 'Document numbers must have 4 to 20 letters and numbers'),
   }),
   data: verificationDetails,
   refuses: ['NOT_FOUND', 'CONFLICT'],
@@ -119,13 +121,13 @@ export const noteDocumentNumber = call(calls.noteDocumentNumber, {
 
 export const decideVerification = call(calls.decideVerification, {
   summary:
-    'Approve or decline the identity check of somebody that waits; she is told 15 seconds later, with the reason for which it was declined. Who approves has read each of its documents. Where an approval takes two admins, the first one leaves it waiting',
+    'Approve or decline a pending identity check; the member is notified 15 seconds later, with the reason if declined. Approving requires having viewed each document. If an approval takes two admins, the first one leaves it pending',
   params: z.object({ userId: id }),
   body: z
     .object({
       decision: z.enum(['APPROVED', 'DECLINED']),
       reason: reason.optional(),
-      requestId: id.optional().describe('The check that was read: another one is not decided by it'),
+      requestId: id.optional().describe('The check that was reviewed; no other is decided'),
     })
     .refine(({ decision, reason: why }) => decision === 'APPROVED' || why !== undefined, {
       path: ['reason'],
@@ -137,7 +139,7 @@ export const decideVerification = call(calls.decideVerification, {
 
 export const reopenVerification = call(calls.reopenVerification, {
   summary:
-    'Have a decided identity check wait again, as long as its pictures are stored: who was verified by it is not, until it is decided anew',
+    'Reopen a decided identity check while its images are stored; the verification is revoked until it is decided again',
   params: byRequestId,
   body: withReason,
   data: verificationRequest,
@@ -145,7 +147,7 @@ export const reopenVerification = call(calls.reopenVerification, {
 })
 
 export const assignVerification = call(calls.assignVerification, {
-  summary: 'Pass an identity check on to an admin who may decide it, or note something of it',
+  summary: 'Assign an identity check to an admin who can decide it, or add a note',
   params: byRequestId,
   body: assignBody,
   data: assignment,
@@ -154,7 +156,7 @@ export const assignVerification = call(calls.assignVerification, {
 
 export const undoVerificationDecision = call(calls.undoVerificationDecision, {
   summary:
-    'Take one’s own decision back within 10 seconds, or one’s first approval of two until it is confirmed: nobody is told',
+    'Undo one’s own decision within 10 seconds, or one’s own first approval until it is confirmed; no one is notified',
   params: byRequestId,
   data: verificationRequest,
   refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],

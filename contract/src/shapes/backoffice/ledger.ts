@@ -43,7 +43,7 @@ export type LedgerAccount = z.output<typeof ledgerAccount>
 
 export const searchLedgerAccounts = call(calls.searchLedgerAccounts, {
   summary:
-    'The accounts of the ledger with their balances: the platform’s first, then people’s, who joined last first',
+    'List ledger accounts with their balances: the platform’s first, then members’, newest members first',
   query: pageQuery.extend({
     username: username.optional(),
     kind: ledgerAccountKind.optional(),
@@ -53,7 +53,7 @@ export const searchLedgerAccounts = call(calls.searchLedgerAccounts, {
 })
 
 export const loadLedgerAccount = call(calls.loadLedgerAccount, {
-  summary: 'One account of the ledger, with its balance',
+  summary: 'Retrieve a ledger account with its balance',
   params: z.object({ ledgerAccountId: accountId }),
   data: ledgerAccount,
   refuses: ['NOT_FOUND'],
@@ -90,7 +90,7 @@ export type LedgerEntry = z.output<typeof ledgerEntry>
 
 export const searchLedgerEntries = call(calls.searchLedgerEntries, {
   summary:
-    'What moved on an account of the ledger, newest first. A look at somebody’s is kept in the audit log',
+    'List the entries of a ledger account, newest first. Viewing a member’s account is logged in the audit log',
   params: z.object({ ledgerAccountId: accountId }),
   query: datedPageQuery,
   data: z.array(ledgerEntry),
@@ -143,7 +143,7 @@ export const ledgerTransaction = z.object({
 export type LedgerTransaction = z.output<typeof ledgerTransaction>
 
 export const loadLedgerTransaction = call(calls.loadLedgerTransaction, {
-  summary: 'A transaction of the ledger with all its legs, what it was booked for, and its seal',
+  summary: 'Retrieve a ledger transaction with all its legs, what it was booked for, and its seal',
   params: z.object({ ledgerTransactionId: id }),
   data: ledgerTransaction,
   refuses: ['NOT_FOUND'],
@@ -175,7 +175,7 @@ export const ledgerSeal = z.object({
 export type LedgerSeal = z.output<typeof ledgerSeal>
 
 export const loadLedgerProof = call(calls.loadLedgerProof, {
-  summary: 'What the newest looks at the whole ledger found, and what waits for its seal',
+  summary: 'Retrieve the results of the latest full ledger checks, and the transactions waiting to be sealed',
   data: z.object({
     /** Newest first, at most ten. */
     checks: z.array(ledgerCheck),
@@ -187,7 +187,7 @@ export const loadLedgerProof = call(calls.loadLedgerProof, {
 })
 
 export const searchLedgerSeals = call(calls.searchLedgerSeals, {
-  summary: 'The seals of the ledger, of all its shards, newest first',
+  summary: 'List the seals of the ledger across all shards, newest first',
   query: pageQuery,
   data: z.array(ledgerSeal),
 })

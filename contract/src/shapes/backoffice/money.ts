@@ -84,7 +84,7 @@ function isBeforePayout(stage: WithdrawalStage | undefined): boolean {
 }
 
 export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
-  summary: 'Withdrawal requests of everybody',
+  summary: 'Search withdrawal requests',
   query: datedPageQuery
     .extend({
       status: withdrawalStatus.optional(),
@@ -106,7 +106,7 @@ const byWithdrawalId = z.object({ withdrawalRequestId: id })
 
 export const approveWithdrawal = call(calls.approveWithdrawal, {
   summary:
-    'Approve a request (PENDING → APPROVED); with `paid`, note that the bank has sent it (→ PAID), at once or later; by PROVIDER, have the card provider send it, which makes it PAID. Each call shows a second factor. Where it takes two admins, the first call proposes it and another admin’s, with the same `by`, approves it',
+    'Approve a request (PENDING → APPROVED); with `paid`, record that the bank has sent it (→ PAID), at once or later; with PROVIDER, have the card provider send it, which makes it PAID. Each call requires a second factor. If it takes two admins, the first call proposes it and another admin’s call with the same `by` approves it',
   params: byWithdrawalId,
   body: z
     .object({
@@ -124,11 +124,11 @@ export const approveWithdrawal = call(calls.approveWithdrawal, {
     .prefault({})
     .refine(({ by, paid }) => by === 'HAND' || !paid, {
       path: ['paid'],
-      message: 'The card provider says when it has paid',
+      message: 'Payouts by the card provider are marked as paid automatically',
     })
     .refine(({ paid, payoutReference }) => paid || payoutReference === undefined, {
       path: ['payoutReference'],
-      message: 'A payout has a reference once it is paid',
+      message: 'A reference is only for paid withdrawals',
     }),
   data: platformWithdrawal,
   refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT', 'RULE_BROKEN', 'WITHDRAWAL_HELD', ...refusesFactor],
@@ -136,7 +136,7 @@ export const approveWithdrawal = call(calls.approveWithdrawal, {
 
 export const disapproveWithdrawal = call(calls.disapproveWithdrawal, {
   summary:
-    'Turn a request down (PENDING, or APPROVED when the card provider failed to pay it → DISAPPROVED); the money is available again',
+    'Disapprove a request (PENDING, or APPROVED when the card provider failed to pay it → DISAPPROVED); the money is available again',
   params: byWithdrawalId,
   body: z.object({ reason, ...adminFactor }),
   data: platformWithdrawal,
@@ -172,7 +172,7 @@ export const paymentTransaction = z.object({
 export type PaymentTransaction = z.output<typeof paymentTransaction>
 
 export const searchPaymentTransactions = call(calls.searchPaymentTransactions, {
-  summary: 'Payments of everybody, by card, from wallets and by bank transfer',
+  summary: 'Search payments by card, from wallets and by bank transfer',
   query: datedPageQuery.extend({
     transactionSource: transactionSource.optional(),
     transactionType: paymentTransaction.shape.transactionType.optional(),

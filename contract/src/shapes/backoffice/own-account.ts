@@ -29,14 +29,15 @@ const confirmed = { confirmation: adminConfirmation.optional() }
 const refuses = ['CONFIRMATION_REQUIRED', 'RULE_BROKEN', ...refusesFactor] as const
 
 export const loadOwnAccount = call(calls.loadOwnAccount, {
-  summary: 'How the admin who asks signs in, and where she is signed in',
+  summary: 'Retrieve this admin’s sign-in methods and sessions',
   data: ownAccount,
 })
 
 export const startAdminPasskeySignIn = call(calls.startAdminPasskeySignIn, {
   admission: 'sign-in',
   topics: 'It changes nothing that a screen shows.',
-  summary: 'What an admin’s passkey signs after her password; good once, for five minutes, for her alone',
+  summary:
+    'Create a passkey challenge for an admin’s sign-in after the password; usable once, for five minutes, by that admin',
   body: adminLogin.body.pick({ email: true, password: true }),
   data: passkeyRequest,
   refuses: ['WRONG_CREDENTIALS', 'RULE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -45,28 +46,28 @@ export const startAdminPasskeySignIn = call(calls.startAdminPasskeySignIn, {
 export const startAdminPasskeyConfirmation = call(calls.startAdminPasskeyConfirmation, {
   admission: 'sign-in',
   summary:
-    'What one of her passkeys signs where a second factor is asked for anew: as a `confirmation`, or in place of an `otp`; good once, in this session',
+    'Create a passkey challenge for confirming a second factor again: as a `confirmation`, or in place of an `otp`; usable once, in this session',
   data: passkeyRequest,
   refuses: ['RULE_BROKEN'],
 })
 
 export const startAdminPasskey = call(calls.startAdminPasskey, {
   admission: 'sign-in',
-  summary: 'What the browser makes a passkey from; good once, for five minutes, in this session',
+  summary: 'Create the options for registering a passkey; usable once, for five minutes, in this session',
   body: z.object(confirmed),
   data: passkeyWanted,
   refuses,
 })
 
 export const addAdminPasskey = call(calls.addAdminPasskey, {
-  summary: 'Keep the passkey that was made',
+  summary: 'Register a passkey',
   body: addPasskey.body,
   data: ownAccount,
   refuses: ['INVALID_PASSKEY', 'RULE_BROKEN'],
 })
 
 export const removeAdminPasskey = call(calls.removeAdminPasskey, {
-  summary: 'Take a passkey away. RULE_BROKEN for the last second factor, where one is mandatory',
+  summary: 'Remove a passkey. RULE_BROKEN for the last second factor, where one is mandatory',
   params: z.object({ passkeyId: id }),
   body: z.object(confirmed),
   data: ownAccount,
@@ -75,21 +76,21 @@ export const removeAdminPasskey = call(calls.removeAdminPasskey, {
 
 export const startOwnAuthenticator = call(calls.startOwnAuthenticator, {
   summary:
-    'What sets up an authenticator app in the place of hers, which is good until the new one has given a code',
+    'Create a secret for a new authenticator app; the current one works until the new one is confirmed',
   body: z.object(confirmed),
   data: z.object({ url: z.string(), text: z.string() }),
   refuses,
 })
 
 export const confirmOwnAuthenticator = call(calls.confirmOwnAuthenticator, {
-  summary: 'Take the new authenticator app, by a code of it, within 15 minutes; every other session ends',
+  summary: 'Confirm the new authenticator app with a code within 15 minutes; logs out every other session',
   body: z.object({ otp: adminCode }),
   data: ownAccount,
   refuses: ['INVALID_OTP', 'LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
 })
 
 export const changeOwnPassword = call(calls.changeOwnPassword, {
-  summary: 'Change my password of the back-office; every other session ends',
+  summary: 'Change this admin’s password; logs out every other session',
   body: z.object({
     password: z
       .string('Enter your password')
@@ -103,7 +104,7 @@ export const changeOwnPassword = call(calls.changeOwnPassword, {
 })
 
 export const endOwnAdminSession = call(calls.endOwnAdminSession, {
-  summary: 'End one of my own sessions of the back-office',
+  summary: 'Log out one of this admin’s sessions',
   params: z.object({ sessionId: id }),
   data: ownAccount,
   refuses: ['NOT_FOUND'],

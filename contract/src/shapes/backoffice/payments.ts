@@ -78,14 +78,14 @@ export const paymentAtProvider = z.object({
 export type PaymentAtProvider = z.output<typeof paymentAtProvider>
 
 export const loadPayment = call(calls.loadPayment, {
-  summary: 'A payment with what was booked, refunded and disputed of it, and what giving it back would move',
+  summary: 'Retrieve a payment with its bookings, refunds and disputes, and a preview of its refund',
   params: z.object({ paymentId: id }),
   data: paymentDetail,
   refuses: ['NOT_FOUND'],
 })
 
 export const loadPaymentAtProvider = call(calls.loadPaymentAtProvider, {
-  summary: 'What the card provider says of a payment now, beside what we say; an outage is told as one',
+  summary: 'Compare a payment with the card provider’s current record; an outage is reported as such',
   params: z.object({ paymentId: id }),
   data: paymentAtProvider,
   refuses: ['NOT_FOUND', 'RULE_BROKEN'],
@@ -108,7 +108,7 @@ export const paymentReviewDetail = paymentReview.extend({
 export type PaymentReviewDetail = z.output<typeof paymentReviewDetail>
 
 export const loadPaymentReview = call(calls.loadPaymentReview, {
-  summary: 'A charge that fits nothing, with what can be decided about it',
+  summary: 'Retrieve an unmatched charge with the possible decisions',
   params: z.object({ paymentReviewId: id }),
   data: paymentReviewDetail,
   refuses: ['NOT_FOUND'],
@@ -125,7 +125,7 @@ export const disputeDetail = dispute.extend({
 export type DisputeDetail = z.output<typeof disputeDetail>
 
 export const loadDispute = call(calls.loadDispute, {
-  summary: 'A dispute, with what losing it takes from whom',
+  summary: 'Retrieve a dispute with a preview of the entries if it is lost',
   params: z.object({ disputeId: id }),
   data: disputeDetail,
   refuses: ['NOT_FOUND'],

@@ -120,14 +120,14 @@ export const withdrawalDetail = platformWithdrawal.extend({
 export type WithdrawalDetail = z.output<typeof withdrawalDetail>
 
 export const loadWithdrawal = call(calls.loadWithdrawal, {
-  summary: 'A withdrawal request with all that happened to it, what it books, and where its money came from',
+  summary: 'Retrieve a withdrawal request with its history, its bookings and the origin of its money',
   params: byWithdrawalId,
   data: withdrawalDetail,
   refuses: ['NOT_FOUND'],
 })
 
 export const showWithdrawalAccount = call(calls.showWithdrawalAccount, {
-  summary: 'The whole bank account of a request. That somebody looked is noted',
+  summary: 'Retrieve the full bank account of a request; each access is logged',
   params: byWithdrawalId,
   data: z.object({ bankName: z.string(), accountName: z.string(), accountNumber: z.string() }),
   refuses: ['NOT_FOUND'],
@@ -150,7 +150,7 @@ const together = 100
 
 export const approveWithdrawals = call(calls.approveWithdrawals, {
   summary:
-    'Approve several requests, each on its own, with one second factor for all. Those that take two admins are proposed to a second',
+    'Approve several requests, each on its own, with one second factor for all. Those that take two admins are proposed',
   body: z.object({
     withdrawalRequestIds: z.array(id).min(1).max(together),
     by: payoutBy.default('HAND'),
@@ -162,7 +162,7 @@ export const approveWithdrawals = call(calls.approveWithdrawals, {
 
 export const undoWithdrawalDecision = call(calls.undoWithdrawalDecision, {
   summary:
-    'Take one’s own approval by hand back within 10 seconds (APPROVED → PENDING): nobody was told. What is in a file for the bank, with a card provider or paid stays. The second factor of the approval is enough in the session that made it',
+    'Undo one’s own manual approval within 10 seconds (APPROVED → PENDING); no one was notified. Requests in a bank file, with a card provider or paid can’t be undone. In the session that approved it, the second factor of the approval is enough',
   params: byWithdrawalId,
   body: withFactorOnly,
   data: platformWithdrawal,
@@ -171,7 +171,7 @@ export const undoWithdrawalDecision = call(calls.undoWithdrawalDecision, {
 
 export const notePayoutRejected = call(calls.notePayoutRejected, {
   summary:
-    'Note that the bank has not made a payment of a file (APPROVED → DISAPPROVED): the money is available again, and its owner is told why. The file stays as it was',
+    'Record that the bank didn’t make a payment of a file (APPROVED → DISAPPROVED): the money is available again, and its owner is told why. The file is unchanged',
   params: byWithdrawalId,
   body: z.object({ reason, ...adminFactor }),
   data: platformWithdrawal,
@@ -182,7 +182,7 @@ const sumOf = z.object({ currencyCode, count: z.int(), total: bookedMinorUnits }
 
 export const countWithdrawals = call(calls.countWithdrawals, {
   summary:
-    'How many withdrawal requests are at each stage, what they hold, and from which amounts on two admins decide',
+    'Retrieve the number and amount of withdrawal requests at each stage, and the amounts above which two admins decide',
   query: z.object({ currencyCode: currencyCode.optional() }),
   data: z.object({
     stages: z.array(
@@ -224,7 +224,7 @@ export type PayoutFile = z.output<typeof payoutFile>
 
 export const makePayoutFile = call(calls.makePayoutFile, {
   summary:
-    'Put what is approved in a currency, and is to be paid by hand, into a file for the bank: all of it, oldest first, or just these. Each is in one file at most',
+    'Create a bank file of approved requests in a currency that are paid manually: all of them, oldest first, or only those given. Each is in at most one file',
   body: z.object({
     currencyCode,
     withdrawalRequestIds: z.array(id).min(1).max(payoutFileMax).optional(),
@@ -235,7 +235,7 @@ export const makePayoutFile = call(calls.makePayoutFile, {
 })
 
 export const searchPayoutFiles = call(calls.searchPayoutFiles, {
-  summary: 'Files for the bank, newest first',
+  summary: 'List bank files, newest first',
   query: pageQuery.extend({ currencyCode: currencyCode.optional(), sort: sortByDate }),
   data: z.array(payoutFile),
 })
@@ -244,7 +244,7 @@ const byPayoutFileId = z.object({ payoutFileId: id })
 
 export const takePayoutFile = call(calls.takePayoutFile, {
   summary:
-    'What a file for the bank says, as CSV or ISO 20022 (pain.001.001.09): the same each time. Who took it is noted',
+    'Download a bank file as CSV or ISO 20022 (pain.001.001.09); always the same content. Each download is logged',
   params: byPayoutFileId,
   body: z.object({ format: z.enum(['CSV', 'PAIN_001']), ...adminFactor }),
   data: z.object({ fileName: z.string(), contentType: z.string(), content: z.string() }),
@@ -252,7 +252,7 @@ export const takePayoutFile = call(calls.takePayoutFile, {
 })
 
 export const markPayoutFilePaid = call(calls.markPayoutFilePaid, {
-  summary: 'Note what the bank has paid of a file, each with what the bank calls it; each on its own',
+  summary: 'Record which payments of a bank file were made, each with the bank’s reference; each on its own',
   params: byPayoutFileId,
   body: z.object({
     payments: z

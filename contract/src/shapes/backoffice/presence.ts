@@ -8,14 +8,14 @@ const deskQueue = z.enum(queues)
 
 export const tellOpenItem = call(calls.tellOpenItem, {
   summary:
-    'Tell that one has an item of a queue open, at opening it and every 20 seconds; 45 seconds after the last time it counts as closed',
+    'Report that this admin has an item of a queue open: when opening it and every 20 seconds; it counts as closed after 45 seconds',
   body: z.object({ queue: deskQueue, itemId: id }),
   data: z.null(),
   refuses: ['NOT_ALLOWED'],
 })
 
 export const searchOpenItems = call(calls.searchOpenItems, {
-  summary: 'What of a queue other admins have open just now',
+  summary: 'List the items of a queue that other admins have open',
   query: z.object({ queue: deskQueue }),
   data: z.array(z.object({ itemId: z.string(), email: z.string() })),
   refuses: ['NOT_ALLOWED'],

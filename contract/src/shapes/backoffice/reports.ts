@@ -48,8 +48,7 @@ export const reportedTarget = z.object({
 export type ReportedTarget = z.output<typeof reportedTarget>
 
 export const searchReports = call(calls.searchReports, {
-  summary:
-    'What is reported and not decided, one row a target: what is urgent first, and within each group the oldest first',
+  summary: 'Search open reports, one row per target: urgent ones first, then oldest first',
   query: pageQuery.extend({
     kind: reportSubject.optional(),
     reason: z.enum(reportReasons).optional(),
@@ -105,7 +104,7 @@ const earlier = z.object({
 })
 
 export const reportDetails = call(calls.reportDetails, {
-  summary: 'All open reports of one target, what it was and is, and what both sides did before',
+  summary: 'Retrieve all open reports of a target, its content now and then, and the history of both sides',
   params: z.object({ reportId: id }),
   data: z.object({
     ...target,
@@ -137,7 +136,7 @@ export const reportDetails = call(calls.reportDetails, {
 
 export const decideReport = call(calls.decideReport, {
   summary:
-    'Decide on all open reports of a target together. Author and reporters are told after 15 seconds, unless it is undone',
+    'Decide all open reports of a target together. Author and reporters are notified after 15 seconds, unless it is undone',
   params: z.object({ reportId: id }),
   body: z
     .object({
@@ -151,19 +150,19 @@ export const decideReport = call(calls.decideReport, {
         .nullable()
         .optional()
         .describe(
-          `For how long its author is suspended. With SUSPEND: ${defaultSuspensionDays} days where it is left out, and until an admin ends it where it is null`,
+          `Days for which the author is suspended. With SUSPEND: ${defaultSuspensionDays} days if omitted, and until an admin ends it if null`,
         ),
     })
     .refine(({ decision, days }) => days === undefined || !['DISMISS', 'WARN'].includes(decision), {
       path: ['days'],
-      message: 'Nobody is suspended by this decision',
+      message: "This decision doesn't suspend anyone",
     })
     .refine(
       ({ decision, days }) =>
         days !== null || decision === 'SUSPEND' || decision === 'DISMISS' || decision === 'WARN',
       {
         path: ['days'],
-        message: 'Only SUSPEND suspends somebody until an admin ends it: say for how many days',
+        message: 'Enter the number of days. Only the decision SUSPEND can be indefinite.',
       },
     ),
   data: decisionMade.extend({ undoUntil: z.string(), toldCount: z.int() }),
@@ -171,8 +170,7 @@ export const decideReport = call(calls.decideReport, {
 })
 
 export const reopenReport = call(calls.reopenReport, {
-  summary:
-    'Reopen what was decided on a report, whoever decided: what it changed is as before, and its reports wait again',
+  summary: 'Reopen a decided report, whoever decided: its effects are undone, and its reports are open again',
   params: z.object({ reportId: id }),
   body: withReason,
   data: decisionMade,
@@ -180,7 +178,7 @@ export const reopenReport = call(calls.reopenReport, {
 })
 
 export const assignReport = call(calls.assignReport, {
-  summary: 'Pass what a report is about on to an admin who may decide it, or note something of it',
+  summary: 'Assign a reported target to an admin who can decide it, or add a note',
   params: z.object({ reportId: id }),
   body: assignBody,
   data: assignment,
@@ -188,20 +186,20 @@ export const assignReport = call(calls.assignReport, {
 })
 
 export const undoReportDecision = call(calls.undoReportDecision, {
-  summary: 'Take one’s own decision back within 10 seconds: its reports are open again, and nobody is told',
+  summary: 'Undo one’s own decision within 10 seconds: its reports are open again, and no one is notified',
   params: z.object({ decisionId: id }),
   data: decisionMade,
   refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
 })
 
 export const searchReportDecisions = call(calls.searchReportDecisions, {
-  summary: 'What was decided, newest first',
+  summary: 'List decisions, newest first',
   query: pageQuery.extend({ username: username.optional() }),
   data: z.array(decisionWithFiles),
 })
 
 export const searchAppeals = call(calls.searchAppeals, {
-  summary: 'Appeals by authors: those that wait, oldest first; or all of them',
+  summary: 'List appeals by authors: open ones, oldest first; or all of them',
   query: pageQuery
     .extend({ isOpen: filterFlag, sort: sortAsQueue('isOpen=true') })
     .overwrite((query) => oldestIf(query.isOpen === true, query)),
@@ -209,7 +207,7 @@ export const searchAppeals = call(calls.searchAppeals, {
 })
 
 export const decideAppeal = call(calls.decideAppeal, {
-  summary: 'Decide on an appeal, as another admin than who decided before; what is reversed is restored',
+  summary: 'Decide an appeal of another admin’s decision; reversing it restores what it removed',
   params: z.object({ decisionId: id }),
   body: z.object({ outcome: z.enum(['UPHELD', 'REVERSED']), reason }),
   data: decisionMade,

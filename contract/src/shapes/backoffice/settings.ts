@@ -8,19 +8,19 @@ import { fewMarks } from '../../text/marks.ts'
 import { contentTag } from '../catalog.ts'
 
 const brandName = z
-  .string('Say what the platform is called')
+  .string("Enter the platform's name")
   .overwrite(oneLine)
   .refine(...fewMarks)
-  .min(1, 'Say what the platform is called')
+  .min(1, "Enter the platform's name")
   .max(40, 'Names can have up to 40 characters')
 const platformFee = z
   .int('The fee is in whole basis points')
-  .min(0, 'A fee is not below zero')
-  .max(5000, 'The fee is half of a payment at most')
+  .min(0, "The fee can't be negative")
+  .max(5000, 'The fee can be up to half of a payment')
 const least = z
   .int('Amounts are in whole minor units')
-  .min(100, 'The least amount is 1')
-  .max(100_000_000_00, 'The least amount is 100,000,000 at most')
+  .min(100, 'The minimum must be at least 1')
+  .max(100_000_000_00, 'The minimum can be up to 100,000,000')
 const topUpMinimum = z.object({ NGN: least, USD: least, EUR: least })
 const reservedWords = z
   .array(
@@ -28,15 +28,15 @@ const reservedWords = z
       .string()
       .trim()
       .toLowerCase()
-      .regex(/^[\p{L}\p{N}]{2,40}$/u, 'A word has 2 to 40 letters and digits'),
+      .regex(/^[\p{L}\p{N}]{2,40}$/u, 'Words must have 2 to 40 letters and numbers'),
   )
-  .max(500, 'At most 500 words can be reserved')
+  .max(500, 'You can reserve up to 500 words')
 const switches = z.object({ joining: z.boolean(), publishing: z.boolean(), withdrawals: z.boolean() })
 const identityTakesTwo = z.boolean()
 const identityRetention = z
   .int('Days are counted whole')
-  .min(1, 'Pictures are kept for a day at least')
-  .max(365, 'Pictures are kept for a year at most')
+  .min(1, 'Keep images for at least a day')
+  .max(365, 'Keep images for up to a year')
 
 const httpsUrl = z.url({ protocol: /^https$/ })
 
@@ -51,7 +51,7 @@ export const announcement = z.object({
   url: z
     .string()
     .max(500, 'Links can have up to 500 characters')
-    .refine((url) => url === '' || httpsUrl.safeParse(url).success, 'A link begins with https://'),
+    .refine((url) => url === '' || httpsUrl.safeParse(url).success, 'Links must start with https://'),
   /** MEMBERS are signed in, CREATORS verified besides. */
   audience: z.enum(['EVERYBODY', 'MEMBERS', 'CREATORS']),
   /** The last day (UTC) on which it is shown; null: until it is taken away. */
@@ -95,7 +95,7 @@ const settingsWithChanges = z.object({
 export type SettingsWithChanges = z.output<typeof settingsWithChanges>
 
 export const loadPlatformSettings = call(calls.loadPlatformSettings, {
-  summary: 'What the platform is set to now, and when each was set last',
+  summary: 'Retrieve the platform settings, and when each was last changed',
   data: settingsWithChanges,
 })
 
@@ -107,7 +107,7 @@ const common = {
 }
 
 export const changePlatformSetting = call(calls.changePlatformSetting, {
-  summary: 'Set one thing of the platform, from now on: what was booked, named or sent before stays',
+  summary: 'Change a platform setting from now on; what was booked, named or sent before is unchanged',
   body: z.discriminatedUnion('name', [
     z.object({ name: z.literal('brandName'), value: brandName, ...common }),
     z.object({ name: z.literal('platformFee'), value: platformFee, ...common }),
@@ -125,7 +125,7 @@ export const changePlatformSetting = call(calls.changePlatformSetting, {
 export const getPlatformSettings = call(calls.getPlatformSettings, {
   admission: 'list',
   allowsStaleReads: true,
-  summary: 'What pages are told of how the platform is set now',
+  summary: 'Retrieve the public platform settings',
   data: platformSettings.omit({ reservedWords: true, identityTakesTwo: true, identityKeptDays: true }),
 })
 
@@ -133,7 +133,7 @@ const tagName = z
   .string('Name the tag')
   .overwrite(oneLine)
   .refine(...fewMarks)
-  .min(2, 'A tag has 2 characters at least')
+  .min(2, 'Tags must have at least 2 characters')
   .max(40, 'Tags can have up to 40 characters')
 
 const platformTag = contentTag.extend({
@@ -146,25 +146,25 @@ const platformTag = contentTag.extend({
 export type PlatformTag = z.output<typeof platformTag>
 
 export const loadPlatformTags = call(calls.loadPlatformTags, {
-  summary: 'The tags of posts and creators by name, the retired ones too, and how much carries each',
+  summary: 'List content tags by name, including retired ones, with how often each is used',
   data: z.array(platformTag),
 })
 
 export const addContentTag = call(calls.addContentTag, {
-  summary: 'Offer another tag; its code is made of its name',
+  summary: 'Create a content tag; its code is derived from its name',
   body: z.object({ name: tagName, reason }),
   data: z.array(platformTag),
   refuses: ['NAME_TAKEN'],
 })
 
 export const changeContentTag = call(calls.changeContentTag, {
-  summary: 'Call a tag something else, retire it, or offer it again; its code stays',
+  summary: 'Rename, retire or restore a content tag; its code doesn’t change',
   params: z.object({ contentTagCode: z.string().regex(/^[A-Z0-9_]{2,40}$/, "This tag doesn't exist") }),
   body: z
     .object({ name: tagName.optional(), isRetired: z.boolean().optional(), reason })
     .refine(({ name, isRetired }) => name !== undefined || isRetired !== undefined, {
       path: ['name'],
-      message: 'Say what is to change',
+      message: 'Choose what to change',
     }),
   data: z.array(platformTag),
   refuses: ['NAME_TAKEN', 'TAG_NOT_FOUND'],

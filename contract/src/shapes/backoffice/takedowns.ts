@@ -48,7 +48,7 @@ export type Takedown = z.output<typeof takedown>
 const byTakedown = z.object({ takedownId: id })
 
 export const searchTakedowns = call(calls.searchTakedowns, {
-  summary: 'Notices by people who say that a post is their work',
+  summary: 'Search takedown notices',
   query: pageQuery
     .extend({
       state: takedownState.optional(),
@@ -60,7 +60,7 @@ export const searchTakedowns = call(calls.searchTakedowns, {
 })
 
 export const decideTakedown = call(calls.decideTakedown, {
-  summary: 'Take a post down by a notice, or turn the notice down; both sides are told',
+  summary: 'Take a post down because of a notice, or reject the notice; both sides are notified',
   params: byTakedown,
   body: z.object({ decision: z.enum(['TAKE_DOWN', 'REJECT']), reason }),
   data: takedown,
@@ -68,7 +68,7 @@ export const decideTakedown = call(calls.decideTakedown, {
 })
 
 export const keepTakenDown = call(calls.keepTakenDown, {
-  summary: 'Keep a post away after its author’s answer: who claims it has gone to court',
+  summary: 'Keep a post down after its author’s response, because the claimant has gone to court',
   params: byTakedown,
   body: withReason,
   data: takedown,
@@ -77,7 +77,7 @@ export const keepTakenDown = call(calls.keepTakenDown, {
 
 export const withdrawTakedown = call(calls.withdrawTakedown, {
   summary:
-    'Withdraw a notice by which a post was taken down, or kept down: the post is back unless something else keeps it away; both sides are told',
+    'Withdraw a notice that took or kept a post down: the post is restored unless something else keeps it down; both sides are notified',
   params: byTakedown,
   body: withReason,
   data: takedown,

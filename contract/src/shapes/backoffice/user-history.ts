@@ -53,7 +53,7 @@ export type UserEvent = z.output<typeof userEvent>
 
 export const searchUserHistory = call(calls.searchUserHistory, {
   summary:
-    'Everything that somebody did and that was done to her, newest first, as far as the role may know it: posts and reports are for OWNER and MODERATOR, payments for OWNER, FINANCE and SUPPORT, withdrawals for OWNER and FINANCE',
+    'List a member’s activity and the actions taken on them, newest first, as far as the admin’s role may see it: posts and reports are for OWNER and MODERATOR, payments for OWNER, FINANCE and SUPPORT, withdrawals for OWNER and FINANCE',
   params: byUserId,
   query: pageQuery.extend({ kind: userEventKind.optional() }),
   data: z.array(userEvent),
@@ -61,7 +61,7 @@ export const searchUserHistory = call(calls.searchUserHistory, {
 })
 
 export const searchUserWallet = call(calls.searchUserWallet, {
-  summary: 'What moved in somebody’s wallet, newest first, without the words that were sent with it',
+  summary: 'List a member’s wallet transactions, newest first, without the messages sent with them',
   params: byUserId,
   query: datedPageQuery,
   data: z.array(walletTransaction.omit({ message: true })),
@@ -70,14 +70,14 @@ export const searchUserWallet = call(calls.searchUserWallet, {
 
 export const noteUser = call(calls.noteUser, {
   summary:
-    'Write down something about somebody for other admins. It is never changed, and gone when she is erased',
+    'Add a note about a member for other admins. It can’t be changed, and is deleted when the account is erased',
   params: byUserId,
   body: z.object({
     note: z
-      .string('Write the note')
+      .string('Enter a note')
       .overwrite(severalLines)
       .refine(...fewMarks)
-      .min(1, 'Write the note')
+      .min(1, 'Enter a note')
       .max(500, 'Notes can have up to 500 characters'),
   }),
   data: z.boolean(),
@@ -85,14 +85,14 @@ export const noteUser = call(calls.noteUser, {
 })
 
 export const loadUserSessions = call(calls.loadUserSessions, {
-  summary: 'Where somebody is signed in, last seen first',
+  summary: 'List a member’s sessions by last activity',
   params: byUserId,
   data: z.array(openSession.omit({ isCurrent: true })),
   refuses: ['NOT_FOUND'],
 })
 
 export const endUserSessions = call(calls.endUserSessions, {
-  summary: 'End one session of somebody, or all of them where none is named',
+  summary: 'Log out one of a member’s sessions, or all of them if none is given',
   params: byUserId,
   body: z.object({ sessionId: id.optional(), reason }),
   data: z.boolean(),

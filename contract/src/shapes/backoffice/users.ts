@@ -40,7 +40,7 @@ export type PlatformUser = z.output<typeof platformUser>
 
 export const searchUsers = call(calls.searchUsers, {
   summary:
-    'People; `firstName` and `lastName` look at display and legal names, `status` is that of the check',
+    'Search users; `firstName` and `lastName` match display and legal names, `status` is that of the identity check',
   query: pageQuery.extend({
     username: z.string().overwrite(normalizeUsername).min(1).max(254).optional(),
     email: z.string().overwrite(normalizeEmail).min(1).max(254).optional(),
@@ -58,20 +58,21 @@ export const searchUsers = call(calls.searchUsers, {
 const byUserId = z.object({ userId: id })
 
 export const deactivateUser = call(calls.deactivateUser, {
-  summary: 'Hide somebody everywhere and end every session; signing in does not bring the account back',
+  summary:
+    'Deactivate an account: hidden everywhere, and every session ends; signing in doesn’t reactivate it',
   params: byUserId,
   body: withReason.extend({
     days: suspensionDays
       .nullable()
       .optional()
-      .describe('For how long. Where it is null or left out, until an admin activates the account'),
+      .describe('Number of days. If null or omitted, until an admin activates the account'),
   }),
   data: platformUser,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
 
 export const activateUser = call(calls.activateUser, {
-  summary: 'Take a deactivation by an admin back',
+  summary: 'Activate an account that an admin deactivated',
   params: byUserId,
   body: withReasonOrNot,
   data: platformUser,
@@ -79,7 +80,7 @@ export const activateUser = call(calls.activateUser, {
 })
 
 export const adminCreatorDetails = call(calls.adminCreatorDetails, {
-  summary: 'Everything about somebody but passwords and bank details',
+  summary: 'Retrieve a user, without passwords and bank details',
   params: z.object({ username }),
   data: platformUser.extend({
     bannerUrl: z.string().nullable(),
@@ -137,14 +138,14 @@ export const renamedUser = z.object({
 export type RenamedUser = z.output<typeof renamedUser>
 
 export const searchRenames = call(calls.searchRenames, {
-  summary: 'Verified creators whose new names wait for a review, the oldest rename first',
+  summary: 'List verified creators whose new names are waiting for review, oldest first',
   query: pageQuery.extend({ sort: sortOfQueue, userId: id.optional() }),
   data: z.array(renamedUser),
 })
 
 export const decideRename = call(calls.decideRename, {
   summary:
-    'Confirm the verified mark beside new names, or give the creator the previous ones back; they are mailed. The names sent are those that were reviewed: 409 when the creator has others by now',
+    'Confirm the verified badge for new names, or restore the creator’s previous names; they are notified by email. The names sent are those reviewed: 409 if the creator has changed them since',
   params: byUserId,
   body: z.object({
     decision: z.enum(['APPROVED', 'DECLINED']),

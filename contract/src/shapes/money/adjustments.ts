@@ -63,7 +63,7 @@ export const adjustmentDetail = adjustment.extend({
 export type AdjustmentDetail = z.output<typeof adjustmentDetail>
 
 export const searchAdjustments = call(calls.searchAdjustments, {
-  summary: 'Corrections of wallets',
+  summary: 'Search wallet adjustments',
   query: datedPageQuery
     .extend({
       state: adjustmentState.optional(),
@@ -77,7 +77,7 @@ export const searchAdjustments = call(calls.searchAdjustments, {
 const byAdjustmentId = z.object({ adjustmentId: id })
 
 export const loadAdjustment = call(calls.loadAdjustment, {
-  summary: 'A correction of a wallet, with what it books',
+  summary: 'Retrieve a wallet adjustment with its bookings',
   params: byAdjustmentId,
   data: adjustmentDetail,
   refuses: ['NOT_FOUND'],
@@ -85,7 +85,7 @@ export const loadAdjustment = call(calls.loadAdjustment, {
 
 export const proposeAdjustment = call(calls.proposeAdjustment, {
   summary:
-    'Propose to put somebody’s wallet right against an account of the platform. Nothing moves until another admin approves it',
+    'Propose an adjustment of a member’s wallet against an account of the platform. Nothing moves until another admin approves it',
   body: z.object({
     username,
     direction: adjustment.shape.direction,
@@ -100,7 +100,7 @@ export const proposeAdjustment = call(calls.proposeAdjustment, {
 })
 
 export const approveAdjustment = call(calls.approveAdjustment, {
-  summary: 'Approve what another admin proposed: it is booked at once, and its owner is told',
+  summary: 'Approve an adjustment proposed by another admin: it is booked at once, and its owner is notified',
   params: byAdjustmentId,
   body: z.object({ ...adminFactor }).prefault({}),
   data: adjustment,
@@ -108,7 +108,7 @@ export const approveAdjustment = call(calls.approveAdjustment, {
 })
 
 export const refuseAdjustment = call(calls.refuseAdjustment, {
-  summary: 'Refuse a correction that waits, another’s or one’s own; nothing moves',
+  summary: 'Reject a pending adjustment, another’s or one’s own; nothing moves',
   params: byAdjustmentId,
   body: z.object({ reason }),
   data: adjustment,

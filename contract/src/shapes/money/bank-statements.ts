@@ -118,7 +118,7 @@ const isDryRun = z.stringbool('Say true or false').default(false)
 
 export const importBankStatement = call(calls.importBankStatement, {
   summary:
-    'Read a CSV statement (part `statement`): each line is kept once, whatever files it is in, and matched by a job. With `dryRun`, only show how it reads, for which no second factor is asked',
+    'Import a CSV statement (part `statement`): each line is stored once, whichever files contain it, and matched by a job. With `dryRun`, only a preview, which requires no second factor',
   body: z.object({
     platformAccountId: id,
     dryRun: isDryRun,
@@ -147,20 +147,20 @@ export const importBankStatement = call(calls.importBankStatement, {
 
 export const undoBankStatement = call(calls.undoBankStatement, {
   summary:
-    'Take an import back of which nothing is matched or decided: its lines go, and the file can be imported again',
+    'Undo an import with no matched or decided lines: its lines are deleted, and the file can be imported again',
   params: z.object({ statementId: id }),
   data: bankStatement,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
 
 export const searchBankStatements = call(calls.searchBankStatements, {
-  summary: 'The imports of bank statements, newest first',
+  summary: 'List the imports of bank statements, newest first',
   query: pageQuery.extend({ platformAccountId: id.optional() }),
   data: z.array(bankStatement),
 })
 
 export const searchBankLines = call(calls.searchBankLines, {
-  summary: 'Lines of bank statements; those that wait for a person by `status` QUEUED',
+  summary: 'Search lines of bank statements; those waiting for a decision have `status` QUEUED',
   query: pageQuery
     .extend({
       status: bankLineStatus.optional(),
@@ -205,7 +205,7 @@ export type BankLineCandidate = z.output<typeof candidate>
 
 export const bankLineCandidates = call(calls.bankLineCandidates, {
   summary:
-    'The transfers that a line may be the money of, best first; with `find`, those of a username or reference too',
+    'List the transfers that a line may belong to, best match first; with `find`, also those of a username or reference',
   params: z.object({ bankLineId: id }),
   query: z.object({ find: filterText }),
   data: z.object({ line: bankLine, candidates: z.array(candidate) }),
@@ -214,7 +214,7 @@ export const bankLineCandidates = call(calls.bankLineCandidates, {
 
 export const decideBankLine = call(calls.decideBankLine, {
   summary:
-    'Decide a line that waits: credit it to a transfer or to somebody, note its return, or dismiss it. Where a credit takes two admins, the first call proposes it and another admin’s, to the same, does it, each with an `otp` or a `passkey`',
+    'Decide a pending line: credit it to a transfer or a member, record its return, or dismiss it. If a credit takes two admins, the first call proposes it and another admin’s call with the same target confirms it, each with an `otp` or a `passkey`',
   params: z.object({ bankLineId: id }),
   body: z
     .object({
@@ -229,7 +229,7 @@ export const decideBankLine = call(calls.decideBankLine, {
         decision === 'CREDIT'
           ? (transferId === undefined) !== (userId === undefined)
           : transferId === undefined && userId === undefined,
-      { path: ['transferId'], message: 'A credit goes to a transfer or to somebody; nothing else does' },
+      { path: ['transferId'], message: 'Choose a transfer or a member to credit, and only for credits' },
     ),
   data: bankLine,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],

@@ -61,7 +61,7 @@ export const verifyPayment = call(calls.verifyPayment, {
   bucket: 'verify',
   admission: 'money',
   topics: ['CARDS'],
-  summary: 'Ask the card provider about a charge, and book it once',
+  summary: 'Verify a charge with the card provider, and book it once',
   body: paymentBody,
   data: payment,
   refuses: [
@@ -77,7 +77,7 @@ export const sendWalletTip = call(calls.sendWalletTip, {
   bucket: 'payment',
   admission: 'money',
   topics: 'Its transaction appends TIPPED and WALLET_MOVED.',
-  summary: 'Tip a creator from the wallet; 403 tells the client to pay by card',
+  summary: 'Tip a creator from the wallet; 403 means paying by card instead',
   body: paymentBody,
   data: payment,
   refuses: [...paying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH'],
@@ -87,7 +87,7 @@ export const createWalletSubscription = call(calls.createWalletSubscription, {
   bucket: 'subscription',
   admission: 'money',
   topics: 'Its transaction appends SUBSCRIBED and WALLET_MOVED.',
-  summary: 'Pay a month from the wallet; 403 tells the client to pay by card',
+  summary: 'Subscribe for a month from the wallet; 403 means paying by card instead',
   body: paymentBody,
   data: payment,
   refuses: [...paying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH', 'ALREADY_SUBSCRIBED'],
@@ -104,7 +104,7 @@ const startBody = paymentBody.extend({ saveCard: z.boolean().default(false) })
 
 export const quote = call(calls.quote, {
   admission: 'money',
-  summary: 'What a card payment of this amount costs: the payer covers the charge',
+  summary: 'Quote a card payment of an amount: the payer covers the card fee',
   query: z.object({ amount: wholeNumber(minorUnits), currencyCode }),
   data: z.object({
     amount: bookedMinorUnits,
@@ -121,7 +121,7 @@ export const startCheckout = call(calls.startCheckout, {
   admission: 'money',
   topics: 'Nothing is paid until the provider confirms it.',
   summary:
-    'Note a card payment before its checkout opens, so that it is found even if the browser is never heard of again',
+    'Record a card payment before its checkout opens, so that it is found even if the browser never returns',
   body: startBody,
   data: z.object({
     reference: z.string(),
@@ -138,7 +138,7 @@ export const startHostedCheckout = call(calls.startHostedCheckout, {
   admission: 'money',
   topics: 'Nothing is paid until the provider confirms it.',
   summary:
-    "Note a card payment, and open the provider's own page for it; the page sends the payer back to verify",
+    'Record a card payment and create a hosted checkout of the provider, which redirects the payer to the verification',
   body: startBody,
   data: z.object({ reference: z.string(), url: z.url() }),
   refuses: [
@@ -154,8 +154,10 @@ export const receiveWebhook = call(calls.receiveWebhook, {
   unbounded: 'Signed by the provider, which sends one for each thing that happens.',
   admission: 'money',
   topics: 'A job books what the provider reports, and appends its own events.',
-  summary: "The card provider's signed events; stored, then acted on by a job",
-  body: z.unknown().describe('An event, signed over its bytes: https://paystack.com/docs/payments/webhooks'),
+  summary: "Receive Paystack's signed events; stored, then processed by a job",
+  body: z
+    .unknown()
+    .describe('An event with a signature over its bytes: https://paystack.com/docs/payments/webhooks'),
   data: z.boolean(),
   refuses: ['BAD_SIGNATURE'],
 })
@@ -164,8 +166,8 @@ export const receiveStripeWebhook = call(calls.receiveStripeWebhook, {
   unbounded: 'Signed by the provider, which sends one for each thing that happens.',
   admission: 'money',
   topics: 'A job books what the provider reports, and appends its own events.',
-  summary: "Stripe's signed events; stored, then acted on by a job",
-  body: z.unknown().describe('An event, signed over its bytes: https://docs.stripe.com/webhooks'),
+  summary: "Receive Stripe's signed events; stored, then processed by a job",
+  body: z.unknown().describe('An event with a signature over its bytes: https://docs.stripe.com/webhooks'),
   data: z.boolean(),
   refuses: ['BAD_SIGNATURE'],
 })
@@ -184,14 +186,14 @@ export type SavedCard = z.output<typeof savedCard>
 
 export const savedCards = call(calls.savedCards, {
   admission: 'money',
-  summary: 'The cards that I have left for later payments, newest first',
+  summary: 'List my saved cards, newest first',
   data: z.array(savedCard).max(limits.savedCards),
 })
 
 export const removeSavedCard = call(calls.removeSavedCard, {
   admission: 'money',
   topics: ['CARDS', 'SUBSCRIPTIONS'],
-  summary: 'Forget a card: nothing is charged to it any more',
+  summary: 'Remove a saved card; it is no longer charged',
   params: z.object({ savedCardId: id }),
   data: z.boolean(),
   refuses: ['NOT_FOUND'],
@@ -244,7 +246,7 @@ export const walletTransaction = z.object({
 export type WalletTransaction = z.output<typeof walletTransaction>
 
 export const searchWalletTransactions = call(calls.searchWalletTransactions, {
-  summary: 'What moved in my wallet, and what my cards paid past it, newest first',
+  summary: 'List my wallet transactions and direct card payments, newest first',
   query: datedPageQuery.extend({ source: walletSource.optional() }),
   data: z.array(walletTransaction),
 })
@@ -269,7 +271,8 @@ export const waitingPayment = z.object({
 export type WaitingPayment = z.output<typeof waitingPayment>
 
 export const searchWaitingPayments = call(calls.searchWaitingPayments, {
-  summary: 'Card payments in my name that nobody started, newest first: `verify` says that one is mine',
+  summary:
+    "List card payments in my name that weren't started from a session, newest first; `verify` claims one",
   query: pageQuery,
   data: z.array(waitingPayment),
 })
@@ -299,13 +302,13 @@ export const paymentRecord = z.object({
 export type PaymentRecord = z.output<typeof paymentRecord>
 
 export const searchSubscriptionPayments = call(calls.searchSubscriptionPayments, {
-  summary: 'Months that I paid for and that were paid to me, newest first',
+  summary: 'List the subscription payments I made and received, newest first',
   query: datedPageQuery,
   data: z.array(paymentRecord),
 })
 
 export const searchTipPayments = call(calls.searchTipPayments, {
-  summary: 'Tips that I sent and got, newest first',
+  summary: 'List the tips I sent and received, newest first',
   query: datedPageQuery,
   data: z.array(paymentRecord),
 })
@@ -323,7 +326,7 @@ export type MonthEarnings = z.output<typeof monthEarnings>
 export const earningBreakdown = call(calls.earningBreakdown, {
   bucket: 'search',
   admission: 'report',
-  summary: 'What I earned in each month from `fromMonth` to `toMonth` (1 to 12, UTC), in minor units',
+  summary: 'Retrieve my monthly earnings from `fromMonth` to `toMonth` (1 to 12, UTC), in minor units',
   params: z.object({
     fromMonth: calendarMonth,
     toMonth: calendarMonth,
@@ -335,7 +338,8 @@ export const earningBreakdown = call(calls.earningBreakdown, {
 export const earningsSoFar = call(calls.earningsSoFar, {
   bucket: 'search',
   admission: 'report',
-  summary: 'What I earned this month (UTC) so far, after fees, beside the same days of the month before',
+  summary:
+    'Retrieve my earnings of this month (UTC) so far, after fees, and of the same days of the previous month',
   data: z.object({
     net: bookedMinorUnits,
     /** Net of the previous month from its start to the same moment in it, or to its end if it is shorter. */
@@ -354,6 +358,6 @@ export type TopSpender = z.output<typeof topSpender>
 export const getTopSpenders = call(calls.getTopSpenders, {
   bucket: 'search',
   admission: 'report',
-  summary: 'The ten who paid me most, tips and subscriptions together',
+  summary: 'List my ten top supporters, by tips and subscriptions together',
   data: z.array(topSpender).max(10),
 })

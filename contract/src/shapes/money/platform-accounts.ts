@@ -24,7 +24,7 @@ export type PlatformAccount = z.output<typeof platformAccount>
 export const loadPlatformAccount = call(calls.loadPlatformAccount, {
   admission: 'list',
   summary:
-    "Where to send a bank transfer in this currency, the wallet's unless named; null where none are taken",
+    "Retrieve the bank account for transfers in a currency, by default the wallet's; null if none are accepted",
   query: z.object({ currencyCode: currencyCode.optional() }),
   data: platformAccount.nullable(),
 })
@@ -39,10 +39,10 @@ function text(name: string, max: number) {
 }
 
 const header = z
-  .string('Name the column')
+  .string("Enter the column's name")
   .trim()
-  .min(1, 'Name the column')
-  .max(200, 'A header has at most 200 characters')
+  .min(1, "Enter the column's name")
+  .max(200, 'Headers can have up to 200 characters')
 
 /**
  * Format of the statements of one bank account, as CSV. Columns are named by their headers, ignoring case.
@@ -57,8 +57,8 @@ export const statementMapping = z
     /** Lines before the one with the headers. */
     skipLines: z
       .int('Lines are counted whole')
-      .min(0, 'Lines are counted from 0')
-      .max(50, 'At most 50 lines can be skipped')
+      .min(0, "The number of lines can't be negative")
+      .max(50, 'You can skip up to 50 lines')
       .default(0),
     columns: z.object({
       date: header,
@@ -76,11 +76,11 @@ export const statementMapping = z
   })
   .refine(({ columns }) => (columns.amount === undefined) !== (columns.credit === undefined), {
     path: ['columns', 'amount'],
-    message: 'Name either the column of amounts, or that of what came in',
+    message: 'Enter either the amount column or the amount-in column',
   })
   .refine(({ columns }) => columns.debit === undefined || columns.credit !== undefined, {
     path: ['columns', 'debit'],
-    message: 'A column of what went out goes with one of what came in',
+    message: 'An amount-out column requires an amount-in column',
   })
 export type StatementMapping = z.output<typeof statementMapping>
 
@@ -95,7 +95,7 @@ export const adminPlatformAccount = platformAccount.extend({
 export type AdminPlatformAccount = z.output<typeof adminPlatformAccount>
 
 export const searchPlatformAccounts = call(calls.searchPlatformAccounts, {
-  summary: "The platform's bank accounts, earlier ones too, and how their statements read",
+  summary: "List the platform's bank accounts, including previous ones, with their statement formats",
   query: pageQuery.extend({ currencyCode: currencyCode.optional() }),
   data: z.array(adminPlatformAccount),
 })
@@ -104,7 +104,7 @@ const byPlatformAccountId = z.object({ platformAccountId: id })
 
 export const setPlatformAccount = call(calls.setPlatformAccount, {
   summary:
-    'Say where bank transfers in a currency are to be sent from now on. Where that takes two admins, the first call proposes it and another admin’s, of the same account, does it, each with an `otp` or a `passkey`',
+    'Set the bank account for transfers in a currency from now on. If it takes two admins, the first call proposes it and another admin’s call with the same account confirms it, each with an `otp` or a `passkey`',
   body: z.object({
     currencyCode,
     bankName: text('name of the bank', 100),
@@ -122,7 +122,7 @@ export const setPlatformAccount = call(calls.setPlatformAccount, {
 })
 
 export const removePlatformAccount = call(calls.removePlatformAccount, {
-  summary: 'Take no more transfers to this account; nothing about it is forgotten',
+  summary: 'Stop accepting transfers to this account; its data is kept',
   params: byPlatformAccountId,
   body: z.object({ reason, ...adminFactor }),
   data: adminPlatformAccount,
@@ -130,7 +130,7 @@ export const removePlatformAccount = call(calls.removePlatformAccount, {
 })
 
 export const setStatementMapping = call(calls.setStatementMapping, {
-  summary: 'Say once how the statements of this account read',
+  summary: 'Set the statement format of this account',
   params: byPlatformAccountId,
   body: statementMapping.safeExtend(adminFactor),
   data: adminPlatformAccount,

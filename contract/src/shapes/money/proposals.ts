@@ -59,7 +59,7 @@ export type Proposal = z.output<typeof proposal>
 export const adminsNeeded = z.union([z.literal(1), z.literal(2)])
 
 export const searchProposals = call(calls.searchProposals, {
-  summary: 'What admins have proposed, newest first; what waits for a second admin by `state` OPEN',
+  summary: 'List admins’ proposals, newest first; those waiting for a second admin have `state` OPEN',
   query: pageQuery
     .extend({
       state: proposalState.optional(),
@@ -74,7 +74,7 @@ export const searchProposals = call(calls.searchProposals, {
 })
 
 export const withdrawProposal = call(calls.withdrawProposal, {
-  summary: 'End a proposal that waits, one’s own or another’s; nothing is done by it',
+  summary: 'Withdraw an open proposal, one’s own or another’s; it has no effect',
   params: z.object({ proposalId: id }),
   body: z.object({ reason }),
   data: proposal,

@@ -74,7 +74,7 @@ export type Dispute = z.output<typeof dispute>
 
 export const refundPayment = call(calls.refundPayment, {
   summary:
-    'Give a payment back, all that is left of it or `amount` minor units: to the card, or into the wallet that paid. Where it takes two admins, the first call proposes it and another admin’s, of the same amount, does it',
+    'Refund a payment in full or by `amount` in minor units, to the card or the wallet that paid. If it takes two admins, the first call proposes it and another admin’s call with the same amount confirms it',
   params: z.object({ paymentId: id }),
   body: z.object({
     /** Defaults to the whole remainder. A card’s charge is not part of it: its provider retains that. */
@@ -90,7 +90,7 @@ export const refundPayment = call(calls.refundPayment, {
 })
 
 export const searchRefunds = call(calls.searchRefunds, {
-  summary: 'Refunds of everybody, newest first',
+  summary: 'Search refunds, newest first',
   query: datedPageQuery.extend({
     state: refundState.optional(),
     paymentReference: reference,
@@ -100,7 +100,7 @@ export const searchRefunds = call(calls.searchRefunds, {
 })
 
 export const searchDisputes = call(calls.searchDisputes, {
-  summary: 'Charges that their cardholders want back from the bank',
+  summary: 'Search disputed charges',
   query: datedPageQuery
     .extend({
       state: disputeState.optional(),
@@ -142,7 +142,7 @@ export const paymentReview = z.object({
 export type PaymentReview = z.output<typeof paymentReview>
 
 export const searchPaymentReviews = call(calls.searchPaymentReviews, {
-  summary: 'Charges that fit nothing',
+  summary: 'Search unmatched charges',
   query: datedPageQuery
     .extend({
       /** Filters for decided or for undecided ones only. */
@@ -156,13 +156,13 @@ export const searchPaymentReviews = call(calls.searchPaymentReviews, {
 
 export const decidePaymentReview = call(calls.decidePaymentReview, {
   summary:
-    'Decide once about a charge that fit nothing: credit it, less the card provider’s fee, to a wallet of its currency; give it back; or note that it needs nothing. Where that takes two admins, the first call proposes it and another admin’s, to the same wallet or of the same amount, does it',
+    'Decide an unmatched charge once: credit it, minus the card provider’s fee, to a wallet in its currency; refund it; or dismiss it. If it takes two admins, the first call proposes it and another admin’s call with the same wallet or amount confirms it',
   params: z.object({ paymentReviewId: id }),
   body: z
     .object({ decision: paymentReviewDecision, userId: id.optional(), reason, ...adminFactor })
     .refine(({ decision, userId }) => (decision === 'CREDIT_WALLET') === (userId !== undefined), {
       path: ['userId'],
-      message: 'Say whose wallet is credited, and only for that',
+      message: 'Choose whose wallet to credit, and only for credits',
     }),
   data: paymentReview,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', 'PROVIDER_UNAVAILABLE', ...refusesFactor],

@@ -22,7 +22,7 @@ export type Receipt = z.output<typeof receipt>
 
 export const getReceipt = call(calls.getReceipt, {
   admission: 'report',
-  summary: 'The receipt of one of my wallet transactions',
+  summary: 'Retrieve the receipt of one of my wallet transactions',
   params: z.object({ transactionId: id }),
   data: receipt,
   refuses: ['NOT_FOUND'],
@@ -65,7 +65,8 @@ export type MonthlyStatement = z.output<typeof monthlyStatement>
 export const getMonthlyStatement = call(calls.getMonthlyStatement, {
   bucket: 'search',
   admission: 'report',
-  summary: 'A month of my wallet (UTC); its transactions are listed by search-wallet-transactions',
+  summary:
+    'Retrieve the statement of a month of my wallet (UTC); its transactions are listed by search-wallet-transactions',
   params: z.object({
     year: calendarYear,
     month: calendarMonth,

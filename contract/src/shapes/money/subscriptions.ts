@@ -59,7 +59,7 @@ export const createFreeSubscription = call(calls.createFreeSubscription, {
 })
 
 export const searchSubscriptions = call(calls.searchSubscriptions, {
-  summary: 'The creators I subscribe to, or did',
+  summary: 'List my current and past subscriptions',
   query: pageQuery.extend({
     username: searchText.optional(),
     isFree: z.stringbool().optional(),
@@ -92,14 +92,14 @@ export const fan = z.object({
 export type Fan = z.output<typeof fan>
 
 export const searchFans = call(calls.searchFans, {
-  summary: 'Who is subscribed to me, whoever came last first: since when, what she paid, when she renews',
+  summary: 'List my subscribers, newest first: since when, what they paid and when they renew',
   query: pageQuery,
   data: z.array(fan),
 })
 
 export const getSubscription = call(calls.getSubscription, {
   admission: 'money',
-  summary: 'My subscription to a creator, past or present; null when there never was one',
+  summary: 'Retrieve my current or past subscription to a creator; null if there never was one',
   params: z.object({ creatorId: id }),
   data: subscription.nullable(),
 })
@@ -108,7 +108,7 @@ export const unsubscribe = call(calls.unsubscribe, {
   bucket: 'subscription',
   admission: 'money',
   topics: ['SUBSCRIPTIONS'],
-  summary: 'Cancel: no more renewals; what is paid for stays visible to the end of the month',
+  summary: 'Cancel a subscription: it no longer renews, and access lasts until the end of the paid month',
   params: z.object({ creatorUsername: usernameInPath }),
   body: z
     .object({
@@ -129,7 +129,7 @@ export const resumeSubscription = call(calls.resumeSubscription, {
   bucket: 'subscription',
   admission: 'money',
   topics: ['SUBSCRIPTIONS'],
-  summary: 'Go on with a month that is paid for, after cancelling; nothing is charged',
+  summary: 'Resume a cancelled subscription within the paid month; nothing is charged',
   params: z.object({ creatorId: id }),
   data: subscription,
   refuses: [
@@ -147,7 +147,7 @@ export const renewByCard = call(calls.renewByCard, {
   admission: 'money',
   topics: ['SUBSCRIPTIONS'],
   summary:
-    'Choose the saved card that renews where the wallet does not cover a month; null for the wallet alone',
+    'Set the saved card that renews a subscription if the wallet doesn’t cover it; null for the wallet alone',
   params: z.object({ creatorId: id }),
   body: z.object({ savedCardId: id.nullable() }),
   data: subscription,
@@ -155,7 +155,7 @@ export const renewByCard = call(calls.renewByCard, {
 })
 
 export const subscriptionDetails = call(calls.subscriptionDetails, {
-  summary: 'My own offer: price, free or not, and how many subscribe',
+  summary: 'Retrieve my subscription offer: price, whether it is free, and the number of subscribers',
   data: z.object({
     subscriptionPrice: majorUnits,
     isFreeSubscription: z.boolean(),

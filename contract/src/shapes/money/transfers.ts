@@ -56,7 +56,7 @@ export const startTransfer = call(calls.startTransfer, {
   admission: 'money',
   topics: ['TRANSFERS'],
   summary:
-    'Get a reference and the bank details for a top-up by bank transfer; one that still waits for the same amount is given again',
+    'Start a top-up by bank transfer: returns a reference and the bank details; an open one of the same amount is returned again',
   body: z.object({ amount: minorUnits, currencyCode }),
   data: transfer,
   refuses: ['AMOUNT_TOO_SMALL', 'NO_BANK_ACCOUNT', 'RULE_BROKEN'],
@@ -66,7 +66,7 @@ export const claimTransfer = call(calls.claimTransfer, {
   bucket: 'checkout',
   admission: 'money',
   topics: ['TRANSFERS'],
-  summary: 'Say that the money was sent ("I have transferred"); saying it again changes nothing',
+  summary: 'Mark a transfer as sent ("I have transferred"); repeating it changes nothing',
   params: byTransferId,
   data: transfer,
   refuses: ['NOT_FOUND', 'CONFLICT'],
@@ -75,14 +75,14 @@ export const claimTransfer = call(calls.claimTransfer, {
 export const cancelTransfer = call(calls.cancelTransfer, {
   admission: 'money',
   topics: ['TRANSFERS'],
-  summary: 'Give up a transfer whose money was not sent',
+  summary: 'Cancel a transfer that was not sent',
   params: byTransferId,
   data: transfer,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
 
 export const searchTransfers = call(calls.searchTransfers, {
-  summary: 'My transfers, newest first; `isOpen` picks those that wait for money or for a check',
+  summary: 'List my transfers, newest first; `isOpen` selects those waiting for the money or its review',
   query: datedPageQuery.extend({ status: transferStatus.optional(), isOpen: z.stringbool().optional() }),
   data: z.array(transfer),
 })
@@ -109,7 +109,7 @@ export const platformTransfer = transfer.omit({ account: true }).extend({
 export type PlatformTransfer = z.output<typeof platformTransfer>
 
 export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
-  summary: 'Bank transfers of everybody; a reference is found however it is typed',
+  summary: 'Search bank transfers; a reference is found however it is typed',
   query: datedPageQuery
     .extend({
       transferId: id.optional(),
@@ -128,7 +128,7 @@ export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
 
 export const confirmTransfer = call(calls.confirmTransfer, {
   summary:
-    'The money is on the account: credit what came, `amountReceived` where it is not the whole amount. This takes two admins, as no line of a bank statement says so: the first call proposes it, and another admin’s, of the same amount, confirms it',
+    'Confirm a transfer: credits the amount received, `amountReceived` if it differs. Takes two admins, as no statement line confirms it: the first call proposes it, and another admin’s call with the same amount confirms it',
   params: byTransferId,
   body: z
     .object({
@@ -148,7 +148,7 @@ export const confirmTransfer = call(calls.confirmTransfer, {
 })
 
 export const rejectTransfer = call(calls.rejectTransfer, {
-  summary: 'The money did not come; the payer is told why',
+  summary: 'Reject a transfer that was not received; the payer is told why',
   params: byTransferId,
   body: z.object({ reason, ...adminFactor }),
   data: platformTransfer,

@@ -62,14 +62,14 @@ export const createWithdrawalRequest = call(calls.createWithdrawalRequest, {
   admission: 'money',
   topics: 'Its transaction appends WALLET_MOVED.',
   summary:
-    'Ask for the amount that the mailed code (WITHDRAWAL_REQUEST) names: all that was available in the wallet then',
+    'Request a withdrawal of the amount of the emailed code (WITHDRAWAL_REQUEST): all that was available in the wallet then',
   body: withdrawalBody,
   data: withdrawal,
   refuses: ['INVALID_OTP', 'WITHDRAWAL_PENDING', 'CONFLICT', 'RULE_BROKEN', 'TOO_MANY_REQUESTS'],
 })
 
 export const searchWithdrawalRequests = call(calls.searchWithdrawalRequests, {
-  summary: 'My withdrawal requests, newest first',
+  summary: 'List my withdrawal requests, newest first',
   query: datedPageQuery.extend({ status: withdrawalStatus.optional() }),
   data: z.array(ownWithdrawal),
 })
