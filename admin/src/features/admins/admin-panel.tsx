@@ -28,7 +28,7 @@ const adminActions: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Ad
   role: {
     label: 'Change role',
     asks: ['role', 'reason'],
-    hint: 'They’re signed out everywhere and notified by email.',
+    hint: 'They’re logged out everywhere and notified by email.',
     done: 'Role changed.',
     run: (adminId, { role, reason, factor }) =>
       api(calls.changeAdminRole, { params: { adminId }, body: { role, reason, ...factor } }),
@@ -37,7 +37,7 @@ const adminActions: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Ad
     label: 'Reset authenticator app',
     asks: ['reason'],
     danger: true,
-    hint: 'Their current app and passkeys stop working at once. They’re signed out everywhere and emailed a link to set up a new app.',
+    hint: 'Their current app and passkeys stop working at once. They’re logged out everywhere and emailed a link to set up a new app.',
     done: 'We emailed them a link to set up a new app.',
     run: (adminId, { reason, factor }) =>
       api(calls.renewAdminAuthenticator, { params: { adminId }, body: { reason, ...factor } }),
@@ -46,7 +46,7 @@ const adminActions: Record<'role' | 'disable' | 'enable' | 'renew' | 'again', Ad
     label: 'Disable',
     asks: ['reason'],
     danger: true,
-    hint: 'They’re signed out everywhere at once and can’t sign in again. Their open proposals are withdrawn.',
+    hint: 'They’re logged out everywhere at once and can’t sign in again. Their open proposals are withdrawn.',
     done: 'They can no longer sign in.',
     run: (adminId, { reason, factor }) =>
       api(calls.disableAdmin, { params: { adminId }, body: { reason, ...factor } }),

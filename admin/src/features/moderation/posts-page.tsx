@@ -153,7 +153,7 @@ function Held({ hold: { kind, id } }: { hold: RemovalHold }) {
           <Link to="/reports" search={{ tab: 'DECIDED', id }} className={link}>
             reports
           </Link>{' '}
-          removed this post. It comes back when that is taken back.
+          removed this post. Reversing the decision restores it.
         </>
       ) : (
         <>

@@ -46,7 +46,7 @@ export function ProviderComparison({ payment, provider }: { payment: PaymentDeta
         <Banner tone={data.differs.length > 0 ? 'danger' : 'info'}>
           {data.differs.length > 0
             ? `${name} has no record of this charge, but we booked it.`
-            : `${name} has no record of this charge yet: nobody has paid.`}
+            : `${name} has no record of this charge yet. It hasn’t been paid.`}
         </Banner>
       ) : null}
       {data?.charge ? <Compared payment={payment} reported={data} charge={data.charge} name={name} /> : null}

@@ -9,7 +9,7 @@ export function SignInLayout({ children }: { children: ReactNode }) {
       <div className="w-full max-w-88">
         <div className="flex items-center gap-2.5">
           <BrandMark src={settings.brand.mark} size={26} />
-          <h1 className="text-xl">{settings.brand.name} back-office</h1>
+          <h1 className="text-xl">{settings.brand.name} back office</h1>
         </div>
         <div className="mt-6">{children}</div>
       </div>

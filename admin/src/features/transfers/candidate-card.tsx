@@ -120,7 +120,7 @@ export function CandidateCard({ position, line, candidate, isOpen, onOpen, child
             <div className="mr-auto">
               {isOtherCurrency ? (
                 <p className="text-danger">
-                  {`The bank received ${line.currencyCode} and this wallet holds ${currencyCode}, so it can’t be credited here.`}
+                  {`The payment is in ${line.currencyCode}, but this wallet is in ${currencyCode}, so it can’t be credited here.`}
                 </p>
               ) : (
                 <p className="text-muted">Will be booked</p>

@@ -131,7 +131,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       <LineHeader line={line} isWaiting={isWaiting} isForeign={isForeign} />
       {isWaiting && isForeign ? (
         <Banner tone="danger">
-          {`${line.currencyCode} came into an account in ${line.accountCurrencyCode}, so it can’t be credited to anybody. Check which account this statement is of.`}
+          {`The payment is in ${line.currencyCode}, but the bank account is in ${line.accountCurrencyCode}, so it can’t be credited to anyone. Check that the statement is for the right account.`}
         </Banner>
       ) : null}
       <OpenProposal

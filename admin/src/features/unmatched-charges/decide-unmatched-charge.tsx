@@ -160,7 +160,7 @@ function decisionChoicesOf(review: PaymentReviewDetail, me: string | undefined):
     effect: `${provider} refunds ${inMoney(left)} to the card. It was never booked, so no wallet changes.`,
     obstacle: disputed ?? (left === 0 ? 'It was already refunded.' : null),
     confirm: `Refund ${inMoney(left)}`,
-    said: `${inMoney(left)} goes back to the card`,
+    said: `Refunded ${inMoney(left)} to the card`,
   }
   if (isDecided) return [refund]
   const mine =
@@ -171,7 +171,7 @@ function decisionChoicesOf(review: PaymentReviewDetail, me: string | undefined):
     payer === null
       ? 'It names no member whose wallet could be credited.'
       : creditable === null || payer.currencyCode !== review.currencyCode
-        ? `The wallet of @${payer.username} holds ${payer.currencyCode}, the charge is in ${review.currencyCode}.`
+        ? `The wallet of @${payer.username} is in ${payer.currencyCode}, but the charge is in ${review.currencyCode}.`
         : left < charged
           ? 'It was already partly refunded.'
           : null

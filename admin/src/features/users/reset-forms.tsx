@@ -73,7 +73,7 @@ export function ConfirmReset({ onSubmit, onClose }: Pick<SecondFactorDialogProps
   return (
     <SecondFactorDialog
       title="Confirm this?"
-      description="You’re the second admin. In 24 hours, unless they stop it, their app, email codes, passkeys and recovery codes are turned off and they’re signed out everywhere."
+      description="You’re the second admin. In 24 hours, unless they stop it, their app, email codes, passkeys and recovery codes are turned off and they’re logged out everywhere."
       confirm="Confirm"
       onSubmit={onSubmit}
       onClose={onClose}
@@ -92,7 +92,7 @@ export function BeginReset({ onSubmit, onClose }: BeginProps) {
   const [given, setGiven] = useState({ recognisedBy: 'DOCUMENT' as RecognisedBy, reason: '', note: '' })
   return (
     <SecondFactorDialog
-      title="Turn off two-step sign-in"
+      title="Turn off two-factor authentication"
       description="We email them at once and they can stop it. Another admin has to confirm, and it takes effect 24 hours later."
       confirm="Request"
       paths={['reason', 'note']}

@@ -63,7 +63,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
 
   return (
     <div className="border-t pt-5">
-      <Part isOfPage title="Two-step sign-in reset">
+      <Part isOfPage title="Two-factor authentication reset">
         <QueryResult query={query} failure="This could not be loaded">
           {([last]) => {
             const isOpen = last?.state === 'ASKED' || last?.state === 'CONFIRMED'
@@ -82,7 +82,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
                     </Button>
                   ) : (
                     <Button size="sm" variant="secondary" onClick={() => setOpen('BEGIN')}>
-                      Turn off two-step sign-in
+                      Turn off two-factor authentication
                     </Button>
                   )}
                 </div>
@@ -100,7 +100,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
                     open
                     onOpenChange={() => setOpen(null)}
                     title="Withdraw this request?"
-                    description="Their two-step sign-in stays on."
+                    description="Their two-factor authentication stays on."
                   >
                     <ReasonForm
                       confirm="Withdraw"

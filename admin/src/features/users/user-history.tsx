@@ -24,12 +24,12 @@ const kinds: Record<UserEventKind, (event: UserEvent) => string> = {
 const acts: Record<string, string> = {
   RENAME_APPROVED: 'New name: badge confirmed',
   RENAME_DECLINED: 'New name: rejected',
-  FACTOR_RESET_ASKED: 'Two-step sign-in reset: requested',
-  FACTOR_RESET_CONFIRMED: 'Two-step sign-in reset: confirmed',
-  FACTOR_RESET_DONE: 'Two-step sign-in reset: turned off',
-  FACTOR_RESET_STOPPED: 'Two-step sign-in reset: stopped by the member',
-  FACTOR_RESET_WITHDRAWN: 'Two-step sign-in reset: withdrawn',
-  FACTOR_RESET_LAPSED: 'Two-step sign-in reset: expired',
+  FACTOR_RESET_ASKED: 'Two-factor authentication reset: requested',
+  FACTOR_RESET_CONFIRMED: 'Two-factor authentication reset: confirmed',
+  FACTOR_RESET_DONE: 'Two-factor authentication reset: turned off',
+  FACTOR_RESET_STOPPED: 'Two-factor authentication reset: stopped by the member',
+  FACTOR_RESET_WITHDRAWN: 'Two-factor authentication reset: withdrawn',
+  FACTOR_RESET_LAPSED: 'Two-factor authentication reset: expired',
 }
 
 /** History of a user’s actions and of actions on their account, newest first. */

@@ -21,7 +21,7 @@ export function ConfirmSuspension({ name, days, busy, onConfirm, onClose }: Conf
       description={
         days === null
           ? 'The account is hidden until an admin reactivates it.'
-          : 'They’re signed out everywhere, and the account is hidden until then.'
+          : 'They’re logged out everywhere, and the account is hidden until then.'
       }
       confirmLabel={`Suspend ${howLong}`}
       busy={busy}

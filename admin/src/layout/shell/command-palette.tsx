@@ -115,7 +115,7 @@ function useEntries(query: string, onClose: () => void): Entry[] {
   )
   const acts: Entry[] = [
     { key: 'theme', icon: <SunMoon />, label: 'Change theme', run: does(toggleTheme) },
-    { key: 'sign-out', icon: <LogOut />, label: 'Sign out', run: does(signOut) },
+    { key: 'sign-out', icon: <LogOut />, label: 'Log out', run: does(signOut) },
   ]
   const known = [...screenEntries, ...acts].filter(({ label }) => fits(label))
   if (!query) return known

@@ -164,7 +164,7 @@ export function Shell() {
             </span>
           </Link>
           <IconButton label="Change theme" icon={<SunMoon />} onClick={toggleTheme} />
-          <IconButton label="Sign out" icon={<LogOut />} onClick={signOut} />
+          <IconButton label="Log out" icon={<LogOut />} onClick={signOut} />
           <IconButton
             label="Menu"
             icon={isMenuOpen ? <X /> : <Menu />}

@@ -19,6 +19,6 @@ export async function requireNoRecentReset(tx: Tx, ctx: Context, accountId: stri
   if (!reset?.settled_at) return
   const until = momentOf(new Date(reset.settled_at.getTime() + holdMs))
   throw refuse('RULE_BROKEN', {
-    detail: `Your two-factor sign-in was recently turned off. You can withdraw again from ${until}.`,
+    detail: `Two-factor authentication was recently turned off for your account. You can withdraw again from ${until}.`,
   })
 }

@@ -150,7 +150,7 @@ export async function renewRecoveryCodes(ctx: Context, owner: Owner): Promise<st
     const { mailCodes, hasAuthenticator } = await loadRequestedFactor(tx, accountId)
     if (!mailCodes && !hasAuthenticator) {
       throw refuse('RULE_BROKEN', {
-        detail: 'Recovery codes need two-factor sign-in. Turn it on first.',
+        detail: 'Recovery codes require two-factor authentication. Turn it on first.',
       })
     }
     await enqueue(tx, mailFactorChanged, { accountId, change: 'RECOVERY_CODES_MADE' })
