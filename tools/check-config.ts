@@ -15,7 +15,7 @@ import { findFolderProblem } from './process/open-folder.ts'
 import { fail, warn } from './process/terminal.ts'
 import { readSettings, root } from './settings/settings.ts'
 
-const title = 'The settings are not right (see .env.example):'
+const title = "Some settings aren't valid (see .env.example):"
 
 try {
   readArguments(process.argv.slice(2), {})
@@ -23,7 +23,7 @@ try {
   const unknown = unknownSettings(namesOfSettings, settingsInPlaces())
   const wrong = new Set([...problems(), ...unknown, ...folderProblems(environment)])
   if (wrong.size > 0) fail(new Failure([title, ...wrong].join('\n')))
-  else console.log('The settings are right.')
+  else console.log('All settings are valid.')
   for (const warning of [...repeatedNames(), ...warningsOf(environment)]) warn(warning)
   const { BRAND_ACCENT: accent } = environment
   if (wrong.size === 0 && accent) console.log(legibilityOf(brandAccent.parse(accent)))

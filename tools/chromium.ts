@@ -37,13 +37,13 @@ export function findChromium(): string | undefined {
 export async function obtainChromium(say: (line: string) => void): Promise<string> {
   const present = findChromium()
   if (present) return present
-  say('No Chromium here; fetching the one of Playwright')
+  say("No Chromium found; downloading Playwright's")
   const playwright = join(dirname(requireFromJourneys.resolve('@playwright/test/package.json')), 'cli.js')
   await succeeds(process.execPath, [playwright, 'install', 'chromium'], 300_000)
   const fetched = findChromium()
   if (fetched) return fetched
   if (process.getuid?.() === 0 && (await succeeds('apt-get', ['--version'], 20_000))) {
-    say('It does not run here; installing a package of the distribution')
+    say("It doesn't run here; installing the distribution's package")
     await succeeds('apt-get', ['update'], 300_000)
     for (const name of PACKAGES) {
       if (await succeeds('apt-get', ['install', '-y', '--no-install-recommends', name], 900_000)) break
@@ -52,7 +52,7 @@ export async function obtainChromium(say: (line: string) => void): Promise<strin
   const installed = findChromium()
   if (installed) return installed
   throw new Failure(
-    'The browser tests need a Chromium and none could be fetched: install the package "chromium" or Google Chrome, or set CHROMIUM to its path.',
+    `The browser tests need Chromium, which couldn't be downloaded. Install the package "chromium" or Google Chrome, or set CHROMIUM to its path.`,
   )
 }
 

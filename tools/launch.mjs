@@ -18,7 +18,7 @@ const problem =
   program === ''
     ? 'Name the program to run: node tools/launch.mjs FILE ARGS…'
     : major < oldestMajor
-      ? `This is Node ${process.versions.node}; Fanfare needs Node ${oldestMajor} or later: install it from https://nodejs.org.`
+      ? `This is Node ${process.versions.node}, but Fanfare needs Node ${oldestMajor} or later. Install it from https://nodejs.org.`
       : ''
 if (problem !== '') {
   process.stderr.write(`${problem}\n`)
@@ -26,7 +26,7 @@ if (problem !== '') {
 }
 if (given !== program) {
   const now = [program, ...args].join(' ')
-  process.stderr.write(`Warning: ${given} is ${now} now: the next release will not know the former name\n`)
+  process.stderr.write(`Warning: ${given} is now ${now}: the next release won't accept the old name\n`)
 }
 if (program === 'server/src/main.ts' && /^(api|worker|all)$/.test(args[0] ?? '')) await restartWithFlags()
 // Processes that the program starts as itself begin where it did.

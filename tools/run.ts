@@ -37,11 +37,11 @@ async function main(settings: Settings): Promise<number> {
   const running = settings.databaseUrl ? undefined : await findDatabase(settings.dataDir)
   if (settings.databaseUrl || running) return run(await serverEnvironmentOf(settings, running))
   if (isHeld(settings.dataDir))
-    throw new Failure('Fanfare is just starting: run the command again when it is up.')
+    throw new Failure("Fanfare is still starting. Run the command again once it's up.")
 
   if (needsDatabase() && !(await hasDatabase(dataDir))) {
     throw new Failure(
-      `There is no database in ${dataDir}: name the folder that Fanfare runs with in DATA_DIR, or start it there first.`,
+      `No database was found in ${dataDir}. Set DATA_DIR to the folder Fanfare runs with, or start it there first.`,
     )
   }
   const instance = await takeInstance(settings.dataDir, join(root, 'tools/run.ts'), [])
@@ -59,7 +59,7 @@ async function main(settings: Settings): Promise<number> {
 }
 
 /**
- * Checks whether the program requires stored data: of an empty database, `The ledger holds.` would be no
+ * Checks whether the program requires stored data: of an empty database, 'The ledger check passed.' would be no
  * news.
  */
 function needsDatabase(): boolean {

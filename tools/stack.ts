@@ -126,7 +126,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     built.catch(() => undefined)
     let urls: DatabaseUrls | undefined
     if (!settings.databaseUrl) {
-      if (!existsSync(join(settings.dataDir, 'database-folder'))) say('Making the database')
+      if (!existsSync(join(settings.dataDir, 'database-folder'))) say('Creating the database')
       await add(async () => {
         const port = Number(URL.parse(urls?.url ?? '')?.port) || undefined
         const database = await startDatabase({
@@ -135,7 +135,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         })
         urls = database
         if (isDatabaseAway) {
-          say('The database is back')
+          say('The database is running again')
           setTimeout(() => {
             isDatabaseAway = false
           }, RECOVERY_MS).unref()
@@ -241,7 +241,7 @@ function runningOf(database: Database, logs: string): Running {
   return {
     pid: database.pid,
     ended: database.ended.then(
-      (how) => `The database ended ${how}.\n(all of it: ${join(logs, 'database.log')})`,
+      (how) => `The database stopped ${how}.\n(full log: ${join(logs, 'database.log')})`,
     ),
     stop: database.stop,
     kill: () => void process.kill(database.pid, 'SIGQUIT'),
@@ -272,14 +272,14 @@ export async function migrate(environment: Environment): Promise<void> {
   await schema.migrate(directUrl, { serving }).catch((cause: unknown) => {
     if (cause instanceof Misconfigured) throw cause
     throw new Failure(
-      connectionErrorSentence(cause) ?? `The database could not be migrated:\n${errorMessageOf(cause)}`,
+      connectionErrorSentence(cause) ?? `The database couldn't be migrated:\n${errorMessageOf(cause)}`,
     )
   })
 }
 
 function wordsOf(service: Service, how: string, logs: string): string {
   const lines = service.lastLines()
-  return `The ${service.name} ended ${how}.${lines.length > 0 ? `\n${lines.join('\n')}` : ''}\n(all of it: ${join(logs, `${service.name}.log`)})`
+  return `The ${service.name} stopped ${how}.${lines.length > 0 ? `\n${lines.join('\n')}` : ''}\n(full log: ${join(logs, `${service.name}.log`)})`
 }
 
 /** Waits until a page is served. @throws Failure when it is not within a minute */
@@ -297,5 +297,5 @@ export async function answers(url: string, isGivenUp = () => false): Promise<voi
     }
     await new Promise((again) => setTimeout(again, 50))
   }
-  throw new Failure(`${url} does not become ready (${last}) within ${READY_WAIT_MS / 1000} s; see the logs.`)
+  throw new Failure(`${url} wasn't ready within ${READY_WAIT_MS / 1000} s (${last}). See the logs.`)
 }

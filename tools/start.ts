@@ -129,7 +129,7 @@ function makeDemo(settings: Settings, environment: Environment, instance: Instan
   void demo.ended.then((how) => {
     ready.resolve()
     if (how !== 'with code 0' && !isStopping) {
-      warn(`The demo data could not be made: see ${join(logs, 'demo.log')}.`)
+      warn(`The demo data couldn't be created. See ${join(logs, 'demo.log')}.`)
     }
   })
   return { isReady: ready.promise, stop: demo.stop }
@@ -138,10 +138,10 @@ function makeDemo(settings: Settings, environment: Environment, instance: Instan
 function announce({ origins, ports, dataDir, isDemo, isSandboxed }: Settings): void {
   const rows = [
     ['Fanfare', styleText(['bold', 'underline'], origins.web)],
-    ...(origins.admin ? [['Back-office', origins.admin]] : []),
+    ...(origins.admin ? [['Back office', origins.admin]] : []),
     ['API', `${origins.api}   documented at ${origins.api}/api-docs`],
-    ...(isSandboxed ? [['Inbox', `${origins.sandbox}/mail   every mail that is sent arrives here`]] : []),
-    ...(isDevelopment ? [['Mails', `${origins.web}/mail   each as it would be sent`]] : []),
+    ...(isSandboxed ? [['Inbox', `${origins.sandbox}/mail   receives every email sent`]] : []),
+    ...(isDevelopment ? [['Emails', `${origins.web}/mail   previews of every email`]] : []),
     ['Metrics', `http://127.0.0.1:${ports.metrics}/metrics`],
     ['Data', `${dataDir}   logs in ${join(dataDir, 'logs')}`],
     ...(isDemo ? demoSignIns(dataDir) : []),

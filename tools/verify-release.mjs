@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 
 const usage = `node tools/verify-release.mjs DIR --key PUBLIC_KEY
 
-Says whether what "npm run release" has left in DIR is as it was signed: the signature of SHA256SUMS by the key, in PEM,
-then the checksum of each file that it names. Ends with 1 where anything is not. This file needs Node.js alone.`
+Verifies the files of "npm run release" in DIR: the signature of SHA256SUMS with the public key in PEM format, then the
+checksum of each file it lists. Exits with 1 if anything doesn't match. Needs only Node.js.`
 
 /**
  * @param {string} folder
@@ -20,11 +20,12 @@ async function verifyRelease(folder, keyFile) {
   const key = keyIn(keyFile)
   const sums = read(join(folder, 'SHA256SUMS'))
   if (!verify(null, sums, key, read(join(folder, 'SHA256SUMS.sig')))) {
-    throw new Error(`SHA256SUMS in ${folder} was not signed by this key, or changed since.`)
+    throw new Error(`SHA256SUMS in ${folder} wasn't signed with this key or has changed since.`)
   }
   const files = sums.toString().trimEnd().split('\n').map(readLine)
   for (const { sum, file } of files) {
-    if ((await hashOf(join(folder, file))) !== sum) throw new Error(`${file} is not what was signed.`)
+    if ((await hashOf(join(folder, file))) !== sum)
+      throw new Error(`${file} doesn't match its signed checksum.`)
   }
   return files.map(({ file }) => file)
 }
@@ -35,7 +36,7 @@ async function verifyRelease(folder, keyFile) {
  */
 function readLine(line) {
   const [, sum, file] = /^([0-9a-f]{64}) {2}(\w[\w.-]*)$/.exec(line) ?? []
-  if (!file) throw new Error(`SHA256SUMS has a line that is none: ${line}`)
+  if (!file) throw new Error(`SHA256SUMS has an invalid line: ${line}`)
   return { sum, file }
 }
 
@@ -45,9 +46,9 @@ function keyIn(path) {
     const key = createPublicKey(read(path))
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch (cause) {
-    throw new Error(`${path} holds no public key in PEM.`, { cause })
+    throw new Error(`${path} isn't a public key in PEM format.`, { cause })
   }
-  throw new Error(`${path} holds no Ed25519 key.`)
+  throw new Error(`${path} isn't an Ed25519 key.`)
 }
 
 /** @param {string} path */
@@ -55,7 +56,7 @@ function read(path) {
   try {
     return readFileSync(path)
   } catch (cause) {
-    throw new Error(`${path} cannot be read.`, { cause })
+    throw new Error(`${path} can't be read.`, { cause })
   }
 }
 
@@ -65,7 +66,7 @@ async function hashOf(path) {
   try {
     await pipeline(createReadStream(path), hash)
   } catch (cause) {
-    throw new Error(`${path} cannot be read.`, { cause })
+    throw new Error(`${path} can't be read.`, { cause })
   }
   return hash.digest('hex')
 }
@@ -81,7 +82,7 @@ try {
     process.exitCode = values.help ? 0 : 1
   } else {
     const files = await verifyRelease(resolve(folder), resolve(values.key))
-    console.log(`As it was signed: ${files.join(', ')}`)
+    console.log(`Verified: ${files.join(', ')}`)
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -87,7 +87,7 @@ test('what is killed is back within seconds, and all of it ends when it is asked
     // What failed without the database stands in the logs.
     const [, afterwards = ''] = product.words().split('The database ended by SIGKILL.')
     expect(afterwards).not.toMatch(/^\s*(server|web|admin): /m)
-    expect(afterwards).toContain('The database is back')
+    expect(afterwards).toContain('The database is running again')
   } finally {
     expect(await product.stop()).toBe(0)
   }

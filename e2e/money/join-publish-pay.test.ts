@@ -162,7 +162,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     expect(file).toMatch(/^\/files\/\w{26}$/)
     const answer = await request.get(new URL(file, addresses().api).href)
     expect(answer.status()).toBe(404)
-    expect(await runCommand('verify-ledger')).toMatch(/^The ledger holds\./)
+    expect(await runCommand('verify-ledger')).toMatch(/^The ledger check passed\./)
   })
 })
 

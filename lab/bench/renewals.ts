@@ -186,7 +186,7 @@ async function report(ctx: Context, client: Client, fans: number, seconds: numbe
   const mismatches = await verifyLedger(ctx.db)
   for (const mismatch of mismatches) say(mismatch)
   if (mismatches.length > 0) throw new Error('The ledger does not hold.')
-  say('The ledger holds.')
+  say('The ledger check passed.')
 }
 
 function personId(n: number): string {

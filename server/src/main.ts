@@ -4,26 +4,26 @@ import { connectionErrorSentence, errorMessageOf } from './platform/db/connectio
 
 const roles = {
   api: 'serve the API',
-  worker: 'work off the queue of jobs',
-  all: 'both of them, in one process',
+  worker: 'run background jobs',
+  all: 'serve the API and run background jobs in one process',
   web: 'serve the web app',
-  'admin-web': 'serve the back-office',
-  migrate: 'bring the database to the newest schema',
+  'admin-web': 'serve the back office',
+  migrate: 'apply pending database migrations',
   'sharding-plan': 'print the SQL that distributes the tables over the nodes of Citus',
   'verify-ledger':
-    'hold all money against what must be true of it, and against a seal noted elsewhere (--seal=NUMBER:HASH)',
+    'check the whole ledger, and compare it with a seal recorded elsewhere (--seal=NUMBER:HASH)',
   'open-ledger-shards':
-    'open shards of the ledger until there are N, for the day on which it is spread over several databases; what moves between two shards is booked twice, a leg in each, and none is closed again',
-  'rotate-keys': 'encrypt everything with the newest of SECRET_KEYS, after which the older ones can go',
-  'verify-creator': 'approve the identity check of USERNAME; --without-documents approves anybody',
+    'open ledger shards until there are N, to prepare for several databases; transfers between shards take two legs, and shards can never be closed',
+  'rotate-keys':
+    're-encrypt everything with the newest of SECRET_KEYS, so that the older ones can be removed',
+  'verify-creator': 'verify USERNAME; --without-documents verifies them without an identity check',
   'create-admin':
-    'let EMAIL into the back-office as ROLE, with a password from the input or --generate; --authenticator sets up an app',
-  'disable-admin': 'let the admin with EMAIL go: she is signed out everywhere and cannot come back',
-  'enable-admin': 'take that back',
+    'create an admin EMAIL with ROLE; reads the password from the input or creates one with --generate; --authenticator sets up an app',
+  'disable-admin': 'disable the admin EMAIL and log them out everywhere',
+  'enable-admin': 're-enable the admin EMAIL',
   'reset-admin-password':
-    'give the admin with EMAIL another password, from the input or --generate, and sign her out everywhere',
-  'new-admin-authenticator':
-    'give the admin with EMAIL a new authenticator app, also a first one, and sign her out everywhere',
+    'set a new password for the admin EMAIL, from the input or --generate, and log them out everywhere',
+  'new-admin-authenticator': 'set up a new authenticator app for the admin EMAIL and log them out everywhere',
 } as const
 
 type Role = keyof typeof roles
@@ -47,13 +47,13 @@ async function main([given, ...words]: string[]) {
   const role = currentRole(given)
   if (role === undefined) {
     const lines = Object.entries(roles).map(([name, does]) => `  ${name.padEnd(25)}${does}`)
-    throw new Error(`Say what this process is for:\n${lines.join('\n')}`)
+    throw new Error(`Name the role or command to run:\n${lines.join('\n')}`)
   }
   if (words.length > 0 && plainRoles.has(role)) {
     const named = new Set([role, ...words])
     const isOfBoth = named.has('api') && named.has('worker')
-    const todo = isOfBoth ? 'start each in a process of its own, or "all" for both in one' : 'leave it out'
-    throw new Error(`Nothing may follow the role "${role}", and "${words.join(' ')}" does: ${todo}.`)
+    const todo = isOfBoth ? 'start them in separate processes, or use "all" for both in one' : 'remove it'
+    throw new Error(`The role "${role}" takes no arguments, but got "${words.join(' ')}": ${todo}.`)
   }
   // Nobody else reads what a process of ours writes: media, documents of identity.
   process.umask(0o077)
@@ -71,8 +71,7 @@ async function main([given, ...words]: string[]) {
 function currentRole(given = ''): Role | undefined {
   if (isRole(given)) return given
   const role = Object.hasOwn(formerRoles, given) ? formerRoles[given] : undefined
-  if (role !== undefined)
-    warn(`${given} is called ${role} now: the next release will not know the former name`)
+  if (role !== undefined) warn(`${given} is now called ${role}: the next release won't accept the old name`)
   return role
 }
 

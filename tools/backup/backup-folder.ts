@@ -25,9 +25,7 @@ export class BackupFolder {
     openFolder(this.path, 'The folder for backups')
     const names = await readdir(this.path)
     if (!isOurs && names.some((name) => !name.startsWith('lock'))) {
-      throw new Failure(
-        `${this.path} holds other things than backups: name a folder that is empty or not there.`,
-      )
+      throw new Failure(`${this.path} contains files that aren't backups. Choose an empty or new folder.`)
     }
   }
 
@@ -38,7 +36,7 @@ export class BackupFolder {
     if (owner === undefined) await writeAtomically(path, lineOf(instanceId))
     else if (owner.trim() !== instanceId) {
       throw new Failure(
-        `${this.path} holds the backups of another instance (${owner.trim()}): name another folder.`,
+        `${this.path} contains the backups of another instance (${owner.trim()}). Choose another folder.`,
       )
     }
   }

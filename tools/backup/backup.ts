@@ -44,7 +44,7 @@ try {
   }).finally(() => releaseLock(lock))
   const cluster = archiveDir === undefined ? undefined : await clusterOf(dataDir)
   if (archiveDir !== undefined && cluster !== undefined) {
-    say('Copying the database’s own files, of which any later moment can be made')
+    say('Copying the database files for point-in-time restores')
     await takeBaseBackup({ databaseUrl: ownersUrl, cluster, archiveDir })
     const removed = await deleteOldBaseBackups(
       await archiveOf(archiveDir, cluster),
@@ -54,7 +54,7 @@ try {
     for (const folder of removed) say(`Removed ${folder}`)
   }
   console.log(
-    `The backup ${name} is in ${path}. Keep its passphrase apart from it: without it nobody can restore.`,
+    `Created the backup ${name} in ${path}. Store its passphrase somewhere else: the backup can't be restored without it.`,
   )
 } catch (error) {
   fail(error)
@@ -73,5 +73,5 @@ function read(args: string[]): { path: string; keep: number | undefined } {
   } catch (cause) {
     throw new Failure(`${cause instanceof Error ? cause.message : cause}\n${how}`)
   }
-  throw new Failure(`Say where the backup goes, and how many are kept: ${how}`)
+  throw new Failure(`Usage: ${how}`)
 }

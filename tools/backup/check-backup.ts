@@ -31,11 +31,11 @@ export async function checkBackup(folder: BackupFolder, name: string, manifest: 
 async function lookAt(path: string, sum: Sum): Promise<string | undefined> {
   try {
     const { bytes, sha256 } = await sumOf(path)
-    if (bytes !== sum.bytes) return `${path} is damaged: it has ${bytes} bytes and had ${sum.bytes}.`
-    if (sha256 !== sum.sha256) return `${path} is damaged: it holds other bytes than when it was backed up.`
+    if (bytes !== sum.bytes) return `${path} is damaged: it has ${bytes} bytes instead of ${sum.bytes}.`
+    if (sha256 !== sum.sha256) return `${path} is damaged: its content has changed since the backup.`
   } catch (cause) {
     if (isMissing(cause)) return `${path} is missing.`
-    return `${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`
+    return `${path} can't be read: ${cause instanceof Error ? cause.message : cause}`
   }
   return undefined
 }

@@ -43,7 +43,7 @@ export async function copyFiles({ folder, store, draft, wanted }: Place): Promis
       return { key, sum }
     } catch (cause) {
       if (isMissing(cause)) return { key, sum: null }
-      throw new Failure(`${key} cannot be copied: ${cause instanceof Error ? cause.message : cause}`)
+      throw new Failure(`${key} can't be copied: ${cause instanceof Error ? cause.message : cause}`)
     }
   }
   async function* listed(): AsyncGenerator<Listed> {
@@ -56,7 +56,7 @@ export async function copyFiles({ folder, store, draft, wanted }: Place): Promis
       }
       if (missing.length > missingMax) {
         throw new Failure(
-          `The store lacks more than ${missingMax} files that the database names: is STORAGE_URL right?`,
+          `The media storage is missing more than ${missingMax} files that the database refers to. Is STORAGE_URL correct?`,
         )
       }
       yield each

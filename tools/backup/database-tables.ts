@@ -31,7 +31,7 @@ export async function connectPatiently(connectionString: string): Promise<Client
     )
   } catch (cause) {
     await client.end().catch(() => undefined)
-    throw new Failure(`The database does not answer: ${cause instanceof Error ? cause.message : cause}`)
+    throw new Failure(`The database isn't responding: ${cause instanceof Error ? cause.message : cause}`)
   }
   return client
 }
@@ -46,7 +46,7 @@ export async function refuseFullDatabase(connectionString: string): Promise<void
   try {
     const { rows } = await client.query<{ name: string }>(somethingThere)
     if (rows[0]) {
-      throw new Failure(`The database is not empty (it has ${rows[0].name}): restore into one that is.`)
+      throw new Failure(`The database isn't empty (it has ${rows[0].name}). Restore into an empty one.`)
     }
   } finally {
     await client.end()
@@ -61,6 +61,6 @@ export async function queueMigrationOf(client: Client): Promise<number> {
 
 export async function instanceIdOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM instance')
-  if (!rows[0]) throw new Failure('The database does not say whose it is: its table "instance" is empty.')
+  if (!rows[0]) throw new Failure(`The database doesn't name its instance: the table "instance" is empty.`)
   return rows[0].id
 }

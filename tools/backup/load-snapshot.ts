@@ -52,7 +52,7 @@ async function refuseOther(client: Client, facts: DatabaseFacts): Promise<void> 
   const here = await queueMigrationOf(client)
   if (here !== facts.queueMigration) {
     throw new Failure(
-      `The queue of jobs has the schema ${here} here and ${facts.queueMigration} in the backup: restore with the version of Fanfare that made it.`,
+      `The job queue has the schema ${here} here but ${facts.queueMigration} in the backup. Restore with the version of Fanfare that made the backup.`,
     )
   }
   const known = new Set((await tablesOf(client)).map(({ name }) => name))

@@ -73,7 +73,7 @@ async function noteBackup({ databaseUrl, warn }: BackupOptions, madeAt: string):
     await db.updateTable('instance').set({ backed_up_at: madeAt }).execute()
   } catch (cause) {
     warn(
-      `The backup is whole, and the database could not be told of it, so that it will seem to be missing: ${cause instanceof Error ? cause.message : cause}`,
+      `The backup is complete, but it couldn't be recorded in the database, so it will be reported as missing: ${cause instanceof Error ? cause.message : cause}`,
     )
   } finally {
     await db.destroy()
@@ -99,7 +99,7 @@ async function requireSameOwner(store: Storage, instanceId: string, idFile: stri
   if (owner === undefined) await noteOwner(store, idFile)
   else if (owner !== instanceId) {
     throw new Failure(
-      `The store of files belongs to the instance ${owner} and the database to ${instanceId}: STORAGE_URL or DATABASE_URL is another's.`,
+      `The media storage belongs to the instance ${owner}, but the database belongs to ${instanceId}. Check STORAGE_URL and DATABASE_URL.`,
     )
   }
 }
@@ -108,7 +108,7 @@ async function warnOfLost({ databaseUrl, warn }: BackupOptions, missing: readonl
   const lost = await lostFiles(databaseUrl, missing)
   if (lost.length === 0) return
   warn(
-    `The store lacks ${counted(lost.length, 'file')} that the database names, and so does this backup: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' …' : ''}`,
+    `The media storage and this backup are missing ${counted(lost.length, 'file')} that the database refers to: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' …' : ''}`,
   )
 }
 
@@ -116,7 +116,7 @@ async function tidy(folder: BackupFolder, { keep, say }: BackupOptions): Promise
   const removed = keep === undefined ? [] : await folder.keepNewest(keep)
   for (const name of removed) say(`Removed ${name}`)
   const swept = await folder.sweep()
-  if (swept > 0) say(`Removed ${counted(swept, 'file')} that no backup names any more`)
+  if (swept > 0) say(`Removed ${counted(swept, 'file')} that no backup refers to any more`)
 }
 
 function rowsIn({ tables }: Manifest): number {

@@ -51,7 +51,7 @@ export async function readManifest(
   const manifest = parse<Manifest>('manifest.json', text)
   if (manifest.format !== 1) {
     throw new Failure(
-      `This backup was made by a later version of Fanfare (${manifest.madeBy}): restore it with that.`,
+      `This backup was made by a newer version of Fanfare (${manifest.madeBy}). Restore it with that version.`,
     )
   }
   return { manifest, keys }
@@ -60,7 +60,7 @@ export async function readManifest(
 function readPart(folder: string, name: string): Promise<string> {
   return readFile(join(folder, name), 'utf8').catch((cause: unknown) => {
     throw new Failure(
-      `${join(folder, name)} cannot be read: ${cause instanceof Error ? cause.message : cause}`,
+      `${join(folder, name)} can't be read: ${cause instanceof Error ? cause.message : cause}`,
     )
   })
 }
@@ -69,7 +69,7 @@ function parse<T>(name: string, text: string): T {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure(`${name} is damaged: it cannot be read.`)
+    throw new Failure(`${name} is damaged and can't be read.`)
   }
 }
 

@@ -10,7 +10,7 @@ export async function passphraseOf(environment: Environment, { isNew }: { isNew:
     environment.BACKUP_PASSPHRASE || (await promptPassword('Passphrase for the keys of the backup: '))
   if (passphrase === '') throw new Failure('Set BACKUP_PASSPHRASE, or type the passphrase.')
   if (isNew && passphrase.length < lengthMin) {
-    throw new Failure(`The passphrase is too short: ${lengthMin} characters at least.`)
+    throw new Failure(`The passphrase must have at least ${lengthMin} characters.`)
   }
   return passphrase
 }

@@ -40,7 +40,7 @@ export async function checkNamed(folder: BackupFolder, name: string, databaseUrl
   }
   if (unknown.length > 0) {
     throw new Failure(
-      `The backup lacks ${counted(unknown.length, 'file')} that its database names: ${unknown.slice(0, 5).join(', ')}`,
+      `The backup is missing ${counted(unknown.length, 'file')} that its database refers to: ${unknown.slice(0, 5).join(', ')}`,
     )
   }
   return lost

@@ -34,12 +34,12 @@ export async function openBackup({
   const folder = new BackupFolder(path)
   const names = await folder.snapshots()
   const name = snapshot ?? names.at(-1)
-  if (name === undefined) throw new Failure(`There is no backup in ${path}.`)
+  if (name === undefined) throw new Failure(`No backup was found in ${path}.`)
   if (!names.includes(name))
-    throw new Failure(`There is no backup ${name} in ${path}; there are: ${names.join(', ')}`)
+    throw new Failure(`Backup ${name} was not found in ${path}. Available: ${names.join(', ')}`)
   const { manifest, keys } = await readManifest(folder.snapshot(name), passphrase)
   const wrong = await checkBackup(folder, name, manifest)
-  if (wrong.length > 0) throw new Failure(`The backup ${name} is not whole:\n${wrong.join('\n')}`)
+  if (wrong.length > 0) throw new Failure(`The backup ${name} is incomplete:\n${wrong.join('\n')}`)
   return { folder, name, manifest, keys }
 }
 
@@ -95,7 +95,7 @@ export async function requireSoundLedger(databaseUrl: string, seal: string | nul
     const mismatches = [...(await checkLedger(db)).mismatches]
     const missed = seal === null ? null : await isBehindSeal(db, seal)
     if (missed !== null) mismatches.push(missed)
-    if (mismatches.length > 0) throw new Failure(`The ledger does not hold:\n${mismatches.join('\n')}`)
+    if (mismatches.length > 0) throw new Failure(`The ledger check failed:\n${mismatches.join('\n')}`)
   } finally {
     await db.destroy()
   }

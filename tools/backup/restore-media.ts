@@ -23,7 +23,7 @@ try {
   })
   for (const line of left) warn(line)
   if (left.length > 0) process.exitCode = 1
-  console.log(`Brought back: ${broughtBack}. Still damaged: ${left.length}.`)
+  console.log(`Restored: ${broughtBack}. Still damaged: ${left.length}.`)
 } catch (error) {
   fail(error)
 }
@@ -42,5 +42,5 @@ function read(args: string[]): { path: string; looksAtAll: boolean } {
   } catch (cause) {
     throw new Failure(`${cause instanceof Error ? cause.message : cause}\n${how}`)
   }
-  throw new Failure(`Say where the backup is: ${how}`)
+  throw new Failure(`Usage: ${how}`)
 }

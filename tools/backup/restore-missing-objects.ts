@@ -47,10 +47,10 @@ export async function restoreMissingObjects({
   try {
     await requireOwn(db, path)
     if (looksAtAll) {
-      say('Looking for every file')
+      say('Checking every file')
       await lookForAll(db, store)
     }
-    say('Bringing back what is damaged')
+    say('Restoring damaged files')
     const newest = (await folder.snapshots()).at(-1)
     const list = newest === undefined ? nothing() : readList(join(folder.snapshot(newest), 'files.zst'))
     const left: string[] = []
@@ -68,10 +68,10 @@ export async function restoreMissingObjects({
 
 async function requireOwn(db: Db, path: string): Promise<void> {
   const owner = await readFile(join(path, 'instance'), 'utf8').catch(() => undefined)
-  if (owner === undefined) throw new Failure(`There is no backup in ${path}.`)
+  if (owner === undefined) throw new Failure(`No backup was found in ${path}.`)
   const { id } = await db.selectFrom('instance').select('id').executeTakeFirstOrThrow()
   if (owner.trim() !== id)
-    throw new Failure(`${path} holds the backups of another instance (${owner.trim()}).`)
+    throw new Failure(`${path} contains the backups of another instance (${owner.trim()}).`)
 }
 
 const known = ['key', 'bytes', 'sha256'] as const
@@ -132,10 +132,10 @@ async function copyOf(
       sha256 === null
         ? sum.sha256.toString('hex') === listed && (bytes === null || BigInt(sum.bytes) === bytes)
         : sum.sha256.equals(sha256)
-    return isSame ? sum : `${key}: the copy in the backup is not what was stored either.`
+    return isSame ? sum : `${key}: the copy in the backup is damaged too.`
   } catch (cause) {
-    if (isMissing(cause)) return `${key} is not in the backup.`
-    return `${key}: the copy in the backup cannot be read: ${cause instanceof Error ? cause.message : cause}`
+    if (isMissing(cause)) return `${key} isn't in the backup.`
+    return `${key}: the copy in the backup can't be read: ${cause instanceof Error ? cause.message : cause}`
   }
 }
 

@@ -37,22 +37,23 @@ async function main({ path, snapshot, isCheck, at }: Asked): Promise<void> {
   say('Checking every file of the backup')
   const opened = await openBackup({ path, snapshot, passphrase })
   if (isCheck) {
-    console.log(`The backup ${opened.name} is whole.`)
+    console.log(`The backup ${opened.name} is complete.`)
     return
   }
   await restoreInto(settings, opened)
-  console.log(`The backup ${opened.name} is restored. Start Fanfare with npm start.`)
+  console.log(`Restored the backup ${opened.name}. Start Fanfare with npm start.`)
 }
 
 /** @param at null: as late as the archive goes */
 async function restoreAt(settings: Settings, path: string, at: Date | null): Promise<void> {
   const { dataDir, archiveDir } = settings
-  if (archiveDir === undefined) throw new Failure('--at needs the archive: set ARCHIVE_DIR as it was.')
+  if (archiveDir === undefined) throw new Failure('--at requires the archive: set ARCHIVE_DIR as it was.')
   refuseUsedPlace(settings)
   const passphrase = await passphraseOf(settings.environment, { isNew: false })
   const folder = new BackupFolder(path)
   const newest = (await folder.snapshots()).at(-1)
-  if (newest === undefined) throw new Failure(`There is no backup in ${path}, and so neither keys nor files.`)
+  if (newest === undefined)
+    throw new Failure(`No backup was found in ${path}, so there are no keys or files to restore.`)
   const { manifest, keys } = await readManifest(folder.snapshot(newest), passphrase)
   const { instanceId } = manifest
   const found = await findBase({ archiveDir, instanceId, at })
@@ -71,7 +72,7 @@ async function restoreAt(settings: Settings, path: string, at: Date | null): Pro
       )
     }
   } catch (cause) {
-    warn(`What was begun is not whole: empty ${dataDir} before the next try.`)
+    warn(`The restore is incomplete. Empty ${dataDir} before trying again.`)
     throw cause
   } finally {
     instance.release()
@@ -101,7 +102,9 @@ async function restoreInto(settings: Settings, opened: Opened): Promise<void> {
       )
     }
   } catch (cause) {
-    warn(`What was begun is not whole: empty the database, ${dataDir} and the store before the next try.`)
+    warn(
+      `The restore is incomplete. Empty the database, ${dataDir} and the media storage before trying again.`,
+    )
     throw cause
   } finally {
     await database?.stop()
@@ -110,11 +113,9 @@ async function restoreInto(settings: Settings, opened: Opened): Promise<void> {
 }
 
 function refuseUsedPlace({ dataDir, databaseUrl }: Settings): void {
-  if (isHeld(dataDir)) throw new Failure(`Fanfare is running on ${dataDir}: restore into an empty place.`)
+  if (isHeld(dataDir)) throw new Failure(`Fanfare is running on ${dataDir}. Restore into an empty folder.`)
   if (!databaseUrl && existsSync(join(dataDir, 'database-folder'))) {
-    throw new Failure(
-      `There is a database in ${dataDir}: set DATA_DIR to a folder that is empty or not there.`,
-    )
+    throw new Failure(`${dataDir} already contains a database. Set DATA_DIR to an empty or new folder.`)
   }
 }
 
@@ -123,12 +124,12 @@ async function takeKeys({ dataDir, environment }: Settings, keys: InstanceKeys):
   const named = instanceKeyNames.find((name) => environment[name] && environment[name] !== keys[name])
   if (named !== undefined) {
     throw new Failure(
-      `${named} is set, and is not the backup's: take it out of the settings, the restored keys.env has the right one.`,
+      `${named} is set but isn't the backup's. Remove it from the settings; the restored keys.env has the right one.`,
     )
   }
   const kept = await importKeys(dataDir, keys)
   if (kept !== undefined) {
-    throw new Failure(`${join(dataDir, 'keys.env')} has another ${kept} than the backup: move it away.`)
+    throw new Failure(`${join(dataDir, 'keys.env')} has a different ${kept} than the backup. Move it away.`)
   }
 }
 
@@ -137,7 +138,7 @@ function momentOf(text: string): Date | null {
   if (text === 'latest') return null
   const isZoned = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
   if (isZoned && !Number.isNaN(Date.parse(text))) return new Date(text)
-  throw new Failure('A moment is written as 2026-01-31T12:00:00Z, with its zone; or it is latest.')
+  throw new Failure('Write the time as 2026-01-31T12:00:00Z, with its time zone, or use latest.')
 }
 
 type Asked = { path: string; snapshot: string | undefined; isCheck: boolean; at: Date | null | undefined }
@@ -162,5 +163,5 @@ function read(args: string[]): Asked {
   } catch (cause) {
     throw new Failure(`${cause instanceof Error ? cause.message : cause}\n${how}`)
   }
-  throw new Failure(`Say where the backup is: ${how}`)
+  throw new Failure(`Usage: ${how}`)
 }

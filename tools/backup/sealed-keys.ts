@@ -56,14 +56,12 @@ export async function openKeys(
     const opened = Buffer.concat([decipher.update(Buffer.from(sealed, 'base64')), decipher.final()])
     keys = JSON.parse(opened.toString('utf8'))
   } catch {
-    throw new Failure(
-      'The passphrase is wrong: it does not open the keys of this backup (or keys.json is damaged).',
-    )
+    throw new Failure('The passphrase is incorrect, or keys.json of this backup is damaged.')
   }
   const given = Buffer.from(manifestMac, 'base64')
   const right = macOf(signing, manifest)
   if (given.length !== right.length || !timingSafeEqual(given, right)) {
-    throw new Failure('manifest.json is damaged: it is not what was written when the backup was made.')
+    throw new Failure('manifest.json is damaged: it has changed since the backup.')
   }
   return keys
 }

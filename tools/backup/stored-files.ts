@@ -12,7 +12,7 @@ export async function ownerOf(store: Storage): Promise<string | undefined> {
     return (await text(await store.read(instanceKey))).trim()
   } catch (cause) {
     if (isMissing(cause)) return undefined
-    throw new Failure(`The store of files does not answer: ${cause instanceof Error ? cause.message : cause}`)
+    throw new Failure(`The media storage isn't responding: ${cause instanceof Error ? cause.message : cause}`)
   }
 }
 
@@ -28,7 +28,7 @@ export async function refuseFullStore(store: Storage, url: string, key: string |
     (url.startsWith('file:') && (await readdir(fileURLToPath(url)).catch(() => [])).length > 0) ||
     (key !== undefined && (await has(store, key)))
   if (isFull)
-    throw new Failure(`The store of files (${withoutSecrets(url)}) is not empty: restore into one that is.`)
+    throw new Failure(`The media storage (${withoutSecrets(url)}) isn't empty. Restore into an empty one.`)
 }
 
 async function has(store: Storage, key: string): Promise<boolean> {

@@ -70,7 +70,7 @@ export async function openSegments(
   if (user) await chown(segments, user.uid, user.gid)
   if (!(await canReach(user, segments))) {
     throw new Failure(
-      `The user "${user?.name}" who runs the database cannot go to ${segments}: give the right to pass through the folders above it, or name another ARCHIVE_DIR.`,
+      `The user "${user?.name}", who runs the database, can't access ${segments}. Allow passing through the folders above it, or choose another ARCHIVE_DIR.`,
     )
   }
   return segments

@@ -124,7 +124,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
     // A port taken in between and the memory of a server killed a moment ago both pass.
     if (attempt === 5) {
       throw new Failure(
-        `PostgreSQL did not start in ${cluster}; its last words (${log}):\n${lastLines.join('\n')}`,
+        `PostgreSQL didn't start in ${cluster}. End of its log (${log}):\n${lastLines.join('\n')}`,
       )
     }
     await new Promise((again) => setTimeout(again, 200 * attempt))
@@ -164,7 +164,7 @@ export async function recoverDatabase(
   guard.kill('SIGKILL')
   if (!hasCome)
     throw new Failure(
-      `The database did not come to that moment; its last words (${log}):\n${lastLines.join('\n')}`,
+      `The database couldn't be restored to that time. End of its log (${log}):\n${lastLines.join('\n')}`,
     )
   await rename(fresh, join(home, 'cluster'))
 }

@@ -18,7 +18,7 @@ export async function homeOf(dataDir: string, user: User | undefined): Promise<s
         )
   if (recorded !== undefined && !usable) {
     throw new Failure(
-      `The database is in ${recorded}, where the user "${user?.name}" who runs it cannot go: give back the right to pass through the folders above it.`,
+      `The database is in ${recorded}, which the user "${user?.name}", who runs it, can't access. Allow passing through the folders above it again.`,
     )
   }
   if (recorded === undefined) {

@@ -34,7 +34,7 @@ export async function makeCluster({
   const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   if (major !== '' && Number(major) !== program.major) {
     throw new Failure(
-      `The database in ${cluster} was made by PostgreSQL ${major} and this is PostgreSQL ${program.major}: copy it over with "backup" and "restore" of a version of Fanfare that brings ${major}, or move the folder away to begin anew.`,
+      `The database in ${cluster} was made by PostgreSQL ${major}, but this is PostgreSQL ${program.major}. Migrate it with "backup" and "restore" of a version of Fanfare that includes ${major}, or move the folder away to start over.`,
     )
   }
   const extensions = 'GRANT pg_monitor, pg_signal_backend, pg_checkpoint TO fanfare;'
@@ -106,7 +106,7 @@ async function alone(
     ['--single', '-D', cluster, '-c', 'exit_on_error=true', '-c', 'log_min_messages=fatal', database],
     statements.map((statement) => `${statement.replace(/;$/, '')};\n`).join(''),
   )
-  if (/^.*(ERROR|FATAL):/m.test(output)) throw new Failure(`PostgreSQL could not set up its role:\n${output}`)
+  if (/^.*(ERROR|FATAL):/m.test(output)) throw new Failure(`PostgreSQL couldn't set up its role:\n${output}`)
 }
 
 async function run(
@@ -134,9 +134,7 @@ async function run(
   const code = await new Promise<number | null>((done, fail) => {
     child.once('close', done)
     child.once('error', (error) =>
-      fail(
-        new Failure(`${name} of PostgreSQL cannot run here (${error.message}): set DATABASE_URL instead.`),
-      ),
+      fail(new Failure(`PostgreSQL's ${name} can't run here (${error.message}). Set DATABASE_URL instead.`)),
     )
   })
   if (code !== 0) throw new Failure(`${name} of PostgreSQL failed:\n${output.trim()}`)

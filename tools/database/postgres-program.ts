@@ -24,7 +24,7 @@ export async function databaseUser(): Promise<User | undefined> {
     if (entry && uid > 0 && gid > 0) return { name, uid, gid }
   }
   throw new Failure(
-    'PostgreSQL does not run as root and this machine has no user "fanfare", "postgres" or "nobody": add one, or set DATABASE_URL.',
+    `PostgreSQL can't run as root, and this machine has no user "fanfare", "postgres" or "nobody". Add one, or set DATABASE_URL.`,
   )
 }
 
@@ -55,12 +55,12 @@ export async function postgresProgram(user: User | undefined): Promise<Program> 
     manifestPath = join(dirname(createRequire(wrapper).resolve(name)), '..', 'package.json')
   } catch {
     throw new Failure(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (${name}): set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `No embedded PostgreSQL is available for ${process.platform}-${process.arch} (${name}). Set DATABASE_URL to PostgreSQL 15 or later.`,
     )
   }
   const manifest: unknown = JSON.parse(await readFile(manifestPath, 'utf8'))
   if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) {
-    throw new Failure(`${manifestPath} is damaged: remove node_modules and start again.`)
+    throw new Failure(`${manifestPath} is damaged. Remove node_modules and start again.`)
   }
   const version = String(manifest.version)
   const installed = join(await realpath(dirname(manifestPath)), 'native')
@@ -84,7 +84,7 @@ export async function postgresProgram(user: User | undefined): Promise<Program> 
 /** npm packages hold no symbolic links and may lose modes; the package's install script may not have been allowed to run. */
 async function makeWhole(native: string): Promise<void> {
   const links: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))
-  if (!Array.isArray(links)) throw new Failure(`${native} is damaged: remove node_modules and start again.`)
+  if (!Array.isArray(links)) throw new Failure(`${native} is damaged. Remove node_modules and start again.`)
   for (const link of links) {
     const { source, target }: { source: string; target: string } = link
     const path = join(native, '..', target)

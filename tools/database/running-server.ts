@@ -37,7 +37,7 @@ export async function endLeftOver(cluster: string): Promise<void> {
     ])
     if (!ended)
       throw new Failure(
-        `A PostgreSQL (process ${found.pid}) left running on ${cluster} does not end: end it by hand.`,
+        `A PostgreSQL (process ${found.pid}) left running on ${cluster} doesn't stop. Stop it manually.`,
       )
   }
   await endOrphans(cluster)

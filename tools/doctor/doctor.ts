@@ -16,7 +16,7 @@ try {
     if (finding.todo !== undefined && !finding.isWarning) wrongCount += 1
   }
   if (wrongCount > 0) process.exitCode = 1
-  console.log(wrongCount === 0 ? '\n  Nothing is wrong.' : `\n  Wrong: ${wrongCount}.`)
+  console.log(wrongCount === 0 ? '\n  Everything looks good.' : `\n  Problems found: ${wrongCount}.`)
 } catch (error) {
   fail(error)
 }
@@ -28,10 +28,10 @@ async function* findings(): AsyncGenerator<Finding> {
     settings = readSettings()
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause
-    yield { what: cause.message, todo: 'Correct the settings; nothing else can be looked at before.' }
+    yield { what: cause.message, todo: 'Correct the settings first; the other checks need them.' }
     return
   }
-  yield { what: 'The settings are right.' }
+  yield { what: 'All settings are valid.' }
   yield* examine(settings)
 }
 

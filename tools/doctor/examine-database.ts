@@ -34,11 +34,11 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
   const db = connect(url, 2)
   try {
     const [answer] = await found(
-      'The database does not answer',
-      'See that PostgreSQL runs, and that DATABASE_URL names it.',
+      "The database isn't responding",
+      'Check that PostgreSQL is running and DATABASE_URL is correct.',
       async () => {
         await client.connect()
-        return { what: 'The database answers.' }
+        return { what: 'The database is responding.' }
       },
     )
     if (answer) yield answer
@@ -49,13 +49,13 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
     if (schema.todo !== undefined) return
     if (config.database.pooler !== 'none') yield* await examinePooler(config)
     yield await examineRights(client)
-    const again = 'Look again: what the database knows could not be read.'
-    yield* await found('Jobs could not be looked at', again, () => examineJobs(db))
-    yield* await found('The ledger could not be looked at', again, () => examineLedger(db, client))
-    yield* await found('Stored files could not be looked at', again, () => examineFiles(db))
-    yield* await found('Backups could not be looked at', again, () => examineBackup(db, client))
-    yield* await found('The archive could not be looked at', again, () => examineArchive(db))
-    yield* await found('What is sealed could not be looked at', again, () => examineSealed(db, config))
+    const again = "Run doctor again: the database couldn't be read."
+    yield* await found("Jobs couldn't be checked", again, () => examineJobs(db))
+    yield* await found("The ledger couldn't be checked", again, () => examineLedger(db, client))
+    yield* await found("Stored files couldn't be checked", again, () => examineFiles(db))
+    yield* await found("Backups couldn't be checked", again, () => examineBackup(db, client))
+    yield* await found("The archive couldn't be checked", again, () => examineArchive(db))
+    yield* await found("Encrypted data couldn't be checked", again, () => examineSealed(db, config))
   } finally {
     await Promise.all([client.end(), db.destroy()])
   }
@@ -66,15 +66,15 @@ async function examinePooler({ database }: Config): Promise<Finding[]> {
   const pooled = connectOver(openCommandPool(database, 1))
   try {
     return await found(
-      'The pooler of DATABASE_URL does not answer',
-      'See that it runs, that it lets the role in, and that DATABASE_URL names it.',
+      "The pooler of DATABASE_URL isn't responding",
+      "Check that it's running, that it accepts the role, and that DATABASE_URL is correct.",
       async () => {
         const commands = await findMissingRoleLimits(pooled)
         return commands === undefined
-          ? { what: 'The pooler answers, and ends what takes too long.' }
+          ? { what: 'The pooler is responding, with a statement timeout.' }
           : {
-              what: 'The pooler answers, and nothing ends a statement that takes too long.',
-              todo: `On the database, and then RELOAD and RECONNECT on the pooler: ${commands}`,
+              what: 'The pooler is responding, but no statement timeout is set.',
+              todo: `Run this on the database, then RELOAD and RECONNECT on the pooler: ${commands}`,
             }
       },
     )
@@ -86,11 +86,11 @@ async function examinePooler({ database }: Config): Promise<Finding[]> {
 async function examineRights(client: Client): Promise<Finding> {
   const excess = await excessRightsOf(client)
   if (excess.length === 0) {
-    return { what: 'The role that serves cannot rewrite the ledger or the audit log.' }
+    return { what: "The serving role can't rewrite the ledger or the audit log." }
   }
   return {
-    what: `The role that serves ${new Intl.ListFormat('en').format(excess)}.`,
-    todo: 'Let a role of its own serve: docs/operations.md, "Two roles of the database".',
+    what: `The serving role ${new Intl.ListFormat('en').format(excess)}.`,
+    todo: 'Use a separate role for serving: docs/operations.md, "Two roles of the database".',
     isWarning: true,
   }
 }
@@ -102,7 +102,7 @@ async function examineClock(client: Client): Promise<Finding> {
   if (Math.abs(ahead) <= skewMaxMs) return { what: 'The clocks of the database and of this machine agree.' }
   return {
     what: `This machine’s clock is ${(Math.abs(ahead) / 1000).toFixed(1)} seconds ${ahead > 0 ? 'ahead of' : 'behind'} the database’s.`,
-    todo: 'Let both machines set their clocks by NTP (timedatectl set-ntp true).',
+    todo: 'Sync the clocks of both machines with NTP (timedatectl set-ntp true).',
   }
 }
 
@@ -113,25 +113,27 @@ async function examineJobs(db: Db): Promise<Finding[]> {
   const wrong: Finding[] = [
     ...(laneCount > 0
       ? []
-      : [{ what: 'No worker is alive.', todo: 'Start one: systemctl start fanfare-worker, or npm start.' }]),
+      : [
+          { what: 'No worker is running.', todo: 'Start one: systemctl start fanfare-worker, or npm start.' },
+        ]),
     ...(dueMs > dueMaxMs
       ? [
           {
-            what: `Jobs wait: ${waitingCount}, the oldest for ${span(dueMs)}.`,
-            todo: 'If a worker is alive, its log says what keeps it; start another where it is merely busy.',
+            what: `Jobs are waiting: ${waitingCount}, the oldest for ${span(dueMs)}.`,
+            todo: "If a worker is running, see its log for the reason; if it's just busy, start another one.",
           },
         ]
       : []),
     ...failed.map(({ name, count, dateNewest }) => ({
-      what: `Jobs given up: ${name} (${count}), the last at ${dateNewest}.`,
-      todo: `The worker’s log says why (search for ${name}).`,
+      what: `Jobs failed permanently: ${name} (${count}), most recently at ${dateNewest}.`,
+      todo: `See the worker’s log for the reason (search for ${name}).`,
     })),
     ...late.map(({ name, dateDone }) => ({
       what: `The regular job ${name} is late: ${dateDone === null ? 'it was never done' : `last done at ${dateDone}`}.`,
-      todo: `See that a worker is alive; its log says why ${name} fails.`,
+      todo: `Check that a worker is running, and see its log for why ${name} fails.`,
     })),
   ]
-  return wrong.length > 0 ? wrong : [{ what: 'Jobs are done in time.' }]
+  return wrong.length > 0 ? wrong : [{ what: 'Jobs are running on time.' }]
 }
 
 async function examineLedger(db: Db, client: Client): Promise<Finding[]> {
@@ -143,18 +145,18 @@ async function examineLedger(db: Db, client: Client): Promise<Finding[]> {
       ? []
       : [
           {
-            what: `The ledger does not add up (mismatches: ${mismatchCount}), and payouts are stopped.`,
-            todo: `${verify} names each of them. Find the cause before anything is put right.`,
+            what: `The last ledger check failed (mismatches: ${mismatchCount}), so payouts are paused.`,
+            todo: `${verify} lists the mismatches. Find the cause before correcting anything.`,
           },
         ]),
     ...((await isLate(client, checkedAt))
-      ? [{ what: `The ledger was ${lastly('verified', checkedAt)}.`, todo: `${verify} does it now.` }]
+      ? [{ what: `The ledger was ${lastly('verified', checkedAt)}.`, todo: `Run ${verify}.` }]
       : []),
     ...(unsealedMs > sealedWithinMs
       ? [
           {
-            what: `Transactions wait for their seal: ${unsealedCount}, the oldest for ${span(unsealedMs)}.`,
-            todo: 'See that a worker is alive; its log says why seal-ledger fails.',
+            what: `Transactions are waiting to be sealed: ${unsealedCount}, the oldest for ${span(unsealedMs)}.`,
+            todo: 'Check that a worker is running, and see its log for why seal-ledger fails.',
           },
         ]
       : []),
@@ -164,21 +166,21 @@ async function examineLedger(db: Db, client: Client): Promise<Finding[]> {
 
 const damages = {
   MISSING: 'missing',
-  OTHER_SIZE: 'of another size than it was',
-  OTHER_BYTES: 'not what it was',
-  UNREADABLE: 'on a part of the disk that cannot be read',
+  OTHER_SIZE: 'of a different size than when stored',
+  OTHER_BYTES: 'different from what was stored',
+  UNREADABLE: 'on an unreadable part of the disk',
 }
 
 /** Reports damage that scrubbing has found; reads no files. */
 async function examineFiles(db: Db): Promise<Finding> {
   const { count, files } = await loadDamage(db)
-  if (count === 0) return { what: 'No stored file is known to be damaged.' }
+  if (count === 0) return { what: 'No damaged stored files are known.' }
   const lines = files.map(
     ({ key, damage, since }) => `${key} is ${damages[damage]}, found at ${since.toISOString()}`,
   )
   return {
     what: [`Stored files are damaged: ${count}.`, ...lines].join('\n'),
-    todo: 'npm run media:restore -- DIR brings them back from a backup in DIR. See whether the disk fails.',
+    todo: 'Restore them from a backup in DIR with npm run media:restore -- DIR, and check whether the disk is failing.',
   }
 }
 
@@ -186,9 +188,9 @@ async function examineBackup(db: Db, client: Client): Promise<Finding> {
   const { backed_up_at } = await db.selectFrom('instance').select('backed_up_at').executeTakeFirstOrThrow()
   const what = `The instance was ${lastly('backed up', backed_up_at)}.`
   if (!(await isLate(client, backed_up_at))) {
-    return { what: backed_up_at ? what : 'The instance is new, and was not backed up yet.' }
+    return { what: backed_up_at ? what : 'This instance is new and has no backup yet.' }
   }
-  return { what, todo: 'npm run backup -- DIR; let a timer do it each night (fanfare-backup.timer).' }
+  return { what, todo: 'Run npm run backup -- DIR, and schedule it every night (fanfare-backup.timer).' }
 }
 
 /** The database, which always has something to do, archives once a minute. */
@@ -199,16 +201,16 @@ async function examineArchive(db: Db): Promise<Finding[]> {
   const what = `The database last archived ${span(ageMs)} ago.`
   if (ageMs <= archivedWithinMs) return [{ what }]
   return [
-    { what, todo: 'See whether ARCHIVE_DIR is there, with room; logs/database.log in DATA_DIR says more.' },
+    { what, todo: 'Check that ARCHIVE_DIR exists and has free space; see logs/database.log in DATA_DIR.' },
   ]
 }
 
 async function examineSealed(db: Db, config: Config): Promise<Finding[]> {
   const { missing } = await lookAtKeys({ db, config })
-  if (missing.length === 0) return [{ what: 'Every key that has sealed something is there.' }]
+  if (missing.length === 0) return [{ what: 'All encryption keys in use are available.' }]
   return missing.map((what) => ({
     what,
-    todo: 'Put that key back into SECRET_KEYS; one that is lost for good is named by LOST_SECRET_KEYS.',
+    todo: "Put that key back into SECRET_KEYS. If it's permanently lost, name it in LOST_SECRET_KEYS.",
   }))
 }
 

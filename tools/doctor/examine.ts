@@ -25,30 +25,30 @@ export async function* examine(settings: Settings): AsyncGenerator<Finding> {
   yield* examineDisks(dataDir, media)
   const config = yield* examineKeys(settings)
   yield* await found(
-    'The store of files does not take and give back a file',
-    'See that STORAGE_URL is right, that there is room, and that the user who runs Fanfare may write there.',
+    'Writing and reading a file in the media storage failed',
+    'Check that STORAGE_URL is correct, that there is free space, and that the user who runs Fanfare can write there.',
     () => examineStorage(storageUrl, media),
   )
   if (!config) return
   yield* await found(
-    `The mail server of SMTP_URL does not answer as it should`,
-    'See that SMTP_URL is right, name and password too, and that this machine may reach it.',
+    "The mail server of SMTP_URL isn't responding as expected",
+    'Check that SMTP_URL, including its username and password, is correct and that this machine can reach it.',
     async () => {
       await checkMail(config.mail)
-      return { what: 'The mail server answers.' }
+      return { what: 'The mail server is responding.' }
     },
   )
   yield* await found(
-    `The API does not answer at API_ORIGIN, ${settings.origins.api}`,
-    'Start Fanfare, and see that API_ORIGIN leads to it, from this machine too: a path in it is taken away by the proxy (deploy/Caddyfile, deploy/nginx.conf).',
+    `The API isn't responding at API_ORIGIN, ${settings.origins.api}`,
+    'Start Fanfare and check that API_ORIGIN leads to it, from this machine too. If it has a path, the proxy must strip it (deploy/Caddyfile, deploy/nginx.conf).',
     () => examineAddress(settings.origins.api),
   )
   const databaseUrl = settings.databaseUrl ?? (await findDatabase(dataDir))?.servingUrl
   if (databaseUrl !== undefined) yield* examineDatabase(databaseUrl, config)
   else {
     yield {
-      what: `The database of ${dataDir} does not run.`,
-      todo: 'Start Fanfare (npm start, or systemctl start fanfare.service), and look again.',
+      what: `The database of ${dataDir} isn't running.`,
+      todo: 'Start Fanfare (npm start, or systemctl start fanfare.service) and run doctor again.',
     }
   }
 }
@@ -58,11 +58,11 @@ function* examineDisks(dataDir: string, media: string | undefined): Generator<Fi
     const { bavail, bsize, ffree, files } = statfsSync(existing(folder))
     const free = bavail * bsize
     const what = `${(free / 1e9).toFixed(1)} GB are free on the disk of ${folder}.`
-    if (free < leastFreeBytes) yield { what, todo: 'Make room there: at least 1 GB has to be free.' }
+    if (free < leastFreeBytes) yield { what, todo: 'Free up space there: at least 1 GB is required.' }
     else if (files > 0 && ffree < 10_000) {
       yield {
         what: `Only ${counted(ffree, 'more file')} ${ffree === 1 ? 'fits' : 'fit'} on the disk of ${folder}.`,
-        todo: 'Make room there.',
+        todo: 'Free up space there.',
       }
     } else yield { what }
   }
@@ -81,19 +81,19 @@ async function* examineKeys({ dataDir, environment }: Settings): AsyncGenerator<
     kept = await storedKeys(dataDir)
   } catch (cause) {
     yield {
-      what: `The keys in ${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`,
-      todo: 'Run this as the user who runs Fanfare, and let the file belong to that user.',
+      what: `The keys in ${path} can't be read: ${cause instanceof Error ? cause.message : cause}`,
+      todo: 'Run this as the user who runs Fanfare, and make that user the owner of the file.',
     }
     return undefined
   }
   if (existsSync(path) && (statSync(path).mode & 0o077) !== 0) {
-    yield { what: `Others on this machine may read ${path}.`, todo: `chmod 600 ${path}` }
+    yield { what: `Other users of this machine can read ${path}.`, todo: `chmod 600 ${path}` }
   }
   const whole = { DATABASE_URL: 'postgresql://embedded/fanfare', ...kept, ...environment }
   if (!whole.SECRET_KEY) {
     yield {
-      what: `There is no SECRET_KEY in the settings or in ${path}.`,
-      todo: 'Put back the key that this instance had. Only a new instance gets one by its first start.',
+      what: `SECRET_KEY is missing from the settings and from ${path}.`,
+      todo: 'Put back the key of this instance. Only a new instance creates one at its first start.',
     }
     return undefined
   }
@@ -108,14 +108,14 @@ async function* examineKeys({ dataDir, environment }: Settings): AsyncGenerator<
 async function examineAddress(apiOrigin: string): Promise<Finding> {
   const response = await fetch(`${apiOrigin}/health/live`, { signal: AbortSignal.timeout(patienceMs) })
   const said = (await response.text()).slice(0, 100)
-  if (said !== '{"status":"ok"}') throw new Error(`status ${response.status}, and not what the API says`)
-  return { what: `The API answers at ${apiOrigin}.` }
+  if (said !== '{"status":"ok"}') throw new Error(`unexpected response with status ${response.status}`)
+  return { what: `The API is responding at ${apiOrigin}.` }
 }
 
 /** Checks the store by writing a small file, which is removed afterwards. */
 async function examineStorage(storageUrl: string, media: string | undefined): Promise<Finding> {
   // A disk that is not mounted is an empty place, in which a store would be begun anew.
-  if (media !== undefined && !existsSync(media)) throw new Error(`there is no folder ${media}`)
+  if (media !== undefined && !existsSync(media)) throw new Error(`the folder ${media} doesn't exist`)
   const store = openStorage(storageUrl)
   const key = `doctor-${randomUUID()}`
   const path = join(tmpdir(), key)
@@ -128,5 +128,5 @@ async function examineStorage(storageUrl: string, media: string | undefined): Pr
   } finally {
     await Promise.all([path, back].map((each) => rm(each, { force: true })))
   }
-  return { what: 'The store takes files and gives them back.' }
+  return { what: 'The media storage can write and read files.' }
 }

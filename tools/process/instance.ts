@@ -51,7 +51,7 @@ export function refuseFullDisk(dataDir: string): void {
   const free = bavail * bsize
   if (free < LEAST_FREE_BYTES) {
     throw new Failure(
-      `Only ${Math.round(free / 1e6)} MB are free on the disk of ${dataDir} and Fanfare needs 1000: make room or set DATA_DIR to another disk.`,
+      `Only ${Math.round(free / 1e6)} MB are free on the disk of ${dataDir}, but Fanfare needs 1000. Free up space or set DATA_DIR to another disk.`,
     )
   }
 }

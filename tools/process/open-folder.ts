@@ -75,25 +75,23 @@ function nearestFolder(folder: string): string {
 
 /** Describes why a folder cannot be used, by the system’s error code; `DANGLING` is a broken link. */
 export function folderProblem(setting: string, folder: string, code: string): string {
-  const why = reasons[code] ?? `cannot be made or written to (${code}): name another folder`
+  const why = reasons[code] ?? `can't be created or written to (${code}): choose another folder`
   return `${setting} is ${folder}, which ${why}.`
 }
 
-const isNoFolder = 'is a file, or lies in one: name a folder'
-const isClosed =
-  'the user who runs this may not make or write to: give it to that user, or name another folder'
-const isFull = 'lies on a full disk: make room, or name a folder on another disk'
+const isNoFolder = 'is a file or is inside one: choose a folder'
+const isClosed = "can't be written to by the user who runs this: change its owner or choose another folder"
+const isFull = 'is on a full disk: free up space or choose a folder on another disk'
 
 const reasons: Record<string, string> = {
   EEXIST: isNoFolder,
   ENOTDIR: isNoFolder,
   EACCES: isClosed,
   EPERM: isClosed,
-  EROFS: 'lies on a disk that can only be read: name a folder on another disk',
+  EROFS: 'is on a read-only disk: choose a folder on another disk',
   ENOSPC: isFull,
   EDQUOT: isFull,
-  DANGLING:
-    'is a link to a folder that is not there, or lies below one: attach its disk, or name another folder',
-  ELOOP: 'is a link that leads back to itself, or lies below one: name a folder',
-  ENAMETOOLONG: 'is too long: name another folder',
+  DANGLING: 'is or is inside a link to a missing folder: attach its disk or choose another folder',
+  ELOOP: 'is or is inside a link to itself: choose another folder',
+  ENAMETOOLONG: 'is too long: choose another folder',
 }

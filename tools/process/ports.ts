@@ -15,12 +15,12 @@ export async function refuseTakenPorts(
     if (code === undefined) continue
     if (code === 'EADDRINUSE') {
       throw new Failure(
-        `Port ${port} is taken${by(ownerOf(port))}: end that program or set ${setting} to another port.`,
+        `Port ${port} is already in use${by(ownerOf(port))}. Stop that program or set ${setting} to another port.`,
       )
     }
     throw new Failure(
       listenSentences[code]?.(port, host, setting.replace(/_PORT$/, '')) ??
-        `Cannot listen on ${host}:${port} (${code}): set ${setting} to another port.`,
+        `Can't listen on ${host}:${port} (${code}). Set ${setting} to another port.`,
     )
   }
 }
@@ -45,7 +45,7 @@ async function listenAnywhere(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  if (typeof address !== 'object' || address === null) throw new Error('No free port was found.')
   return address.port
 }
 

@@ -16,7 +16,7 @@ export async function billOfMaterials(version: string, installed: readonly strin
   for (const path of await bundled(packages)) paths.add(path)
   const components = [...paths].map((path) => {
     const locked = packages[path]
-    if (!locked) throw new Error(`The lock file knows nothing of ${path}.`)
+    if (!locked) throw new Error(`The lock file has no entry for ${path}.`)
     const name = nameOf(path)
     const purl = `pkg:npm/${name.replace('@', '%40')}@${locked.version}`
     return {

@@ -62,7 +62,7 @@ export async function makeRelease(
   for (const app of ['web', 'admin'] as const) await buildApp(app, say)
   const made = await mkdtemp(join(tmpdir(), 'fanfare-release-'))
   try {
-    say('Packing what production needs')
+    say('Packing production files')
     await makeManifest(made, manifest)
     const packages = await installed()
     await pack(join(folder, `${name}.tar.gz`), { name, made, packages })
@@ -108,7 +108,7 @@ async function npm(...args: string[]): Promise<string> {
   const [program, first] = script ? [process.execPath, [script]] : ['npm', []]
   const child = spawn(program, [...first, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, words] = await Promise.all([text(child.stdout), text(child.stderr)])
-  if (out.trim() === '') throw new Failure(`npm says nothing of what is installed:\n${words}`)
+  if (out.trim() === '') throw new Failure(`npm couldn't list the installed packages:\n${words}`)
   return out
 }
 
@@ -147,5 +147,5 @@ async function pack(
     text(tar.stderr),
     pipeline(tar.stdout, createGzip({ level: 6 }), createWriteStream(archive)),
   ])
-  if ((await ended) !== 0) throw new Failure(`tar made no archive:\n${words}`)
+  if ((await ended) !== 0) throw new Failure(`tar couldn't create the archive:\n${words}`)
 }

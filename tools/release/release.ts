@@ -6,12 +6,12 @@ import { makeRelease } from './make-release.ts'
 
 const usage = `npm run release -- [DIR] [--key FILE]
 
-Makes one archive with what production needs, and beside it a bill of materials and checksums, in DIR (release). With a
-key of yours, a file with an Ed25519 key in PEM (or RELEASE_KEY, which names one), the checksums are signed, and
+Creates an archive for production, with a bill of materials and checksums, in DIR (default: release). With your key, a
+file with an Ed25519 key in PEM format (or RELEASE_KEY, which names it), the checksums are signed, and
 
   node tools/verify-release.mjs DIR --key PUBLIC_KEY
 
-says whether all of it is as it was signed.`
+verifies them.`
 
 try {
   const { values, positionals } = readArguments(

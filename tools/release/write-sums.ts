@@ -32,8 +32,8 @@ export async function readKey(path: string): Promise<KeyObject> {
   try {
     key = createPrivateKey(await readFile(path))
   } catch (cause) {
-    throw new Failure(`${path} is no private key in PEM.`, { cause })
+    throw new Failure(`${path} isn't a private key in PEM format.`, { cause })
   }
-  if (key.asymmetricKeyType !== 'ed25519') throw new Failure(`${path} is no Ed25519 key.`)
+  if (key.asymmetricKeyType !== 'ed25519') throw new Failure(`${path} isn't an Ed25519 key.`)
   return key
 }

@@ -36,7 +36,7 @@ export function keepRunning(
       ends.push(Date.now())
       if (ends.length >= MOST_ENDS && Date.now() - (ends.at(-MOST_ENDS) ?? 0) < WHILE_MS) return givenUp(why)
       const recent = ends.filter((at) => Date.now() - at < WHILE_MS).length
-      warn(`${why.split('\n')[0]} Starting it again.`)
+      warn(`${why.split('\n')[0]} Restarting it.`)
       await wait(firstPauseMs * 2 ** (recent - 1), undefined, { signal: stopping.signal }).catch(
         () => undefined,
       )

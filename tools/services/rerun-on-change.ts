@@ -33,7 +33,7 @@ export function rerunOnChange(
       service = started
       void started.ended.then((how) => {
         if (service !== started || isStopped) return
-        warn(`The ${started.name} ended ${how}. It starts again with the next change.`)
+        warn(`The ${started.name} stopped ${how}. It restarts with the next change.`)
       })
     } catch (error) {
       warn(error instanceof Error ? error.message : String(error))

@@ -112,11 +112,11 @@ function settingsFrom(given: Environment, isRoot: boolean, malformed: readonly s
     ...portProblems(values),
     ...archiveProblems(values, archiveDir, dataDir),
     ...['DATA_DIR', 'ARCHIVE_DIR'].flatMap((name) => folderNameProblem(name, values[name])),
-    ...(demo.success ? [] : ['DEMO is true or false']),
-    ...(isProduction && isDemo ? ['DEMO is for development: production takes no demo data'] : []),
+    ...(demo.success ? [] : ['DEMO must be true or false']),
+    ...(isProduction && isDemo ? ["DEMO is for development and can't be used in production"] : []),
   ]
   if (wrong.length > 0)
-    throw new Failure(`The settings are not right (see .env.example):\n${wrong.join('\n')}`)
+    throw new Failure(`Some settings aren't valid (see .env.example):\n${wrong.join('\n')}`)
 
   const origins = {
     web: new URL(values.WEB_ORIGIN ?? '').origin,
@@ -170,11 +170,13 @@ function archiveProblems(
   if (archiveDir === undefined) return []
   return [
     ...(databaseUrl
-      ? ['ARCHIVE_DIR is for the embedded database: let the PostgreSQL of DATABASE_URL archive by itself']
+      ? [
+          'ARCHIVE_DIR is for the embedded database: set up archiving in the PostgreSQL of DATABASE_URL instead',
+        ]
       : []),
-    ...(!/^[1-9]\d{0,3}$/.test(days) ? ['ARCHIVE_DAYS is a number of days, 1 at least'] : []),
+    ...(!/^[1-9]\d{0,3}$/.test(days) ? ['ARCHIVE_DAYS must be a number of days, at least 1'] : []),
     ...(`${archiveDir}/`.startsWith(`${dataDir}/`)
-      ? ['ARCHIVE_DIR lies in DATA_DIR, and would be lost with it: name a folder on another disk']
+      ? ['ARCHIVE_DIR is in DATA_DIR and would be lost with it: choose a folder on another disk']
       : []),
   ]
 }
@@ -182,9 +184,9 @@ function archiveProblems(
 /** Folder names that begin with `~`: nothing expands the sign of a home folder in a setting. */
 function folderNameProblem(name: string, folder: string | undefined): string[] {
   if (folder === undefined) return []
-  if (folder.trim() === '') return [`${name} is blank: name a folder`]
+  if (folder.trim() === '') return [`${name} is blank: set it to a folder`]
   return folder.startsWith('~')
-    ? [`${name} begins with ~, which stands for a home folder in shells alone: write the whole path`]
+    ? [`${name} begins with ~, which only shells expand: write the full path`]
     : []
 }
 
@@ -196,9 +198,9 @@ function portProblems(values: Environment): string[] {
     const { data, error } = kind.safeParse(values[name] ?? String(usual))
     // What no role reads is held against nothing else.
     if (error) return name.startsWith('SANDBOX_') ? [`${name} ${error.issues[0]?.message}`] : []
-    if (data === 0) return [`${name} is a port number from 1 to 65535`]
+    if (data === 0) return [`${name} must be a port number from 1 to 65535`]
     const other = seen.get(data)
     seen.set(data, name)
-    return other ? [`${name} and ${other} are both ${data}: give each a port of its own`] : []
+    return other ? [`${name} and ${other} are both ${data}: choose a different port for each`] : []
   })
 }

@@ -31,7 +31,7 @@ export async function setUp({ withTests = false } = {}) {
   const major = Number.parseInt(process.versions.node, 10)
   if (major < OLDEST_NODE) {
     throw new SetupFailure(
-      `This is Node ${process.versions.node}; Fanfare needs Node ${OLDEST_NODE} or later: install it from https://nodejs.org and run the command again.`,
+      `This is Node ${process.versions.node}, but Fanfare needs Node ${OLDEST_NODE} or later. Install it from https://nodejs.org and run the command again.`,
     )
   }
   // What is complete is only read: it may belong to somebody else.
@@ -94,7 +94,7 @@ async function newerNode() {
   const folder = join(root, '.data', 'node', NODE_VERSION)
   const node = join(folder, 'node_modules', 'node', 'bin', 'node')
   if (existsSync(node)) return node
-  say(`Node ${process.versions.node} is here; fetching Node ${NODE_VERSION} from npm`)
+  say(`Found Node ${process.versions.node}; downloading Node ${NODE_VERSION} from npm`)
   const fresh = `${folder}.${process.pid}`
   mkdirSync(fresh, { recursive: true })
   writeFileSync(
@@ -110,7 +110,7 @@ async function newerNode() {
     )
     if (!existsSync(join(fresh, 'node_modules', 'node', 'bin', 'node'))) {
       throw new SetupFailure(
-        `npm did not bring Node ${NODE_VERSION} for ${process.platform}-${process.arch}: install Node ${NODE_MAJOR} from https://nodejs.org and run the command again.`,
+        `npm couldn't install Node ${NODE_VERSION} for ${process.platform}-${process.arch}. Install Node ${NODE_MAJOR} from https://nodejs.org and run the command again.`,
       )
     }
     rmSync(folder, { recursive: true, force: true })
@@ -192,8 +192,8 @@ async function npm(node, args, cwd, what) {
     .join('\n  ')
   const failure = new SetupFailure(
     isNetwork
-      ? `Could not fetch ${what} from the npm registry: check the network connection (or npm's proxy and registry settings) and run the command again.\n\n  ${words}`
-      : `npm could not install ${what}:\n\n  ${words}`,
+      ? `Couldn't download ${what} from the npm registry. Check the network connection (or npm's proxy and registry settings) and run the command again.\n\n  ${words}`
+      : `npm couldn't install ${what}:\n\n  ${words}`,
   )
   failure.misses =
     /(error|ERR!) Missing: .* from lock file/.test(output) && !/(error|ERR!) Invalid: /.test(output)
@@ -232,7 +232,7 @@ export async function alone(folder, work) {
   for (let hasTold = false; ; ) {
     const holder = await takeLock(lock, {})
     if (!holder) break
-    if (!hasTold) say(`Waiting for another set-up of this folder (process ${holder.pid})`)
+    if (!hasTold) say(`Waiting for another setup of this folder to finish (process ${holder.pid})`)
     hasTold = true
     await new Promise((again) => setTimeout(again, 200))
   }

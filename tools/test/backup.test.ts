@@ -58,10 +58,10 @@ async function backedUpAt(dataDir: string): Promise<Date | null | undefined> {
 }
 
 test.each([
-  ['/proc/x', 'cannot be made'],
-  ['/proc/x/y', 'cannot be made'],
-  ['/dev/null/x', 'is a file, or lies in one'],
-  [join(root, 'package.json'), 'is a file, or lies in one'],
+  ['/proc/x', "can't be created"],
+  ['/proc/x/y', "can't be created"],
+  ['/dev/null/x', 'is a file or is inside one'],
+  [join(root, 'package.json'), 'is a file or is inside one'],
 ])('no folder for backups is made at %s, which is said in a sentence', async (path, why) => {
   const opened = new BackupFolder(path).open()
   await expect(opened).rejects.toThrow(`The folder for backups is ${path}, which ${why}`)
@@ -76,33 +76,36 @@ test('an instance with the embedded database moves to an empty folder by the two
 
   expect(await backup()).toMatchObject({
     code: 1,
-    said: expect.stringContaining(`There is no database in ${from.path}`),
+    said: expect.stringContaining(`No database was found in ${from.path}`),
   })
   expect(await run('tools/run.ts', ['server/src/main.ts', 'migrate'], { DATA_DIR: from.path })).toMatchObject(
     { code: 0 },
   )
   expect(await backup(['--keep', 'some'])).toMatchObject({
     code: 1,
-    said: expect.stringContaining('how many are kept'),
+    said: expect.stringContaining('Usage: npm run backup'),
   })
   expect(await backup([], { BACKUP_PASSPHRASE: 'short' })).toMatchObject({
     code: 1,
-    said: expect.stringContaining('The passphrase is too short'),
+    said: expect.stringContaining('The passphrase must have at least'),
   })
   const before = new Date()
-  expect(await backup()).toMatchObject({ code: 0, said: expect.stringContaining('The backup 20') })
+  expect(await backup()).toMatchObject({ code: 0, said: expect.stringContaining('Created the backup 20') })
   expect((await backedUpAt(from.path))?.getTime()).toBeGreaterThanOrEqual(before.getTime())
 
   expect(await restore(['--check'])).toMatchObject({ code: 0, said: expect.stringContaining('is complete') })
   const wrong = await restore([], { BACKUP_PASSPHRASE: 'another horse battery staple' })
-  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('The passphrase is wrong') })
+  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('The passphrase is incorrect') })
   expect(await restore([], { SECRET_KEY: 'a secret that is not the backup’s at all' })).toMatchObject({
     code: 1,
-    said: expect.stringContaining('SECRET_KEY is set, and is not the backup'),
+    said: expect.stringContaining("SECRET_KEY is set but isn't the backup"),
   })
-  expect(await restore()).toMatchObject({ code: 0, said: expect.stringContaining('is restored') })
+  expect(await restore()).toMatchObject({ code: 0, said: expect.stringContaining('Restored the backup') })
   expect(keyIn(to.path)).toBe(keyIn(from.path))
-  expect(await restore()).toMatchObject({ code: 1, said: expect.stringContaining('There is a database in') })
+  expect(await restore()).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('already contains a database'),
+  })
 
   const database = await startDatabase({ dataDir: to.path, durable: false })
   await database.stop()

@@ -68,7 +68,7 @@ test('a folder of another PostgreSQL is refused with both versions', async () =>
   await (await startDatabase({ dataDir: folder.path, durable: false })).stop()
   writeFileSync(join(folder.path, 'postgres', 'cluster', 'PG_VERSION'), '15\n')
   await expect(startDatabase({ dataDir: folder.path, durable: false })).rejects.toThrow(
-    /made by PostgreSQL 15 and this is PostgreSQL 18/,
+    /made by PostgreSQL 15, but this is PostgreSQL 18/,
   )
 })
 

@@ -103,7 +103,7 @@ test('the launcher starts the API with the flags that its Node knows, in the sam
   const { pid } = started.child
   const { stdout, stderr } = await started.catch((error: { stdout: string; stderr: string }) => error)
   expect(stdout.trim().split('\n')).toEqual([String(pid), [pid, ...nodeFlags].join(' ')])
-  expect(stderr).toMatch(/^The settings are not right\./)
+  expect(stderr).toMatch(/^Some settings aren't valid\./)
 })
 
 test('what the containers are made of and run is there', () => {

@@ -78,15 +78,15 @@ async function inDatabase(...statements: string[]): Promise<void> {
 test('nothing is wrong with a new instance that runs', async () => {
   const { code, said } = await doctor()
   expect(said).not.toContain('→')
-  expect(said).toContain('Nothing is wrong.')
-  expect(said).toContain('✓ The role that serves cannot rewrite the ledger or the audit log.')
+  expect(said).toContain('Everything looks good.')
+  expect(said).toContain("✓ The serving role can't rewrite the ledger or the audit log.")
   const oneRole = await doctor({ DATABASE_URL: database.url })
-  expect(oneRole.said).toContain('! The role that serves owns the tables, and so may disable their triggers')
+  expect(oneRole.said).toContain('! The serving role owns the tables, and so may disable their triggers')
   expect(oneRole.code).toBe(0)
   for (const part of ['settings', 'keys', 'store', 'mail server', 'database', 'clocks', 'schema', 'Jobs']) {
     expect(said).toContain(part)
   }
-  expect(said).toContain('✓ The instance is new, and was not backed up yet.')
+  expect(said).toContain('✓ This instance is new and has no backup yet.')
   await inDatabase(`UPDATE instance SET backed_up_at = now() - interval '1 minute'`)
   expect((await doctor()).said).toContain('✓ The instance was last backed up 1 minute ago.')
   await inDatabase(`UPDATE instance SET backed_up_at = NULL`)
@@ -95,7 +95,7 @@ test('nothing is wrong with a new instance that runs', async () => {
 
 test('settings that are wrong are named, and nothing is looked at with them', async () => {
   const { code, said } = await doctor({ API_PORT: 'four thousand' })
-  expect(said).toContain('API_PORT is a port number')
+  expect(said).toContain('API_PORT must be a port number')
   expect(said).not.toContain('database')
   expect(code).toBe(1)
 })
@@ -111,13 +111,13 @@ test('says what keeps mail, files, keys and the API’s address from working, an
     STORAGE_URL: `file://${folder.path}/not-mounted`,
   })
   chmodSync(keys, 0o600)
-  expect(said).toMatch(/The mail server of SMTP_URL does not answer.+ECONNREFUSED[^→]+→ See that SMTP_URL/)
-  expect(said).toMatch(/The store of files does not take.+there is no folder .+not-mounted/)
+  expect(said).toMatch(/The mail server of SMTP_URL isn't responding.+ECONNREFUSED[^→]+→ Check that SMTP_URL/)
+  expect(said).toMatch(/a file in the media storage failed.+the folder .+not-mounted doesn't exist/)
   expect(said).toContain(`chmod 600 ${keys}`)
   expect(said).toMatch(
-    /The API does not answer at API_ORIGIN, .+\/api: status 404[^→]+→ Start Fanfare, and see/,
+    /The API isn't responding at API_ORIGIN, .+\/api: .+status 404[^→]+→ Start Fanfare and check/,
   )
-  expect(said).toContain('Wrong: 4.')
+  expect(said).toContain('Problems found: 4.')
   expect(code).toBe(1)
 })
 
@@ -135,10 +135,10 @@ test('says which jobs, looks at the ledger and backups are missing on an instanc
   )
   const { code, said } = await doctor()
   for (const wrong of [
-    'No worker is alive.',
-    'Jobs given up: mail-code (1)',
+    'No worker is running.',
+    'Jobs failed permanently: mail-code (1)',
     'The regular job check-ledger is late: it was never done.',
-    'The ledger does not add up (mismatches: 1), and payouts are stopped.',
+    'The last ledger check failed (mismatches: 1), so payouts are paused.',
     'The ledger was last verified 48 hours ago.',
     'Stored files are damaged: 1.',
     'media/lost is missing, found at 20',
@@ -163,9 +163,9 @@ test('says that the schema is older, that it is newer, and that the database doe
   )
   await database.stop()
   const away = await doctor()
-  expect(away.said).toMatch(/The database of .+ does not run\.\s+→ Start Fanfare/)
+  expect(away.said).toMatch(/The database of .+ isn't running\.\s+→ Start Fanfare/)
   rmSync(join(folder.path, 'keys.env'))
   const keyless = await doctor({ DATABASE_URL: 'postgresql://fanfare@127.0.0.1:1/fanfare' })
-  expect(keyless.said).toContain('There is no SECRET_KEY')
+  expect(keyless.said).toContain('SECRET_KEY is missing')
   expect([older.code, away.code, keyless.code]).toEqual([1, 1, 1])
 })

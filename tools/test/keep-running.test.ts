@@ -52,7 +52,7 @@ test('what ends by itself is started again, and one line is said', async () => {
   parts[0]?.end()
   await started
   expect(parts).toHaveLength(2)
-  expect(said).toEqual(['The server ended by SIGKILL. Starting it again.'])
+  expect(said).toEqual(['The server ended by SIGKILL. Restarting it.'])
   await setImmediate()
   await keeper.stop()
   expect(parts[1]?.isStopped()).toBe(true)

@@ -68,7 +68,7 @@ test('what migrates needs the database and no key', () => {
     isOptional: false,
   })
   expect(read({ MIGRATION_DATABASE_URL, DATABASE_URL: directUrl }).serving).toBeUndefined()
-  expect(() => read({})).toThrow('DATABASE_URL names the PostgreSQL database')
+  expect(() => read({})).toThrow('DATABASE_URL must name the PostgreSQL database')
 })
 
 test('settings come from several files, of which a later one wins', async () => {

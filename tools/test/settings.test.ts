@@ -47,7 +47,7 @@ test('the API has a name of its own, or a path under that of the web, where no p
     )
   }
   for (const wrong of ['https://fanfare.example/api//', 'https://gateway.example/a%20b']) {
-    expect(() => api(wrong)).toThrow('API_ORIGIN has a path of letters, digits and dashes')
+    expect(() => api(wrong)).toThrow('API_ORIGIN must have a path of letters, digits and dashes')
   }
   expect(reservedUsernames).toContain('api')
 })
@@ -126,11 +126,11 @@ test('the command check-config says what is wrong, or that nothing is', async ()
         done({ code: Number(error?.code ?? 0), out, err }),
       )
     })
-  expect(await check({})).toEqual({ code: 0, out: 'The settings are right.\n', err: '' })
+  expect(await check({})).toEqual({ code: 0, out: 'All settings are valid.\n', err: '' })
   const branded = await check({ BRAND_ACCENT: '#6d4aff' })
   expect([branded.code, branded.out]).toEqual([0, expect.stringContaining('words on it are #ffffff')])
   const { code, out, err } = await check({ ...real, THROTTLE: 'false', SUPPORT_EMAIL: 'help' })
   expect([code, out]).toEqual([1, ''])
-  expect(err).toContain('THROTTLE is never off in production')
-  expect(err).toContain('SUPPORT_EMAIL is a mail address')
+  expect(err).toContain("THROTTLE can't be off in production")
+  expect(err).toContain('SUPPORT_EMAIL must be an email address')
 })

@@ -33,11 +33,11 @@ type Row = [settings: Record<string, string>, sentence: string]
 const rows: Row[] = [
   [
     { DATABASE_URL: 'mysql://root@db/fanfare' },
-    'DATABASE_URL is the address of a PostgreSQL, such as postgresql://fanfare:secret@db.example:5432/fanfare, and mysql: is none',
+    'DATABASE_URL must be the address of a PostgreSQL, such as postgresql://fanfare:secret@db.example:5432/fanfare, and mysql: is none',
   ],
   [
     { DATABASE_URL: 'db.example' },
-    'DATABASE_URL is the address of a PostgreSQL, such as postgresql://fanfare:secret@db.example:5432/fanfare',
+    'DATABASE_URL must be the address of a PostgreSQL, such as postgresql://fanfare:secret@db.example:5432/fanfare',
   ],
   [
     { DATABASE_URL: 'postgresql://fanfare:a#b@db:x/fanfare' },
@@ -45,18 +45,21 @@ const rows: Row[] = [
   ],
   [
     { DATABASE_REPLICA_URL: 'mysql://replica/fanfare' },
-    'DATABASE_REPLICA_URL is the address of a PostgreSQL, such as postgresql://fanfare:secret@db.example:5432/fanfare, and mysql: is none',
+    'DATABASE_REPLICA_URL must be the address of a PostgreSQL, such as postgresql://fanfare:secret@db.example:5432/fanfare, and mysql: is none',
   ],
-  [{ DATABASE_POOLER: 'pgbouncer' }, 'DATABASE_POOLER is one of none, transaction, transaction-prepared'],
+  [
+    { DATABASE_POOLER: 'pgbouncer' },
+    'DATABASE_POOLER must be one of none, transaction, transaction-prepared',
+  ],
   [
     { DATABASE_POOLER: 'transaction' },
-    'DATABASE_DIRECT_URL names the database of DATABASE_URL past the pooler',
+    'DATABASE_DIRECT_URL must name the database of DATABASE_URL without the pooler',
   ],
-  [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS is a whole number from 2 to 100'],
-  [{ API_PORT: 'four thousand' }, 'API_PORT is a port number from 0 to 65535'],
-  [{ API_PORT: '70000' }, 'API_PORT is a port number from 0 to 65535'],
-  [{ API_PORT: '0x10' }, 'API_PORT is a port number from 0 to 65535'],
-  [{ API_PORT: '0' }, 'API_PORT is a port number from 1 to 65535'],
+  [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS must be a whole number from 2 to 100'],
+  [{ API_PORT: 'four thousand' }, 'API_PORT must be a port number from 0 to 65535'],
+  [{ API_PORT: '70000' }, 'API_PORT must be a port number from 0 to 65535'],
+  [{ API_PORT: '0x10' }, 'API_PORT must be a port number from 0 to 65535'],
+  [{ API_PORT: '0' }, 'API_PORT must be a port number from 1 to 65535'],
   [
     { API_PORT: '6000' },
     'API_PORT is 6000, a port that browsers refuse to open: choose another, such as 3000',
@@ -73,14 +76,11 @@ const rows: Row[] = [
     { SANDBOX_PORT: '10080' },
     'SANDBOX_PORT is 10080, a port that browsers refuse to open: choose another, such as 3000',
   ],
-  [{ SANDBOX_SMTP_PORT: 'smtp' }, 'SANDBOX_SMTP_PORT is a port number from 0 to 65535'],
-  [{ METRICS_PORT: '3000' }, 'METRICS_PORT and WEB_PORT are both 3000: give each a port of its own'],
-  [{ WEB_ORIGIN: 'fanfare' }, 'WEB_ORIGIN is an address such as https://fanfare.example'],
+  [{ SANDBOX_SMTP_PORT: 'smtp' }, 'SANDBOX_SMTP_PORT must be a port number from 0 to 65535'],
+  [{ METRICS_PORT: '3000' }, 'METRICS_PORT and WEB_PORT are both 3000: choose a different port for each'],
+  [{ WEB_ORIGIN: 'fanfare' }, 'WEB_ORIGIN must be an address such as https://fanfare.example'],
   [{ WEB_ORIGIN: 'http://localhost:6000' }, 'WEB_ORIGIN has the port 6000, which browsers refuse to open'],
-  [
-    { ...production, WEB_ORIGIN: 'http://fanfare.example' },
-    'WEB_ORIGIN is the https address that the world knows',
-  ],
+  [{ ...production, WEB_ORIGIN: 'http://fanfare.example' }, 'WEB_ORIGIN must be the public https address'],
   [
     { ...production, API_ORIGIN: 'https://fanfare.example' },
     'API_ORIGIN has the name of WEB_ORIGIN: there it is under /api, as in https://fanfare.example/api',
@@ -113,27 +113,27 @@ const rows: Row[] = [
   [{ ...production, PAYSTACK_SECRET_KEY: '' }, 'PAYSTACK_SECRET_KEY is missing'],
   [
     { ...production, TRUSTED_PROXIES: '' },
-    'TRUSTED_PROXIES names the load balancers before the API, or none where there are none',
+    'TRUSTED_PROXIES must name the load balancers before the API, or none where there are none',
   ],
   [
     { ...production, TRUSTED_PROXIES: '0.0.0.0/0' },
-    'TRUSTED_PROXIES trusts most of the internet, so that anybody could claim any address: name the load balancers, such as 10.0.0.0/8',
+    'TRUSTED_PROXIES trusts most of the internet, so anyone could claim any address: name the load balancers, such as 10.0.0.0/8',
   ],
   [
     { ...production, TRUSTED_PROXIES: '127.0.0.1,::/0' },
-    'TRUSTED_PROXIES trusts most of the internet, so that anybody could claim any address: name the load balancers, such as 10.0.0.0/8',
+    'TRUSTED_PROXIES trusts most of the internet, so anyone could claim any address: name the load balancers, such as 10.0.0.0/8',
   ],
   [
     { ...production, TRUSTED_PROXIES: '0.0.0.0/1,128.0.0.0/1' },
-    'TRUSTED_PROXIES trusts most of the internet, so that anybody could claim any address: name the load balancers, such as 10.0.0.0/8',
+    'TRUSTED_PROXIES trusts most of the internet, so anyone could claim any address: name the load balancers, such as 10.0.0.0/8',
   ],
   [
     { TRUSTED_PROXIES: 'everybody' },
-    'TRUSTED_PROXIES names addresses or networks, such as 10.0.0.0/8, or none',
+    'TRUSTED_PROXIES must name addresses or networks, such as 10.0.0.0/8, or none',
   ],
   [
     { STORAGE_URL: '/var/media' },
-    'STORAGE_URL starts with file: for a folder, such as file:///var/lib/fanfare/media, or with s3:// for a bucket',
+    'STORAGE_URL must start with file: for a folder, such as file:///var/lib/fanfare/media, or with s3:// for a bucket',
   ],
   [
     { STORAGE_URL: 's3://media?endpoint=https://s3.example' },
@@ -145,89 +145,92 @@ const rows: Row[] = [
   ],
   [
     { MEDIA_DELIVERY: 'redirect' },
-    'MEDIA_DELIVERY is redirect only where STORAGE_URL names a bucket (s3://…)',
+    'MEDIA_DELIVERY can be redirect only where STORAGE_URL names a bucket (s3://…)',
   ],
   [
     { BUS_URL: 'kafka://bus:9092' },
-    'BUS_URL is a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
+    'BUS_URL must be a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
   ],
-  [{ SECRET_KEY: 'short' }, 'SECRET_KEY has at least 32 characters'],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters'],
   [
     { SMTP_URL: 'mail.example' },
-    'SMTP_URL is the mail server, such as smtps://user:password@mail.example:465',
+    'SMTP_URL must be the mail server, such as smtps://user:password@mail.example:465',
   ],
-  [{ ...production, SMTP_URL: 'smtp://127.0.0.1:25' }, 'SMTP_URL is a mail server and not the sandbox'],
+  [{ ...production, SMTP_URL: 'smtp://127.0.0.1:25' }, 'SMTP_URL must be a mail server and not the sandbox'],
   [
     { ...production, MAIL_FROM: '' },
-    'MAIL_FROM is the sender of all mail, such as Fanfare <hello@fanfare.example>',
+    'MAIL_FROM must be the sender of all email, such as Fanfare <hello@fanfare.example>',
   ],
-  [{ MAIL_FROM: 'hello' }, 'MAIL_FROM is the sender of all mail, such as Fanfare <hello@fanfare.example>'],
+  [
+    { MAIL_FROM: 'hello' },
+    'MAIL_FROM must be the sender of all email, such as Fanfare <hello@fanfare.example>',
+  ],
   [
     { ...production, PASSKEY_DOMAIN: 'other.example' },
     'PASSKEY_DOMAIN is fanfare.example, the host of WEB_ORIGIN, or a domain that it lies in: browsers use passkeys of no other',
   ],
   [
     { ...production, ADMIN_ORIGIN: 'https://fanfare.example' },
-    'ADMIN_ORIGIN is that of WEB_ORIGIN: the back-office has an address of its own',
+    'ADMIN_ORIGIN is the same as WEB_ORIGIN: the back office needs an address of its own',
   ],
-  [{ ...production, THROTTLE: 'false' }, 'THROTTLE is never off in production'],
-  [{ THROTTLE: 'maybe' }, 'THROTTLE is true or false'],
-  [{ NODE_ENV: 'prod' }, 'NODE_ENV is development, test or production'],
-  [{ CLEARING_DAYS: '1e1' }, 'CLEARING_DAYS is a whole number from 0 to 90'],
-  [{ CLEARING_DAYS: '900' }, 'CLEARING_DAYS is a whole number from 0 to 90'],
-  [{ PAYOUT_HOLD_HOURS: '1.5' }, 'PAYOUT_HOLD_HOURS is a whole number from 0 to 720'],
+  [{ ...production, THROTTLE: 'false' }, "THROTTLE can't be off in production"],
+  [{ THROTTLE: 'maybe' }, 'THROTTLE must be true or false'],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, test or production'],
+  [{ CLEARING_DAYS: '1e1' }, 'CLEARING_DAYS must be a whole number from 0 to 90'],
+  [{ CLEARING_DAYS: '900' }, 'CLEARING_DAYS must be a whole number from 0 to 90'],
+  [{ PAYOUT_HOLD_HOURS: '1.5' }, 'PAYOUT_HOLD_HOURS must be a whole number from 0 to 720'],
   [
     { FOUR_EYES_ABOVE: '5' },
-    'FOUR_EYES_ABOVE names minor units of every currency, such as NGN=100000000,USD=100000,EUR=100000, or is off',
+    'FOUR_EYES_ABOVE must name minor units of every currency, such as NGN=100000000,USD=100000,EUR=100000, or be off',
   ],
   [
     { STORAGE_QUOTA_GB_VERIFIED: 'a lot' },
-    'STORAGE_QUOTA_GB_VERIFIED is a number from 0 to 1000000, such as 2.5',
+    'STORAGE_QUOTA_GB_VERIFIED must be a number from 0 to 1000000, such as 2.5',
   ],
   [
     { CARD_PROVIDERS: 'NGN=paypal' },
-    'CARD_PROVIDERS names currencies once each and their providers, such as NGN=paystack,EUR=stripe',
+    'CARD_PROVIDERS must name currencies once each and their providers, such as NGN=paystack,EUR=stripe',
   ],
   [
     { CARD_PROVIDERS: 'NGN=paystack,NGN=stripe' },
-    'CARD_PROVIDERS names currencies once each and their providers, such as NGN=paystack,EUR=stripe',
+    'CARD_PROVIDERS must name currencies once each and their providers, such as NGN=paystack,EUR=stripe',
   ],
   [
     { TOP_UP_MINIMUM: 'NGN=10000=5,USD=500,EUR=500' },
-    'TOP_UP_MINIMUM names minor units of every currency, such as NGN=10000,USD=500,EUR=500',
+    'TOP_UP_MINIMUM must name minor units of every currency, such as NGN=10000,USD=500,EUR=500',
   ],
   [
     { TOP_UP_MINIMUM: 'NGN=10000,USD=500,EUR=500,EUR=50' },
-    'TOP_UP_MINIMUM names minor units of every currency, such as NGN=10000,USD=500,EUR=500',
+    'TOP_UP_MINIMUM must name minor units of every currency, such as NGN=10000,USD=500,EUR=500',
   ],
   [
     { STORAGE_URL: 'file:relative/media' },
-    'STORAGE_URL names the folder by its whole path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
+    'STORAGE_URL must name the folder by its full path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
   ],
   [
     { STORAGE_URL: 'file://var/lib/media' },
-    'STORAGE_URL names the folder by its whole path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
+    'STORAGE_URL must name the folder by its full path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
   ],
   [
     { STORAGE_URL: 'file:' },
-    'STORAGE_URL names the folder by its whole path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
+    'STORAGE_URL must name the folder by its full path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
   ],
   [
     { STORAGE_URL: 'file:///srv/50%/media' },
-    'STORAGE_URL names the folder by its whole path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
+    'STORAGE_URL must name the folder by its full path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
   ],
   [
     { STORAGE_URL: 'file:///srv/media?x=1' },
-    'STORAGE_URL names the folder by its whole path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
+    'STORAGE_URL must name the folder by its full path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
   ],
-  [{ WEB_ORIGIN: 'https://fanfare.example/app' }, 'WEB_ORIGIN has no path: https://fanfare.example'],
+  [{ WEB_ORIGIN: 'https://fanfare.example/app' }, 'WEB_ORIGIN must have no path: https://fanfare.example'],
   [
     { WEB_ORIGIN: 'https://ada:word@fanfare.example' },
-    'WEB_ORIGIN has neither a name nor a password before its host, and no ? or # behind it',
+    'WEB_ORIGIN must have neither a name nor a password before its host, and no ? or # behind it',
   ],
   [
     { API_ORIGIN: 'https://api.fanfare.example?v=1' },
-    'API_ORIGIN has neither a name nor a password before its host, and no ? or # behind it',
+    'API_ORIGIN must have neither a name nor a password before its host, and no ? or # behind it',
   ],
   [
     { DATABASE_URL: 'postgresql://fanfare@127.0.0.1/fanfare?sslmode=on' },
@@ -236,16 +239,16 @@ const rows: Row[] = [
   ...['http://127.0.0.1', 'not a host', '256.1.1.1', '127.0.0.1:4000', '[::1]'].map(
     (API_HOST): Row => [
       { API_HOST },
-      'API_HOST is an address or a name of this machine without a port, such as 127.0.0.1, or 0.0.0.0 for all of its addresses',
+      'API_HOST must be an address or name of this machine without a port, such as 127.0.0.1, or 0.0.0.0 for all of its addresses',
     ],
   ),
   ...['WEB_HOST', 'ADMIN_HOST', 'METRICS_HOST'].map(
     (name): Row => [
       { [name]: 'http://127.0.0.1' },
-      `${name} is an address or a name of this machine without a port, such as 127.0.0.1, or 0.0.0.0 for all of its addresses`,
+      `${name} must be an address or name of this machine without a port, such as 127.0.0.1, or 0.0.0.0 for all of its addresses`,
     ],
   ),
-  [{ BRAND_NAME: '   ' }, 'BRAND_NAME is a name of at most 40 letters'],
+  [{ BRAND_NAME: '   ' }, 'BRAND_NAME must be a name of up to 40 letters'],
   ...['postgresql:///fanfare', 'postgresql://fanfare:secret@/fanfare', 'postgresql://:5432/fanfare'].map(
     (DATABASE_URL): Row => [
       { DATABASE_URL },
@@ -264,13 +267,13 @@ const rows: Row[] = [
   ],
   [
     { BUS_URL: 'redis://' },
-    'BUS_URL is a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
+    'BUS_URL must be a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
   ],
   [
     { ...production, SMTP_URL: 'smtps://' },
-    'SMTP_URL is the mail server, such as smtps://user:password@mail.example:465',
+    'SMTP_URL must be the mail server, such as smtps://user:password@mail.example:465',
   ],
-  [{ DEMO: '2' }, 'DEMO is true or false'],
+  [{ DEMO: '2' }, 'DEMO must be true or false'],
   ...[' '.repeat(34), 'a'.repeat(40), 'abc'.repeat(12)].map(
     (SECRET_KEY): Row => [
       { SECRET_KEY },
@@ -295,7 +298,7 @@ const rows: Row[] = [
   ],
   [
     { ...production, WEB_ORIGIN: 'https://*.fanfare.example' },
-    'WEB_ORIGIN is an address such as https://fanfare.example',
+    'WEB_ORIGIN must be an address such as https://fanfare.example',
   ],
   ...['whsec_1', 'changeme', 'sk_liv_1'].map(
     (PAYSTACK_SECRET_KEY): Row => [
@@ -325,29 +328,29 @@ const rows: Row[] = [
   ),
   [
     { ...production, MAIL_FROM: 'Fanfare <hello@fanfare>' },
-    'MAIL_FROM is the sender of all mail, such as Fanfare <hello@fanfare.example>',
+    'MAIL_FROM must be the sender of all email, such as Fanfare <hello@fanfare.example>',
   ],
   ...['DATA_DIR', 'ARCHIVE_DIR'].flatMap((name): Row[] => [
-    [
-      { [name]: '~/fanfare' },
-      `${name} begins with ~, which stands for a home folder in shells alone: write the whole path`,
-    ],
-    [{ [name]: ' ' }, `${name} is blank: name a folder`],
+    [{ [name]: '~/fanfare' }, `${name} begins with ~, which only shells expand: write the full path`],
+    [{ [name]: ' ' }, `${name} is blank: set it to a folder`],
   ]),
-  [{ FFMPEG: '/no/such/ffmpeg' }, 'FFMPEG is no file: /no/such/ffmpeg'],
-  [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is a mail address'],
-  [{ API_PROCESSES: '-1' }, 'API_PROCESSES is a whole number from 1 to 64'],
-  [{ WORKERS: '-1' }, 'WORKERS (API_PROCESSES now) is a whole number from 1 to 64'],
+  [{ FFMPEG: '/no/such/ffmpeg' }, "FFMPEG isn't a file: /no/such/ffmpeg"],
+  [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an email address'],
+  [{ API_PROCESSES: '-1' }, 'API_PROCESSES must be a whole number from 1 to 64'],
+  [{ WORKERS: '-1' }, 'WORKERS (API_PROCESSES now) must be a whole number from 1 to 64'],
   [
     { WORKERS: '2', API_PROCESSES: '3' },
-    'WORKERS is the former name of API_PROCESSES, which has another value: remove WORKERS',
+    'WORKERS is the old name of API_PROCESSES, which has a different value: remove WORKERS',
   ],
   [
     { JOBS: 'jobs:4', JOB_CONCURRENCY: 'default:5' },
-    'JOBS is the former name of JOB_CONCURRENCY, which has another value: remove JOBS',
+    'JOBS is the old name of JOB_CONCURRENCY, which has a different value: remove JOBS',
   ],
-  [{ ...production, DEMO: '1' }, 'DEMO is for development: production takes no demo data'],
-  [{ ARCHIVE_DIR: '/tmp/archive', ARCHIVE_DAYS: 'week' }, 'ARCHIVE_DAYS is a number of days, 1 at least'],
+  [{ ...production, DEMO: '1' }, "DEMO is for development and can't be used in production"],
+  [
+    { ARCHIVE_DIR: '/tmp/archive', ARCHIVE_DAYS: 'week' },
+    'ARCHIVE_DAYS must be a number of days, at least 1',
+  ],
 ]
 
 /** The lines that settings are refused with. */
@@ -384,13 +387,13 @@ test.each([
 
 test('a database that is away is said to be, before anything is started', async () => {
   await expect(migrate({ DATABASE_URL: 'postgresql://127.0.0.1:1/fanfare' })).rejects.toThrow(
-    'The database of DATABASE_URL cannot be reached, or went away meanwhile (connect ECONNREFUSED 127.0.0.1:1): start again when it is up.',
+    "The database of DATABASE_URL can't be reached or closed the connection (connect ECONNREFUSED 127.0.0.1:1). Try again once it's running.",
   )
 })
 
 test.each([
-  ['192.0.2.1', 'WEB_HOST is 192.0.2.1, which is no address of this machine (EADDRNOTAVAIL).'],
-  ['nobody.invalid', /^WEB_HOST is nobody\.invalid, which cannot be found/],
+  ['192.0.2.1', "WEB_HOST is 192.0.2.1, which isn't an address of this machine (EADDRNOTAVAIL)."],
+  ['nobody.invalid', /^WEB_HOST is nobody\.invalid, which can't be found/],
 ])('the host %s is named where nothing listens on it', async (host, sentence) => {
   const asked = refuseTakenPorts([{ setting: 'WEB_PORT', port: 39_871, host }])
   await expect(asked).rejects.toThrow(sentence)
@@ -418,14 +421,14 @@ describe('a name that nothing reads', () => {
     ['web_port', 'WEB_PORT'],
     ['PAYOUT_HOLD_HOUR', 'PAYOUT_HOLD_HOURS'],
   ])('%s is found in the file and in the environment, with %s', (wrong, right) => {
-    const sentence = `${wrong} is no setting: is ${right} meant?`
+    const sentence = `${wrong} isn't a setting. Did you mean ${right}?`
     expect(misses({ [wrong]: 'x' })).toEqual([sentence])
     expect(misses({}, { [wrong]: 'x' })).toEqual([sentence])
   })
 
   test('is named where it is like no other, in the file alone', () => {
     expect(misses({ FAVOURITE_COLOUR: 'blue' })).toEqual([
-      'FAVOURITE_COLOUR is no setting: nothing reads it (see .env.example)',
+      "FAVOURITE_COLOUR isn't a setting (see .env.example)",
     ])
     const usual = {
       PATH: '/bin',
@@ -478,10 +481,10 @@ test('former names of settings are read, with a notice that names the current on
     PUBLISH_WAIT_MS: 20_000,
   })
   expect(warningsOf(settings)).toEqual([
-    'FOUR_EYES_ABOVE is off: one admin alone can pay out and credit any sum',
-    'WORKERS is called API_PROCESSES now: the next release will not read the former name',
-    'JOBS is called JOB_CONCURRENCY now, and its queues default, cpu and low_priority: the next release will not read the former names',
-    'SECOND_ADMIN_ABOVE is called FOUR_EYES_ABOVE now: the next release will not read the former name',
+    'FOUR_EYES_ABOVE is off: a single admin can pay out and credit any amount',
+    "WORKERS is now called API_PROCESSES: the next release won't read the old name",
+    "JOBS is now called JOB_CONCURRENCY, and its queues default, cpu and low_priority: the next release won't read the old names",
+    "SECOND_ADMIN_ABOVE is now called FOUR_EYES_ABOVE: the next release won't read the old name",
   ])
   expect(problemsOf({ ...settings, API_PROCESSES: '3', JOB_CONCURRENCY: 'default:8, cpu:2' }, false)).toEqual(
     [],
@@ -493,15 +496,15 @@ test('what production allows and few mean is said aloud', () => {
   const warned = (settings: object) => warningsOf({ ...production, ...settings })
   expect(warned({})).toEqual([])
   expect(warned({ FOUR_EYES_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' })).toEqual([
-    'FOUR_EYES_ABOVE is off: one admin alone can pay out and credit any sum',
-    'PAYOUT_HOLD_HOURS is 0: whoever takes over an account can be paid out to a new bank account at once',
+    'FOUR_EYES_ABOVE is off: a single admin can pay out and credit any amount',
+    'PAYOUT_HOLD_HOURS is 0: whoever takes over an account can withdraw to a new bank account at once',
   ])
   expect(warned({ PAYOUT_HOLD_HOURS: '00', ADMIN_COOL_DOWN_HOURS: ' 0' })).toEqual([
     expect.stringMatching(/^PAYOUT_HOLD_HOURS is 0/),
     expect.stringMatching(/^ADMIN_COOL_DOWN_HOURS is 0/),
   ])
   expect(warned({ PAYOUT_HOLD_HOURS: '' })).toEqual([])
-  const clearing = 'CLEARING_DAYS is below 3: money that came by card can be paid out before its cardholder'
+  const clearing = 'CLEARING_DAYS is below 3: card payments can be paid out before the cardholder'
   for (const CLEARING_DAYS of ['0', '2']) {
     expect(warned({ CLEARING_DAYS })).toEqual([expect.stringContaining(clearing)])
   }
@@ -513,7 +516,7 @@ test('what production allows and few mean is said aloud', () => {
     expect.stringContaining(clearing),
   )
   expect(warned({ STORAGE_URL: 's3://media?region=eu-west-1' })).toEqual([
-    expect.stringMatching(/^STORAGE_URL names no key for its bucket/),
+    expect.stringMatching(/^STORAGE_URL has no key for its bucket/),
   ])
   expect(warned({ STORAGE_URL: 's3://media', AWS_PROFILE: 'media' })).toEqual([])
   for (const WEB_ORIGIN of [
@@ -523,7 +526,7 @@ test('what production allows and few mean is said aloud', () => {
     'https://[fd00::1]',
   ]) {
     expect(warned({ WEB_ORIGIN })).toEqual([
-      `WEB_ORIGIN is ${WEB_ORIGIN}, which lies in a private network: nobody outside of it opens the links of mails`,
+      `WEB_ORIGIN is ${WEB_ORIGIN}, which is in a private network: links in emails won't work outside of it`,
     ])
   }
   const at = (role: string) => `postgresql://${role}:secret@db.example/fanfare`
@@ -563,7 +566,7 @@ describe('the command check-config', () => {
     await writeFile(file, 'DATABSE_URL=postgresql://db/fanfare\nAPI_PORT=6000\n')
     const { code, out, err } = await check({ ENV_FILE: file })
     expect([code, out]).toEqual([1, ''])
-    expect(err).toContain('DATABSE_URL is no setting: is DATABASE_URL meant?')
+    expect(err).toContain("DATABSE_URL isn't a setting. Did you mean DATABASE_URL?")
     expect(err).toContain('API_PORT is 6000, a port that browsers refuse to open')
   })
 
@@ -571,10 +574,10 @@ describe('the command check-config', () => {
     const few = { CLEARING_DAYS: '2', FOUR_EYES_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' }
     const { code, err } = await check({ ...production, ...few, API_PORT: '6000', DATA_DIR: '/proc/x' })
     expect(code).toBe(1)
-    const named = ['API_PORT is 6000', 'DATA_DIR is /proc/x, which cannot be made', ...Object.keys(few)]
+    const named = ['API_PORT is 6000', "DATA_DIR is /proc/x, which can't be created", ...Object.keys(few)]
     for (const each of named) expect(err).toContain(each)
     const developed = await check({ CLEARING_DAYS: '2' })
-    expect([developed.code, developed.out]).toEqual([0, 'The settings are right.\n'])
+    expect([developed.code, developed.out]).toEqual([0, 'All settings are valid.\n'])
     expect(developed.err).toContain('CLEARING_DAYS is below 3')
   })
 
@@ -586,7 +589,10 @@ describe('the command check-config', () => {
       `# A comment\n\nexport API_PORT=4000\nSMTP_URL=smtp://a:"b@c\n${quoted}WEB_PORT 3000\n`,
     )
     const { code, err } = await check({ ENV_FILE: file })
-    expect([code, err.match(/Line .*/g)]).toEqual([1, [`Line 9 of ${file} is no setting: write NAME=value`]])
+    expect([code, err.match(/Line .*/g)]).toEqual([
+      1,
+      [`Line 9 of ${file} isn't a setting: write NAME=value`],
+    ])
     expect(err).not.toContain('3000')
   })
 
@@ -595,7 +601,7 @@ describe('the command check-config', () => {
     const settings = `DATA_DIR=${join(folder.path, 'unused')}\r\nWEB_PORT=3960\r\n`
     await writeFile(file, `\uFEFF${settings}WEB_PORT=3970\r\n`)
     const marked = await check({ ENV_FILE: file })
-    expect([marked.code, marked.out]).toEqual([0, 'The settings are right.\n'])
+    expect([marked.code, marked.out]).toEqual([0, 'All settings are valid.\n'])
     expect(marked.err).toContain(`WEB_PORT is set 2 times in ${file} (lines 2 and 3): the last one counts`)
     for (const bytes of [
       Buffer.from(`\uFEFF${settings}`, 'utf16le'),
@@ -624,7 +630,7 @@ describe('the command check-config', () => {
       runProgram(settings, 'server/src/main.ts', 'api'),
       runProgram(settings, 'server/src/main.ts', 'web'),
     ])
-    const sentences = [3, 4, 5].map((line) => `Line ${line} of ${file} is no setting: write NAME=value`)
+    const sentences = [3, 4, 5].map((line) => `Line ${line} of ${file} isn't a setting: write NAME=value`)
     for (const { code, err } of refusals) expect([code, err.match(/Line .*/g)]).toEqual([1, sentences])
     await expect(readdir(folder.path)).resolves.not.toContain('unused')
   })

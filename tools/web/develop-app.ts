@@ -49,7 +49,7 @@ export async function developApp(
               const { pathname } = new URL(request.originalUrl ?? '/', 'http://app')
               const isPage = pathname === '/' || requestKind(request) === 'NAVIGATION'
               if (isPage) return next()
-              response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such file.')
+              response.writeHead(404, { 'content-type': 'text/plain' }).end('File not found.')
             })
         },
       },

@@ -61,7 +61,7 @@ async function runVerifyLedger(config: Config, words: readonly string[]) {
   const { seal: noted = [] } = readArguments(words, { seal: { type: 'string', multiple: true } }).values
   // What was mistyped is no proof of anything, and stops no payouts.
   for (const seal of noted.filter((each) => !/^\d+:[0-9a-f]{64}$/.test(each))) {
-    throw new Error(`A seal is a number, a colon and 64 letters and digits, and "${seal}" is none.`)
+    throw new Error(`"${seal}" isn't a seal. A seal is a number, a colon and 64 letters and digits.`)
   }
   const db = connect(config.database.directUrl, 1)
   try {
@@ -73,10 +73,10 @@ async function runVerifyLedger(config: Config, words: readonly string[]) {
     }
     await recordVerification(db, new Date(), { ...found, mismatches })
     for (const mismatch of mismatches) say(mismatch)
-    if (mismatches.length > 0) throw new Error(`The ledger does not hold: ${mismatches.length} mismatches.`)
-    say('The ledger holds.')
+    if (mismatches.length > 0) throw new Error(`The ledger check failed: ${mismatches.length} mismatches.`)
+    say('The ledger check passed.')
     const seal = await newestSeal(db)
-    if (seal !== null) say(`Its newest seal: ${seal}`)
+    if (seal !== null) say(`Newest seal: ${seal}`)
   } finally {
     await db.destroy()
   }
@@ -86,7 +86,7 @@ async function runOpenLedgerShards(config: Config, words: readonly string[]) {
   const [word, ...others] = words
   if (word === undefined || !/^\d{1,6}$/.test(word) || others.length > 0) {
     throw new Error(
-      'Say how many there are to be: open-ledger-shards N\nIt is for the day on which the ledger is spread over several databases: a tip between people of two shards costs two legs, and a shard is never closed again.',
+      'Usage: open-ledger-shards N, where N is the total number of shards\nThis prepares the ledger for several databases: a tip between members of two shards takes two legs, and a shard can never be closed.',
     )
   }
   const ctx = createContext(config)
@@ -94,8 +94,8 @@ async function runOpenLedgerShards(config: Config, words: readonly string[]) {
     const [before, now] = [await openShards(ctx, Number(word)), Number(word)]
     say(
       before === now
-        ? `The number of the ledger’s shards is ${now} already.`
-        : `The ledger has ${now} shards now, ${before} before. Members who have joined stay on their shard; new ones are spread over all of them.`,
+        ? `The ledger already has ${now} shards.`
+        : `The ledger now has ${now} shards instead of ${before}. Existing members stay on their shard; new ones are distributed over all of them.`,
     )
   } finally {
     await closeContext(ctx)
@@ -107,7 +107,7 @@ async function runReSeal(config: Config) {
   try {
     const left = await reSealAll(ctx)
     if (left.length > 0) throw new Error(left.join('\n'))
-    say(`Everything is sealed with the key ${nameOfKey(config.secretKey)}; the others can go.`)
+    say(`Everything is encrypted with the key ${nameOfKey(config.secretKey)}. You can remove the others.`)
   } finally {
     await closeContext(ctx)
   }
@@ -120,7 +120,7 @@ async function runVerifyCreator(config: Config, words: readonly string[]) {
     { names: 1 },
   )
   const [username] = positionals
-  if (username === undefined) throw new Error('Say whom to verify: verify-creator USERNAME')
+  if (username === undefined) throw new Error('Usage: verify-creator USERNAME [--without-documents]')
   const ctx = createContext(config)
   try {
     say(await verifyCreator(ctx, username, { withoutDocuments: values['without-documents'] ?? false }))
@@ -134,7 +134,9 @@ async function runCreateAdmin(config: Config, words: readonly string[]) {
   const { values, positionals } = readArguments(words, options, { names: 2 })
   const [email, role] = positionals
   if (email === undefined || role === undefined) {
-    throw new Error('Say whom to let in, and as what: create-admin EMAIL OWNER|FINANCE|MODERATOR|SUPPORT')
+    throw new Error(
+      'Usage: create-admin EMAIL OWNER|FINANCE|MODERATOR|SUPPORT [--generate] [--authenticator]',
+    )
   }
   const { generate: isInvented = false, authenticator: withAuthenticator = false } = values
   const password = isInvented ? generatePassword() : await promptPassword(`Password for ${email}: `)
@@ -142,9 +144,9 @@ async function runCreateAdmin(config: Config, words: readonly string[]) {
   const ctx = createContext(config)
   try {
     const authenticator = await createAdmin(ctx, admin, { withAuthenticator })
-    say(`${admin.email} is an admin now: ${admin.role}.`)
-    if (isInvented) say(`The password, shown this once: ${password}`)
-    if (authenticator) say(`For the authenticator app, shown this once: ${authenticator}`)
+    say(`Created the admin ${admin.email} with the role ${admin.role}.`)
+    if (isInvented) say(`Password (shown only once): ${password}`)
+    if (authenticator) say(`URL for the authenticator app (shown only once): ${authenticator}`)
   } finally {
     await closeContext(ctx)
   }
@@ -155,22 +157,22 @@ type AdminChange = keyof typeof adminChanges
 const adminChanges = {
   'disable-admin': async (ctx: Context, email: string) => {
     await disableAdmin(ctx, { email })
-    say(`${email} is no admin any more, and is signed out.`)
+    say(`Disabled the admin ${email} and logged them out.`)
   },
   'enable-admin': async (ctx: Context, email: string) => {
     await enableAdmin(ctx, { email })
-    say(`${email} is an admin again.`)
+    say(`Re-enabled the admin ${email}.`)
   },
   'reset-admin-password': async (ctx: Context, email: string, isInvented: boolean) => {
     const password = isInvented ? generatePassword() : await promptPassword(`New password for ${email}: `)
     await resetAdminPassword(ctx, email, password)
-    say(`${email} has a new password, and is signed out.`)
-    if (isInvented) say(`The password, shown this once: ${password}`)
+    say(`Set a new password for ${email} and logged them out.`)
+    if (isInvented) say(`Password (shown only once): ${password}`)
   },
   'new-admin-authenticator': async (ctx: Context, email: string) => {
     const url = await renewAuthenticator(ctx, email)
-    say(`${email} has a new authenticator app, and is signed out.`)
-    say(`For the authenticator app, shown this once: ${url}`)
+    say(`Set up a new authenticator app for ${email} and logged them out.`)
+    say(`URL for the authenticator app (shown only once): ${url}`)
   },
 } as const
 
@@ -179,7 +181,7 @@ async function runAdminChange(config: Config, role: AdminChange, words: readonly
     role === 'reset-admin-password' ? { generate: { type: 'boolean' } } : {}
   const { values, positionals } = readArguments(words, options, { names: 1 })
   const [email] = positionals
-  if (email === undefined) throw new Error(`Say who it is: ${role} EMAIL`)
+  if (email === undefined) throw new Error(`Usage: ${role} EMAIL`)
   const ctx = createContext(config)
   try {
     await adminChanges[role](ctx, email.trim().toLowerCase(), values.generate === true)

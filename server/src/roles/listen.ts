@@ -16,10 +16,10 @@ export function listenProblem(cause: unknown, { port, host, settings }: Listenin
  */
 export const listenSentences: Record<string, (port: number, host: string, settings: string) => string> = {
   EADDRINUSE: (port, host, settings) =>
-    `Port ${port} of ${host} is taken (EADDRINUSE): end the program that has it, or set ${settings}_PORT to another.`,
+    `Port ${port} of ${host} is already in use (EADDRINUSE). Stop the program that uses it or set ${settings}_PORT to another port.`,
   EACCES: (port, host, settings) =>
-    `This user may not listen on port ${port} of ${host} (EACCES): set ${settings}_PORT to 1024 or above.`,
+    `This user isn't allowed to listen on port ${port} of ${host} (EACCES). Set ${settings}_PORT to 1024 or above.`,
   EADDRNOTAVAIL: (_, host, settings) =>
-    `${settings}_HOST is ${host}, which is no address of this machine (EADDRNOTAVAIL).`,
-  ENOTFOUND: (_, host, settings) => `${settings}_HOST is ${host}, which cannot be found (ENOTFOUND).`,
+    `${settings}_HOST is ${host}, which isn't an address of this machine (EADDRNOTAVAIL).`,
+  ENOTFOUND: (_, host, settings) => `${settings}_HOST is ${host}, which can't be found (ENOTFOUND).`,
 }

@@ -101,6 +101,6 @@ async function tellOfLimits({ config, db, log }: Context): Promise<void> {
   if (config.database.pooler === 'none') return
   const commands = await findMissingRoleLimits(db)
   if (commands !== undefined) {
-    log.error('start', `Nothing ends a statement that takes too long. On the database: ${commands}`)
+    log.error('start', `No statement timeout is set. Run this on the database: ${commands}`)
   }
 }

@@ -26,7 +26,7 @@ export async function reSealAll(ctx: Context): Promise<string[]> {
   const sentences: string[] = []
   for (const { name, reSeal } of vaults) {
     const left = await reSeal(ctx)
-    if (left > 0) sentences.push(`Not sealed anew, for reasons that are logged: ${name} (${left}).`)
+    if (left > 0) sentences.push(`Not re-encrypted: ${name} (${left}). See the log for the reasons.`)
   }
   return sentences
 }
@@ -56,7 +56,7 @@ export async function lookAtKeys({
     for (const { key, count } of await countByKey(db)) {
       if (key !== newest) isToSeal = true
       if (key === null || known.has(key)) continue
-      missing.push(`SECRET_KEYS lacks the key ${key}, which has sealed ${name} (${count}).`)
+      missing.push(`SECRET_KEYS is missing the key ${key}, which encrypted ${name} (${count}).`)
     }
   }
   return { missing, isToSeal }
@@ -70,7 +70,7 @@ export async function requireKeys(ctx: Context): Promise<void> {
   const { missing, isToSeal } = await lookAtKeys(ctx)
   if (missing.length > 0) {
     throw new MissingKeys(
-      `${missing.join('\n')}\nPut it back until rotate-keys says that it can go; a key that is lost for good is named by LOST_SECRET_KEYS.`,
+      `${missing.join('\n')}\nPut it back until rotate-keys says you can remove it. If a key is permanently lost, name it in LOST_SECRET_KEYS.`,
     )
   }
   await recordKey(ctx)
@@ -85,7 +85,7 @@ async function recordKey({ db, config }: Context): Promise<void> {
   if (used.includes(newest)) return
   if (used.length > 0 && !used.some((name) => known.includes(name))) {
     throw new MissingKeys(
-      `SECRET_KEY is not the key that this database was used with (${used.join(', ')}): put that one back, or into SECRET_KEYS behind the new one. If it is lost for good, name it in LOST_SECRET_KEYS.`,
+      `SECRET_KEY isn't the key this database was used with (${used.join(', ')}). Put that one back, or add it to SECRET_KEYS after the new one. If it's permanently lost, name it in LOST_SECRET_KEYS.`,
     )
   }
   await db

@@ -7,7 +7,7 @@ export type App = 'web' | 'admin'
 const root = join(import.meta.dirname, '../../..')
 
 /** Names of the apps in sentences. */
-export const appNames = { web: 'the web app', admin: 'the back-office' } as const satisfies Record<
+export const appNames = { web: 'the web app', admin: 'the back office' } as const satisfies Record<
   App,
   string
 >

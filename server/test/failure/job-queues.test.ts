@@ -76,12 +76,12 @@ test('unknown and malformed queues are refused in a sentence', () => {
     'cpu:1:2',
   ]) {
     expect(() => readConfig({ ...settings, JOB_CONCURRENCY })).toThrow(
-      'JOB_CONCURRENCY names queues once each and how many jobs of each run at a time',
+      'JOB_CONCURRENCY must name queues once each and how many jobs of each run at a time',
     )
   }
   for (const API_PROCESSES of ['0', '-1', '1.5', '65', 'all']) {
     expect(() => readConfig({ ...settings, API_PROCESSES })).toThrow(
-      /^The settings are not right\.\nAPI_PROCESSES /,
+      /^Some settings aren't valid\.\nAPI_PROCESSES /,
     )
   }
 })

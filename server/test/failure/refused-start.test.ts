@@ -172,7 +172,7 @@ test('a command that finds no database says so in one sentence', async () => {
       command,
       {
         code: 1,
-        said: 'The database of DATABASE_URL cannot be reached, or went away meanwhile (connect ECONNREFUSED 127.0.0.1:1): start again when it is up.\n',
+        said: "The database of DATABASE_URL can't be reached or closed the connection (connect ECONNREFUSED 127.0.0.1:1). Try again once it's running.\n",
       },
     ])
   }
@@ -211,26 +211,26 @@ test('a bus or replica that cannot be used is said in one sentence each, and tri
 test('a second role is refused', async () => {
   expect(await refused('server/src/main.ts', ['api', 'worker'], {})).toEqual({
     code: 1,
-    said: 'Nothing may follow the role "api", and "worker" does: start each in a process of its own, or "all" for both in one.\n',
+    said: 'The role "api" takes no arguments, but got "worker": start them in separate processes, or use "all" for both in one.\n',
   })
   expect((await refused('server/src/main.ts', ['migrate', '--dry-run'], {})).said).toBe(
-    'Nothing may follow the role "migrate", and "--dry-run" does: leave it out.\n',
+    'The role "migrate" takes no arguments, but got "--dry-run": remove it.\n',
   )
 })
 
 test('an option that a command does not know is refused with those that it does', async () => {
   const commands: [string, string[], string][] = [
-    ['tools/start.ts', ['1', '--develop'], "'--develop'. Its options: --development."],
-    ['tools/check-config.ts', ['--fix'], "'--fix'. It has no options."],
-    ['tools/doctor/doctor.ts', ['--fix'], "'--fix'. It has no options."],
-    ['tools/backup/restore-media.ts', ['backups', '--every'], "'--every'. Its options: --all."],
-    ['server/src/main.ts', ['verify-ledger', '--seals=1'], "'--seals'. Its options: --seal=…."],
-    ['server/src/main.ts', ['create-admin', '--typo'], "'--typo'. Its options: --generate, --authenticator."],
-    ['server/src/main.ts', ['verify-creator', 'a', '--all'], "'--all'. Its options: --without-documents."],
+    ['tools/start.ts', ['1', '--develop'], "'--develop'. Options: --development."],
+    ['tools/check-config.ts', ['--fix'], "'--fix'. There are no options."],
+    ['tools/doctor/doctor.ts', ['--fix'], "'--fix'. There are no options."],
+    ['tools/backup/restore-media.ts', ['backups', '--every'], "'--every'. Options: --all."],
+    ['server/src/main.ts', ['verify-ledger', '--seals=1'], "'--seals'. Options: --seal=…."],
+    ['server/src/main.ts', ['create-admin', '--typo'], "'--typo'. Options: --generate, --authenticator."],
+    ['server/src/main.ts', ['verify-creator', 'a', '--all'], "'--all'. Options: --without-documents."],
     [
       'server/src/main.ts',
       ['disable-admin', 'a@b.example', '--generate'],
-      "'--generate'. It has no options.",
+      "'--generate'. There are no options.",
     ],
   ]
   const answers = await Promise.all(commands.map(([program, words]) => refused(program, words, {})))
@@ -248,7 +248,7 @@ test('a key that this database was never used with is refused, also where nothin
   expect([code, said]).toEqual([
     1,
     expect.stringMatching(
-      /^SECRET_KEY is not the key that this database was used with \([0-9a-f]{16}\): put that one back, .+\.\n$/,
+      /^SECRET_KEY isn't the key this database was used with \([0-9a-f]{16}\)\. Put that one back, .+\.\n$/,
     ),
   ])
 })
@@ -266,7 +266,7 @@ test('a taken port is said in a sentence by each role, with its setting', async 
   await once(taken, 'listening')
   const port = String((taken.address() as AddressInfo).port)
   const sentence = (setting: string) =>
-    `Port ${port} of 127.0.0.1 is taken (EADDRINUSE): end the program that has it, or set ${setting} to another.`
+    `Port ${port} of 127.0.0.1 is already in use (EADDRINUSE). Stop the program that uses it or set ${setting} to another port.`
   expect(await refused('server/src/main.ts', ['api'], { API_PORT: port })).toEqual({
     code: 1,
     said: `${sentence('API_PORT')}\n`,
@@ -284,17 +284,17 @@ test('a store that is a file, lies in one or cannot be made is refused before an
   for (const path of [file, join(file, 'media')]) {
     expect(await refused('server/src/main.ts', ['api'], { STORAGE_URL: `file://${path}` })).toEqual({
       code: 1,
-      said: `STORAGE_URL names ${path}, which is a file, or lies in one: name a folder.\n`,
+      said: `STORAGE_URL names ${path}, which is a file or is inside one: choose a folder.\n`,
     })
   }
   expect(await refused('server/src/main.ts', ['worker'], { TMPDIR: file })).toEqual({
     code: 1,
-    said: `TMPDIR names ${file}, which is a file, or lies in one: name a folder.\n`,
+    said: `TMPDIR names ${file}, which is a file or is inside one: choose a folder.\n`,
   })
   for (const path of ['/proc/fanfare/media', '/proc/media', '/proc']) {
     expect(await refused('server/src/main.ts', ['api'], { STORAGE_URL: `file://${path}` })).toEqual({
       code: 1,
-      said: `STORAGE_URL names ${path}, which cannot be made or written to (ENOENT): name another folder.\n`,
+      said: `STORAGE_URL names ${path}, which can't be created or written to (ENOENT): choose another folder.\n`,
     })
   }
 })
@@ -308,7 +308,7 @@ test('each role says on an older Node which one it needs', async () => {
   ]) {
     expect(await refused('tools/launch.mjs', words, { NODE_OPTIONS })).toEqual({
       code: 1,
-      said: 'This is Node 20.19.0; Fanfare needs Node 24 or later: install it from https://nodejs.org.\n',
+      said: 'This is Node 20.19.0, but Fanfare needs Node 24 or later. Install it from https://nodejs.org.\n',
     })
   }
 })
@@ -330,7 +330,7 @@ test('what production allows and few mean is said when it starts', async () => {
     FOUR_EYES_ABOVE: 'off',
   })
   // Tests may be run by root, whom production refuses before.
-  if (process.getuid?.() === 0) expect(said).toContain('NODE_ENV=production is not run by root')
+  if (process.getuid?.() === 0) expect(said).toContain('NODE_ENV=production must not run as root')
   else expect(said).toContain('Warning: FOUR_EYES_ABOVE is off')
 })
 
@@ -345,18 +345,17 @@ test.each(['tools/start.ts', 'tools/run.ts', 'tools/check-config.ts'])(
     await symlink(join(folder.path, 'away', 'data'), link)
     const loop = join(folder.path, 'loop')
     await symlink(loop, loop)
-    const missing =
-      'is a link to a folder that is not there, or lies below one: attach its disk, or name another folder'
-    const circle = 'is a link that leads back to itself, or lies below one: name a folder'
+    const missing = 'is or is inside a link to a missing folder: attach its disk or choose another folder'
+    const circle = 'is or is inside a link to itself: choose another folder'
     for (const [path, why] of [
       [link, missing],
       [join(link, 'data'), missing],
       [loop, circle],
       [join(loop, 'data'), circle],
-      [join(folder.path, 'a'.repeat(300)), 'is too long: name another folder'],
-      [file, 'is a file, or lies in one: name a folder'],
-      [join(file, 'data'), 'is a file, or lies in one: name a folder'],
-      ['/proc/fanfare', 'cannot be made or written to (ENOENT): name another folder'],
+      [join(folder.path, 'a'.repeat(300)), 'is too long: choose another folder'],
+      [file, 'is a file or is inside one: choose a folder'],
+      [join(file, 'data'), 'is a file or is inside one: choose a folder'],
+      ['/proc/fanfare', "can't be created or written to (ENOENT): choose another folder"],
     ] as const) {
       const words = program === 'tools/run.ts' ? ['server/src/main.ts', 'migrate'] : []
       const { code, said } = await refused(program, words, {
@@ -383,15 +382,15 @@ test.each([
   const environment = { DATA_DIR: path, METRICS_PORT: '', DATABASE_URL: '', DATABASE_DIRECT_URL: '' }
   const { code, said } = await refused('tools/run.ts', [program, word], environment)
   expect(code).toBe(1)
-  expect(said).toContain(`There is no database in ${path}`)
+  expect(said).toContain(`No database was found in ${path}`)
   expect(existsSync(path)).toBe(false)
 })
 
 test.each([
-  ['EROFS', 'lies on a disk that can only be read'],
-  ['ENOSPC', 'lies on a full disk: make room'],
-  ['EDQUOT', 'lies on a full disk: make room'],
-  ['EACCES', 'the user who runs this may not make or write to'],
+  ['EROFS', 'is on a read-only disk'],
+  ['ENOSPC', 'is on a full disk: free up space'],
+  ['EDQUOT', 'is on a full disk: free up space'],
+  ['EACCES', "can't be written to by the user who runs this"],
 ])('%s of the folder is told in words', (code, words) => {
   expect(folderProblem('DATA_DIR', '/data', code)).toContain(`DATA_DIR is /data, which ${words}`)
 })

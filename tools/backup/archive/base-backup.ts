@@ -65,7 +65,7 @@ export async function takeBaseBackup({ databaseUrl, cluster, archiveDir }: Copyi
 async function requireArchive(client: Client): Promise<void> {
   const { rows } = await client.query<{ archive_mode: string }>('SHOW archive_mode')
   if (rows[0]?.archive_mode !== 'on') {
-    throw new Failure('The database does not archive yet: start Fanfare again with ARCHIVE_DIR.')
+    throw new Failure("The database isn't archiving yet. Restart Fanfare with ARCHIVE_DIR set.")
   }
 }
 
@@ -77,7 +77,7 @@ async function stop(client: Client): Promise<{ label: string }> {
     return { label: rows[0]?.label ?? '' }
   } catch (cause) {
     throw new Failure(
-      `What the database writes is not archived: ${cause instanceof Error ? cause.message : cause}. Its log says why; is there room in ARCHIVE_DIR?`,
+      `The database can't archive its log: ${cause instanceof Error ? cause.message : cause}. See the database's log for the reason, and check that ARCHIVE_DIR has free space.`,
     )
   }
 }
@@ -90,7 +90,7 @@ async function timeOf(client: Client): Promise<string> {
 
 function firstSegmentIn(label: string): string {
   const segment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1]
-  if (segment === undefined) throw new Error('The copy does not say where it begins.')
+  if (segment === undefined) throw new Error("The base backup doesn't say where it begins.")
   return segment
 }
 

@@ -42,8 +42,8 @@ export async function findBase({ archiveDir, instanceId, at }: Wanted): Promise<
   const [oldest] = ours
   throw new Failure(
     oldest
-      ? `The archive in ${archiveDir} goes back to ${oldest.base.endedAt}, and not to ${at?.toISOString()}.`
-      : `There is no copy of this instance's database in ${archiveDir}.`,
+      ? `The archive in ${archiveDir} only goes back to ${oldest.base.endedAt}, not to ${at?.toISOString()}.`
+      : `No base backup of this instance's database was found in ${archiveDir}.`,
   )
 }
 
@@ -71,8 +71,8 @@ export async function restoreToPointInTime(moment: Moment): Promise<string[]> {
   const store = openStorage(storageUrl)
   const owner = await ownerOf(store)
   if (owner !== undefined && owner !== instanceId)
-    throw new Failure(`The store of files belongs to another instance (${owner}).`)
-  say(`Bringing the database of ${found.base.endedAt} to ${at?.toISOString() ?? 'the end of the archive'}`)
+    throw new Failure(`The media storage belongs to another instance (${owner}).`)
+  say(`Replaying the archive from ${found.base.endedAt} to ${at?.toISOString() ?? 'its end'}`)
   const segments = segmentsOf(found.archive)
   await recoverDatabase(dataDir, { fill: (fresh) => unpack(found, fresh), segments, at })
   const database = await startDatabase({ dataDir, archiveDir, durable: true })

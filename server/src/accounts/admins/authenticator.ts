@@ -52,7 +52,7 @@ export function openAuthenticator(
 }
 
 function namesOf({ brandName }: Config, email: string) {
-  return { issuer: `${brandName} back-office`, label: email }
+  return { issuer: `${brandName} back office`, label: email }
 }
 
 /** Checks whether a password alone is never enough for the back office. */

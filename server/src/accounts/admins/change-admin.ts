@@ -33,7 +33,7 @@ export async function disableAdmin(ctx: Context, which: WhichAdmin, by: ActingOw
   const facts = { action: 'ADMIN_DISABLED', about: 'DISABLED' } as const
   await changeAdmin(ctx, { which, by, ...facts }, async (tx, found) => {
     const { id, email, disabledAt } = found
-    if (disabledAt !== null) throw refuse('CONFLICT', { detail: `${email} was let go already.` })
+    if (disabledAt !== null) throw refuse('CONFLICT', { detail: `${email} is already disabled.` })
     await requireAnotherOwner(tx, ctx, { target: found, by })
     await tx
       .updateTable('proposal')
@@ -49,7 +49,7 @@ export async function disableAdmin(ctx: Context, which: WhichAdmin, by: ActingOw
 export async function enableAdmin(ctx: Context, which: WhichAdmin, by: ActingOwner = null): Promise<void> {
   const facts = { action: 'ADMIN_ENABLED', about: 'ENABLED' } as const
   await changeAdmin(ctx, { which, by, ...facts }, async (tx, { id, email, disabledAt }) => {
-    if (disabledAt === null) throw refuse('CONFLICT', { detail: `${email} was not let go.` })
+    if (disabledAt === null) throw refuse('CONFLICT', { detail: `${email} isn't disabled.` })
     await recordGrant(tx, ctx, { adminId: id, kind: 'ENABLED', grantedBy: by?.viewer.adminId ?? null })
     return { disabled_at: null }
   })
@@ -104,13 +104,13 @@ export async function requireAnotherOwner(
   {
     target: { id: targetId, email, role, isSetUp, disabledAt },
     by,
-    what = 'removes them',
-  }: { target: Found; by: ActingOwner; what?: 'removes them' | 'resets their second factor' },
+    what = 'remove them',
+  }: { target: Found; by: ActingOwner; what?: 'remove them' | 'reset their two-factor authentication' },
 ): Promise<void> {
   if (!by || role !== 'OWNER' || !isSetUp || disabledAt !== null) return
   if (await hasIndependentOwner(tx, ctx, { actorId: by.viewer.adminId, targetId })) return
   throw refuse('RULE_BROKEN', {
-    detail: `${email} is the last other owner, and nobody ${what} alone. Ask whoever runs the server to do it.`,
+    detail: `${email} is the last other owner, so you can't ${what} on your own. Ask whoever runs the server to do it.`,
   })
 }
 
@@ -210,12 +210,11 @@ async function lock(tx: Tx, which: WhichAdmin, by: ActingOwner): Promise<Found> 
   if (by && !isOwner) throw refuse('NOT_ALLOWED')
   const found = rows.find(isTarget)
   if (!found) {
-    const detail =
-      'email' in which ? `There is no admin with the email ${which.email}.` : 'There is no such admin.'
+    const detail = 'email' in which ? `Admin ${which.email} not found.` : 'Admin not found.'
     throw refuse('NOT_FOUND', { detail })
   }
   if (found.id === by?.viewer.adminId) {
-    throw refuse('RULE_BROKEN', { detail: 'Nobody changes their own: ask another owner.' })
+    throw refuse('RULE_BROKEN', { detail: "You can't change your own access. Ask another owner." })
   }
   const { passwordHash, ...admin } = found
   return { ...admin, isSetUp: passwordHash !== null }

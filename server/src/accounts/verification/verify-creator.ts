@@ -26,7 +26,7 @@ export async function verifyCreator(
       .where('username', '=', normalizeUsername(username))
       .forUpdate()
       .executeTakeFirst()
-    if (!account) throw refuse('CREATOR_NOT_FOUND', { detail: `There is nobody called "${username}".` })
+    if (!account) throw refuse('CREATOR_NOT_FOUND', { detail: `User @${username} not found.` })
     if (account.verification_status === 'VERIFIED') return `@${account.username} is verified already.`
     const { numUpdatedRows } = await tx
       .updateTable('verification_request')

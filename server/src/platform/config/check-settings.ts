@@ -37,33 +37,31 @@ export function warningsOf(environment: Environment): string[] {
   const clearing =
     given.CLEARING_DAYS && Number(given.CLEARING_DAYS) < clearingDaysMin
       ? [
-          `CLEARING_DAYS is below ${clearingDaysMin}: money that came by card can be paid out before its cardholder's bank takes it back`,
+          `CLEARING_DAYS is below ${clearingDaysMin}: card payments can be paid out before the cardholder's bank reverses them`,
         ]
       : []
   const notices = [...formerNameNotices(given), ...clearing]
   if (given.NODE_ENV !== 'production') return notices
   return [
     ...(given.FOUR_EYES_ABOVE?.trim() === 'off'
-      ? ['FOUR_EYES_ABOVE is off: one admin alone can pay out and credit any sum']
+      ? ['FOUR_EYES_ABOVE is off: a single admin can pay out and credit any amount']
       : []),
     ...(isZero(given.PAYOUT_HOLD_HOURS)
-      ? [
-          'PAYOUT_HOLD_HOURS is 0: whoever takes over an account can be paid out to a new bank account at once',
-        ]
+      ? ['PAYOUT_HOLD_HOURS is 0: whoever takes over an account can withdraw to a new bank account at once']
       : []),
     ...notices,
     ...privateOrigins(given),
     ...(isZero(given.ADMIN_COOL_DOWN_HOURS)
-      ? ['ADMIN_COOL_DOWN_HOURS is 0: an admin who was invited just now confirms what others propose']
+      ? ["ADMIN_COOL_DOWN_HOURS is 0: a newly invited admin can confirm others' proposals at once"]
       : []),
     ...(mayOwnTables(given)
       ? [
-          'The role of DATABASE_URL may own the tables, as MIGRATION_DATABASE_URL names no other: whoever takes over the API could change the ledger and the audit log (docs/operations.md, "Two roles of the database")',
+          'The role of DATABASE_URL may own the tables, because MIGRATION_DATABASE_URL names no other role: whoever takes over the API could change the ledger and the audit log (docs/operations.md, "Two roles of the database")',
         ]
       : []),
     ...(given.STORAGE_URL && isBucketWithoutKey(given.STORAGE_URL, given)
       ? [
-          'STORAGE_URL names no key for its bucket (s3://KEY:SECRET@BUCKET), and neither do AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: that works only where the machine has a role of its own',
+          "STORAGE_URL has no key for its bucket (s3://KEY:SECRET@BUCKET), and AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY aren't set: that only works if the machine has a role of its own",
         ]
       : []),
   ]
@@ -75,7 +73,7 @@ function privateOrigins(given: Environment): string[] {
     const url = URL.parse(given[name] ?? '')
     if (url?.protocol !== 'https:' || isInInternet(url)) return []
     return [
-      `${name} is ${url.origin}, which lies in a private network: nobody outside of it opens the links of mails`,
+      `${name} is ${url.origin}, which is in a private network: links in emails won't work outside of it`,
     ]
   })
 }
@@ -122,7 +120,7 @@ export function readSettings<R extends keyof Settings>(role: R, environment: Env
     ...(role === 'server' ? bucketProblem(given) : []),
     ...rootProblem(given, isRoot),
   ]
-  if (lines.length > 0) throw new Misconfigured(`The settings are not right.\n${lines.join('\n')}`)
+  if (lines.length > 0) throw new Misconfigured(`Some settings aren't valid.\n${lines.join('\n')}`)
   return data as z.output<Settings[R]>
 }
 
@@ -160,7 +158,7 @@ function bucketProblem(given: Environment): string[] {
 
 function rootProblem(given: Environment, isRoot: boolean): string[] {
   return isRoot && given.NODE_ENV === 'production'
-    ? ['NODE_ENV=production is not run by root: start it as a user of its own']
+    ? ['NODE_ENV=production must not run as root: start it as a separate user']
     : []
 }
 

@@ -94,7 +94,9 @@ const production = {
 export function malformedLines(own: Environment = process.env): string[] {
   return filesIn(own).flatMap(({ file, lines }) =>
     lines.flatMap((line, at) =>
-      /^\s*(#|$)|[^\s=]\s*=/.test(line) ? [] : [`Line ${at + 1} of ${file} is no setting: write NAME=value`],
+      /^\s*(#|$)|[^\s=]\s*=/.test(line)
+        ? []
+        : [`Line ${at + 1} of ${file} isn't a setting: write NAME=value`],
     ),
   )
 }

@@ -37,8 +37,8 @@ export function withCurrentNames<T extends Given>(given: T): T {
 export function formerNameNotices(given: Given): string[] {
   return formerlyNamed(given).map(({ former, current }) =>
     former === 'JOBS'
-      ? 'JOBS is called JOB_CONCURRENCY now, and its queues default, cpu and low_priority: the next release will not read the former names'
-      : `${former} is called ${current} now: the next release will not read the former name`,
+      ? "JOBS is now called JOB_CONCURRENCY, and its queues default, cpu and low_priority: the next release won't read the old names"
+      : `${former} is now called ${current}: the next release won't read the old name`,
   )
 }
 
@@ -48,7 +48,7 @@ export function formerNameConflicts(given: Given): string[] {
     .filter(({ current, value }) => (given[current] || value) !== value)
     .map(
       ({ former, current }) =>
-        `${former} is the former name of ${current}, which has another value: remove ${former}`,
+        `${former} is the old name of ${current}, which has a different value: remove ${former}`,
     )
 }
 

@@ -7,7 +7,7 @@ import { type Environment, sandboxKeys } from './environment.ts'
 
 /** A whole number in digits: neither `1e3` nor `0x10` is one, nor is what has anything beside it. */
 export function wholeNumber(min: number, max: number) {
-  const sentence = `is a whole number from ${min} to ${max}`
+  const sentence = `must be a whole number from ${min} to ${max}`
   return z
     .string(sentence)
     .trim()
@@ -18,7 +18,7 @@ export function wholeNumber(min: number, max: number) {
 
 /** A number with decimals or without. */
 export function decimalNumber(min: number, max: number) {
-  const sentence = `is a number from ${min} to ${max}, such as ${max > 1 ? '2.5' : '0.5'}`
+  const sentence = `must be a number from ${min} to ${max}, such as ${max > 1 ? '2.5' : '0.5'}`
   return z
     .string(sentence)
     .trim()
@@ -29,15 +29,15 @@ export function decimalNumber(min: number, max: number) {
 
 /** Setting that is a name of at most so many letters. */
 export function name(lengthMax: number) {
-  const sentence = `is a name of at most ${lengthMax} letters`
+  const sentence = `must be a name of up to ${lengthMax} letters`
   return z.string().trim().min(1, sentence).max(lengthMax, sentence)
 }
 
 export function switchedOn() {
-  return z.stringbool('is true or false')
+  return z.stringbool('must be true or false')
 }
 
-const portNumber = 'is a port number from 0 to 65535'
+const portNumber = 'must be a port number from 0 to 65535'
 
 export const port = z
   .string(portNumber)
@@ -69,12 +69,12 @@ export const host = z.union(
   [z.ipv4(), z.ipv6(), z.string().regex(/^(?!.*(?:^|\.)\d+$)[a-z0-9][a-z0-9._-]{0,252}$/i)],
   {
     error:
-      'is an address or a name of this machine without a port, such as 127.0.0.1, or 0.0.0.0 for all of its addresses',
+      'must be an address or name of this machine without a port, such as 127.0.0.1, or 0.0.0.0 for all of its addresses',
   },
 )
 
 /** A PostgreSQL by its address. */
-export const databaseUrl = z.string('names the PostgreSQL database').superRefine((text, check) => {
+export const databaseUrl = z.string('must name the PostgreSQL database').superRefine((text, check) => {
   const problem = problemOfDatabase(text)
   if (problem !== null) check.addIssue({ code: 'custom', message: problem })
 })
@@ -85,7 +85,7 @@ function problemOfDatabase(text: string): string | null {
   if (!/^postgres(ql)?:\/\//i.test(text)) {
     const [, protocol] = /^([a-z][a-z0-9+.-]*):/i.exec(text) ?? []
     const found = protocol === undefined ? '' : `, and ${protocol}: is none`
-    return `is the address of a PostgreSQL, ${databaseExample}${found}`
+    return `must be the address of a PostgreSQL, ${databaseExample}${found}`
   }
   const isSocket = /[?&]host=./.test(text)
   if (!isSocket && /^[a-z]+:\/\/(?:[^/?#]*@)?(?:[:/?#]|$)/i.test(text))
@@ -106,23 +106,23 @@ function problemOfDatabase(text: string): string | null {
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
 /** A program by its name, or by the path of its file. */
-export const program = z
-  .string()
-  .refine((name) => !name.includes('/') || existsSync(name), { error: ({ input }) => `is no file: ${input}` })
+export const program = z.string().refine((name) => !name.includes('/') || existsSync(name), {
+  error: ({ input }) => `isn't a file: ${input}`,
+})
 
 /** A folder (`file:…`) or a bucket (`s3://…`). */
 export const storageUrl = z
-  .string('names the folder (file:…) or bucket (s3://…) for media')
+  .string('must name the folder (file:…) or bucket (s3://…) for media')
   .superRefine((text, check) => {
     const url = URL.parse(text)
     const refuse = (message: string) => check.addIssue({ code: 'custom', message })
     if (url?.protocol !== 'file:' && url?.protocol !== 's3:') {
       refuse(
-        'starts with file: for a folder, such as file:///var/lib/fanfare/media, or with s3:// for a bucket',
+        'must start with file: for a folder, such as file:///var/lib/fanfare/media, or with s3:// for a bucket',
       )
     } else if (url.protocol === 'file:' && !isFolderAddress(text)) {
       refuse(
-        'names the folder by its whole path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
+        'must name the folder by its full path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
       )
     } else if (url.protocol === 's3:' && url.hostname === '') {
       refuse('names no bucket: s3://BUCKET?endpoint=https://s3.example&region=eu-west-1')
@@ -163,7 +163,7 @@ export const cardProviders = z
     const pairs = listIn(text).map((each) => each.split('='))
     const named = z.array(z.tuple([currencyCode, z.enum(['paystack', 'stripe'])])).safeParse(pairs)
     if (named.success && !isRepeated(pairs)) return Object.fromEntries(named.data)
-    check.addIssue('names currencies once each and their providers, such as NGN=paystack,EUR=stripe')
+    check.addIssue('must name currencies once each and their providers, such as NGN=paystack,EUR=stripe')
     return z.NEVER
   })
 
@@ -173,7 +173,7 @@ export const fourEyesAbove = z.string().transform((text, check): Record<Currency
   const named = minorOfEveryCurrency.safeParse(pairsIn(text))
   if (named.success) return named.data
   check.addIssue(
-    'names minor units of every currency, such as NGN=100000000,USD=100000,EUR=100000, or is off',
+    'must name minor units of every currency, such as NGN=100000000,USD=100000,EUR=100000, or be off',
   )
   return z.NEVER
 })
@@ -183,7 +183,7 @@ export const topUpMinimum = z.string().transform((text, check): Record<CurrencyC
   const named = minorOfEveryCurrency.safeParse(pairsIn(text))
   const minima = named.success ? Object.entries(named.data).map(([code, minor]) => [code, Number(minor)]) : []
   if (minima.length > 0 && minima.every(([, minor]) => minor !== 0)) return Object.fromEntries(minima)
-  check.addIssue('names minor units of every currency, such as NGN=10000,USD=500,EUR=500')
+  check.addIssue('must name minor units of every currency, such as NGN=10000,USD=500,EUR=500')
   return z.NEVER
 })
 
@@ -210,8 +210,8 @@ function isRepeated(pairs: readonly (readonly string[])[]): boolean {
 export const imageFormats = z
   .string()
   .transform(listIn)
-  .pipe(z.array(z.enum(['webp', 'jpeg', 'avif'], { error: 'names formats of webp, jpeg, avif' })))
-  .refine((formats) => formats.includes('webp'), 'has webp among its formats')
+  .pipe(z.array(z.enum(['webp', 'jpeg', 'avif'], { error: 'must name formats of webp, jpeg, avif' })))
+  .refine((formats) => formats.includes('webp'), 'must have webp among its formats')
   .transform((formats) => new Set(formats))
 
 const queue = z.enum(['default', 'cpu', 'low_priority'])
@@ -236,25 +236,25 @@ export const jobConcurrency = z.string().transform((text, check): JobConcurrency
     .safeParse(pairs)
   if (named.success) return Object.fromEntries(named.data)
   check.addIssue(
-    'names queues once each and how many jobs of each run at a time, 1 to 99, such as default:4,cpu:2,low_priority:1',
+    'must name queues once each and how many jobs of each run at a time, 1 to 99, such as default:4,cpu:2,low_priority:1',
   )
   return z.NEVER
 })
 
 const proxy = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
-  { error: 'names addresses or networks, such as 10.0.0.0/8, or none' },
+  { error: 'must name addresses or networks, such as 10.0.0.0/8, or none' },
 )
 
 /** Addresses or networks with commas; `none` says that nobody is trusted. */
 export function proxies(isProduction: boolean) {
   return z
-    .string('names the load balancers before the API, or none where there are none')
+    .string('must name the load balancers before the API, or none where there are none')
     .transform((text) => (text.trim() === 'none' ? [] : listIn(text)))
     .pipe(z.array(proxy))
     .refine((networks) => !isProduction || !networks.some(isMostOfTheInternet), {
       error:
-        'trusts most of the internet, so that anybody could claim any address: name the load balancers, such as 10.0.0.0/8',
+        'trusts most of the internet, so anyone could claim any address: name the load balancers, such as 10.0.0.0/8',
     })
 }
 
@@ -270,7 +270,7 @@ function isMostOfTheInternet(network: string): boolean {
 export function origin(isProduction: boolean) {
   return ownAddress(isProduction)
     .refine((url) => URL.parse(url)?.pathname === '/', {
-      error: ({ input }) => `has no path: ${URL.parse(String(input))?.origin}`,
+      error: ({ input }) => `must have no path: ${URL.parse(String(input))?.origin}`,
     })
     .transform((url) => new URL(url).origin)
 }
@@ -280,7 +280,7 @@ export function apiOrigin(isProduction: boolean) {
   return ownAddress(isProduction)
     .refine(
       (url) => /^(\/[\w-]+)*\/?$/.test(URL.parse(url)?.pathname ?? ''),
-      'has a path of letters, digits and dashes, such as https://fanfare.example/api, or none',
+      'must have a path of letters, digits and dashes, such as https://fanfare.example/api, or none',
     )
     .transform(withoutSlash)
 }
@@ -296,14 +296,14 @@ function ownAddress(isProduction: boolean) {
     .url({
       protocol: /^https?$/,
       hostname: /^[^*]+$/,
-      error: 'is an address such as https://fanfare.example',
+      error: 'must be an address such as https://fanfare.example',
       abort: true,
     })
     .refine((url) => !/[?#]|^[^/]*\/\/[^/]*@/.test(url), {
-      error: 'has neither a name nor a password before its host, and no ? or # behind it',
+      error: 'must have neither a name nor a password before its host, and no ? or # behind it',
       abort: true,
     })
-    .refine((url) => !isProduction || isPublic(url), 'is the https address that the world knows')
+    .refine((url) => !isProduction || isPublic(url), 'must be the public https address')
     .refine(opensInBrowsers, {
       error: ({ input }) => `has the port ${URL.parse(String(input))?.port}, which browsers refuse to open`,
     })
@@ -342,8 +342,8 @@ const keysOfAws = /^AWS_(ACCESS_KEY_ID|PROFILE|WEB_IDENTITY_TOKEN_FILE|CONTAINER
 /** Schema of a third-party service’s URL. */
 export function address(isProduction: boolean) {
   return z
-    .url({ protocol: /^https?$/, error: 'is an address such as https://api.example' })
-    .refine((url) => !isProduction || isPublic(url), 'is an https address and not the sandbox')
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://api.example' })
+    .refine((url) => !isProduction || isPublic(url), 'must be an https address and not the sandbox')
 }
 
 export type Analytics =
@@ -358,14 +358,17 @@ export function analytics(isProduction: boolean) {
     const [, address, domain = ''] = /^plausible:([^,]+),([\w.-]+)$/.exec(text) ?? []
     const { data } = origin(isProduction).safeParse(address)
     if (data !== undefined) return { kind: 'plausible', origin: data, domain }
-    const secure = isProduction ? ', at an https address that the world knows' : ''
-    check.addIssue(`is plausible:https://stats.example,domain.example or google:G-XXXXXXX${secure}`)
+    const secure = isProduction ? ', at a public https address' : ''
+    check.addIssue(`must be plausible:https://stats.example,domain.example or google:G-XXXXXXX${secure}`)
     return z.NEVER
   })
 }
 
 /** Schema of a trace collector’s URL: ours on this machine, or a third party’s. */
-export const collector = z.url({ protocol: /^https?$/, error: 'is an address such as http://127.0.0.1:4318' })
+export const collector = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address such as http://127.0.0.1:4318',
+})
 
 /** `name=value` with commas, each value encoded as in an address. */
 export const collectorHeaders = z.string().transform((text, check): Record<string, string> => {
@@ -376,7 +379,7 @@ export const collectorHeaders = z.string().transform((text, check): Record<strin
   if (headers.length === pairs.length && headers.every(([, value]) => value !== null)) {
     return Object.fromEntries(headers) as Record<string, string>
   }
-  check.addIssue('names headers, such as authorization=Bearer%20KEY')
+  check.addIssue('must name headers, such as authorization=Bearer%20KEY')
   return z.NEVER
 })
 
@@ -462,8 +465,8 @@ function isHardToGuess(secret: string): boolean {
 const madeAtRandom = 'make one of random characters, with openssl rand -base64 32'
 
 export const secretKey = z
-  .string('has at least 32 characters')
-  .min(32, { error: 'has at least 32 characters', abort: true })
+  .string('must have at least 32 characters')
+  .min(32, { error: 'must have at least 32 characters', abort: true })
   .refine(isHardToGuess, `is easy to guess: ${madeAtRandom}`)
 
 /** Keys with commas, the newest first. */
@@ -475,10 +478,10 @@ export const secretKeys = z
       .array(
         z
           .string()
-          .min(32, { error: 'has at least 32 characters in each of its keys', abort: true })
+          .min(32, { error: 'must have at least 32 characters in each of its keys', abort: true })
           .refine(isHardToGuess, `has a key that is easy to guess: ${madeAtRandom}`),
       )
-      .min(1, 'names at least one key'),
+      .min(1, 'must name at least one key'),
   )
 
 /** Comma-separated names of keys, as `nameOfKey` makes them. */
@@ -495,9 +498,9 @@ export function mailServer(isProduction: boolean) {
     .url({
       protocol: /^smtps?$/,
       hostname: /./,
-      error: 'is the mail server, such as smtps://user:password@mail.example:465',
+      error: 'must be the mail server, such as smtps://user:password@mail.example:465',
     })
-    .refine((url) => !isProduction || !isLocal(url), 'is a mail server and not the sandbox')
+    .refine((url) => !isProduction || !isLocal(url), 'must be a mail server and not the sandbox')
     .refine(
       (url) => !isProduction || !/[?&](ignoreTLS|tls\.rejectUnauthorized)=/i.test(url),
       'sends mail over TLS, to a server whose certificate is checked',
@@ -508,7 +511,7 @@ export function mailServer(isProduction: boolean) {
 export const bus = z.url({
   protocol: /^(rediss?|nats|tls)$/,
   hostname: /./,
-  error: 'is a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
+  error: 'must be a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
 })
 
 /** The private key of a pair on P-256, 32 bytes as base64url. */
@@ -527,7 +530,7 @@ export function pushHosts(isProduction: boolean) {
     )
     .refine(
       (hosts) => !isProduction || hosts.every((host) => !isLocal(`https://${host.replace('*.', '')}`)),
-      'names push services and not the sandbox',
+      'must name push services and not the sandbox',
     )
 }
 

@@ -15,14 +15,14 @@ test.each([
   [['-x'], "Unknown option '-x'."],
   [['--keep'], "Option '--keep <value>' argument missing."],
   [['--all=yes'], "Option '--all' does not take an argument."],
-  [['ever'], '"ever" is not understood: this command takes nothing but options.'],
+  [['ever'], 'Unknown argument "ever": this command takes only options.'],
 ])('refuses %s with all that the command takes', (args, sentence) => {
-  expect(() => readArguments(args, options)).toThrow(`${sentence} Its options: --keep=…, --all.`)
+  expect(() => readArguments(args, options)).toThrow(`${sentence} Options: --keep=…, --all.`)
 })
 
 test('says of a command without options that it has none', () => {
-  expect(() => readArguments(['--fix'], {})).toThrow("Unknown option '--fix'. It has no options.")
+  expect(() => readArguments(['--fix'], {})).toThrow("Unknown option '--fix'. There are no options.")
   expect(() => readArguments(['a', 'b', 'c'], {}, { names: 2 })).toThrow(
-    '"c" is not understood: this command takes 2 names. It has no options.',
+    'Unknown argument "c": this command takes 2 names. There are no options.',
   )
 })

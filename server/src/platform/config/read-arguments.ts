@@ -24,8 +24,8 @@ export function readArguments<const O extends ParseArgsOptionsConfig>(
   }
   const extra = read.positionals.slice(names)
   if (extra.length > 0) {
-    const taken = names === 0 ? 'nothing but options' : names === 1 ? 'one name' : `${names} names`
-    throw new Misconfigured(`"${extra.join(' ')}" is not understood: this command takes ${taken}. ${known}`)
+    const taken = names === 0 ? 'only options' : names === 1 ? 'one name' : `${names} names`
+    throw new Misconfigured(`Unknown argument "${extra.join(' ')}": this command takes ${taken}. ${known}`)
   }
   return read
 }
@@ -48,7 +48,7 @@ function knownOptions(options: ParseArgsOptionsConfig): string {
   const known = Object.entries(options).map(([name, { type }]) =>
     type === 'boolean' ? `--${name}` : `--${name}=…`,
   )
-  return known.length === 0 ? 'It has no options.' : `Its options: ${known.join(', ')}.`
+  return known.length === 0 ? 'There are no options.' : `Options: ${known.join(', ')}.`
 }
 
 /** The first sentence of what Node says of an argument; the rest is advice on names that begin with dashes. */

@@ -51,7 +51,7 @@ const defaultTopUpMinimum = `NGN=${topUpMinMinor},USD=${topUpMinMinor},EUR=${top
 const defaultFourEyesAbove = 'NGN=100000000,USD=100000,EUR=100000'
 /** An address, or a name and an address in angle brackets. */
 const mailSender = /^(?:[^<>\r\n]{0,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
-const isMailSender = 'is the sender of all mail, such as Fanfare <hello@fanfare.example>'
+const isMailSender = 'must be the sender of all email, such as Fanfare <hello@fanfare.example>'
 
 /** Most cardholders who never meant a charge say so within a week. */
 const defaultClearingDays = 7
@@ -72,7 +72,7 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     isNeeded ? kind(isProduction) : kind(isProduction).optional()
   const everywhere = {
     NODE_ENV: z
-      .enum(['development', 'test', 'production'], 'is development, test or production')
+      .enum(['development', 'test', 'production'], 'must be development, test or production')
       .default('development'),
     /**
      * URL of the API. On the web app’s hostname it has a path, which a proxy strips before forwarding to the
@@ -95,9 +95,9 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
       .regex(mailSender, isMailSender)
       .refine((sender) => !isProduction || /@[^@]+\.[^@]+$/.test(sender), isMailSender),
     /** Check that guests must pass before they see adult content. */
-    AGE_GATE: z.enum(ageGates, `is one of ${ageGates.join(', ')}`).default('sign-in'),
+    AGE_GATE: z.enum(ageGates, `must be one of ${ageGates.join(', ')}`).default('sign-in'),
     /** Delivery of files: the API sends them itself, or redirects viewers with access to a bucket. */
-    MEDIA_DELIVERY: z.enum(['send', 'redirect'], 'is send or redirect').default('send'),
+    MEDIA_DELIVERY: z.enum(['send', 'redirect'], 'must be send or redirect').default('send'),
     /** Origin at which browsers reach the bucket’s endpoint, where it differs from ours. */
     MEDIA_PUBLIC_URL: origin(isProduction).optional(),
     BRAND_NAME: name(40).default('Fanfare'),
@@ -122,7 +122,9 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
     OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders.prefault(''),
-    OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'is http/json: nothing else is spoken').optional(),
+    OTEL_EXPORTER_OTLP_PROTOCOL: z
+      .literal('http/json', 'must be http/json: nothing else is supported')
+      .optional(),
     OTEL_SERVICE_NAME: name(100).default('fanfare'),
     /** Share of requests whose traces are sampled: 0.1 for every tenth. */
     OTEL_TRACES_SAMPLER_ARG: decimalNumber(0, 1).default(1),
@@ -130,10 +132,10 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     TRUSTED_PROXIES: proxies(isProduction),
     DATABASE_URL: databaseUrl,
     /** Pooler in front of DATABASE_URL: one in transaction mode, with or without prepared statements. */
-    DATABASE_POOLER: z.enum(poolers, `is one of ${poolers.join(', ')}`).default('none'),
+    DATABASE_POOLER: z.enum(poolers, `must be one of ${poolers.join(', ')}`).default('none'),
     /** The same database past the pooler: for migrations, LISTEN, jobs and backups. */
     DATABASE_DIRECT_URL: isPooled
-      ? z.string('names the database of DATABASE_URL past the pooler').pipe(databaseUrl)
+      ? z.string('must name the database of DATABASE_URL without the pooler').pipe(databaseUrl)
       : databaseUrl.optional(),
     /** A replica of it, for what guests are shown; it may lag by seconds. */
     DATABASE_REPLICA_URL: databaseUrl.optional(),
@@ -160,7 +162,7 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     /** The push services of browsers. */
     PUSH_HOSTS: pushHosts(isProduction),
     /** The domain that passkeys are for: the host of WEB_ORIGIN, or one that it lies in. */
-    PASSKEY_DOMAIN: z.hostname('is a domain').optional(),
+    PASSKEY_DOMAIN: z.hostname('must be a domain').optional(),
     /** Days before money that came by card can be withdrawn: the cardholder’s bank may take it back. */
     CLEARING_DAYS: wholeNumber(0, 90).default(isProduction ? defaultClearingDays : 0),
     /** Amounts above which no admin moves money alone. */
@@ -222,7 +224,7 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     /** Throttling off makes sense only where one address stands for many people: load and browser tests. */
     THROTTLE: switchedOn()
       .default(true)
-      .refine((isOn) => isOn || !isProduction, 'is never off in production'),
+      .refine((isOn) => isOn || !isProduction, "can't be off in production"),
     /** True if replies are validated against the contract before they are sent: in development and tests. */
     CHECK_REPLIES: switchedOn().default(!isProduction),
   })
@@ -244,7 +246,7 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
       .default('')
       .transform((text) => text.split(/\s+/).filter(Boolean))
       .pipe(z.array(origin(isProduction))),
-    SUPPORT_EMAIL: mailAddress('is a mail address').optional(),
+    SUPPORT_EMAIL: mailAddress('must be an email address').optional(),
     /** Service that counts the visits of those who consent; unset, nobody is asked and nothing counted. */
     ANALYTICS: analytics(isProduction).optional(),
   })
@@ -259,7 +261,7 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
         /** The same database for the role that owns it, where that is not the role of DATABASE_URL. */
         MIGRATION_DATABASE_URL: databaseUrl.optional(),
         /** The role of DATABASE_URL, which is granted what serving takes. */
-        DATABASE_SERVING_ROLE: z.string().max(63, 'is the name of a role of PostgreSQL').optional(),
+        DATABASE_SERVING_ROLE: z.string().max(63, 'must be the name of a PostgreSQL role').optional(),
       })
       .superRefine(refuseNoDatabase),
     server: server.superRefine(redirects).superRefine(refuseSharedPaths).superRefine(refuseForeignPasskeys),
@@ -275,7 +277,7 @@ function refuseNoDatabase(
   check: z.RefinementCtx,
 ) {
   if (MIGRATION_DATABASE_URL ?? DATABASE_URL) return
-  check.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'names the PostgreSQL database' })
+  check.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'must name the PostgreSQL database' })
 }
 
 /**
@@ -287,7 +289,7 @@ function refuseSharedPaths(
   check: z.RefinementCtx,
 ) {
   if (apps.ADMIN_ORIGIN === apps.WEB_ORIGIN) {
-    const message = 'is that of WEB_ORIGIN: the back-office has an address of its own'
+    const message = 'is the same as WEB_ORIGIN: the back office needs an address of its own'
     check.addIssue({ code: 'custom', path: ['ADMIN_ORIGIN'], message })
   }
   const { origin, pathname } = URL.parse(API_ORIGIN) ?? {}
@@ -327,9 +329,11 @@ function refuseRedirects(isProduction: boolean) {
     if (MEDIA_DELIVERY !== 'redirect') return
     const store = storeOriginOf(STORAGE_URL, MEDIA_PUBLIC_URL)
     const refuse = (message: string) => check.addIssue({ code: 'custom', path: ['MEDIA_DELIVERY'], message })
-    if (store === undefined) refuse('is redirect only where STORAGE_URL names a bucket (s3://…)')
+    if (store === undefined) refuse('can be redirect only where STORAGE_URL names a bucket (s3://…)')
     else if (isProduction && !isPublic(store)) {
-      refuse('is redirect only where browsers reach the bucket by https: MEDIA_PUBLIC_URL names that address')
+      refuse(
+        'can be redirect only where browsers reach the bucket by https: MEDIA_PUBLIC_URL names that address',
+      )
     }
   }
 }

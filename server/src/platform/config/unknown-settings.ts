@@ -40,8 +40,8 @@ export function unknownSettings(
   return [...inFile, ...nearOurs].map((name) => {
     const other = likely(name)
     return other === undefined
-      ? `${name} is no setting: nothing reads it (see .env.example)`
-      : `${name} is no setting: is ${other} meant?`
+      ? `${name} isn't a setting (see .env.example)`
+      : `${name} isn't a setting. Did you mean ${other}?`
   })
 }
 

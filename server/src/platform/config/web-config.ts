@@ -49,7 +49,8 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
  */
 export function readAdminConfig(environment: Environment = readEnvironment(), isRoot = runsAsRoot()) {
   const data = readSettings('web', environment, isRoot)
-  if (!data.ADMIN_ORIGIN) throw new Misconfigured('ADMIN_ORIGIN is missing: where the back-office is served.')
+  if (!data.ADMIN_ORIGIN)
+    throw new Misconfigured('ADMIN_ORIGIN is missing. Set it to the address of the back office.')
   return {
     port: data.ADMIN_PORT,
     host: data.ADMIN_HOST,

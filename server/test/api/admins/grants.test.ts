@@ -317,7 +317,7 @@ describe('every owner is mailed', () => {
     ])
     const { email } = await watcher
     const mail = app.mails.find(({ to, subject }) => to === email && subject.includes('invited'))
-    expect(mail?.text).toContain(`${owner.email} invited ${guest.email} to the back-office. Role: finance.`)
+    expect(mail?.text).toContain(`${owner.email} invited ${guest.email} to the back office. Role: finance.`)
     expect(app.mails.some(({ to, subject }) => to === owner.email && subject.includes('invited'))).toBe(true)
   })
 

@@ -207,7 +207,7 @@ describe('a damaged file', () => {
     // Which no round has found yet, and one whose copy was damaged too.
     await rm(pathOf(one))
     await rm(pathOf(three))
-    await writeFile(join(path, 'media', three), 'not what it was')
+    await writeFile(join(path, 'media', three), 'different from what was stored')
     const { broughtBack, left } = await restoreMissingObjects({
       ...target,
       looksAtAll: true,
@@ -215,14 +215,14 @@ describe('a damaged file', () => {
     })
     expect({ broughtBack, left }).toEqual({
       broughtBack: 2,
-      left: [`${three}: the copy in the backup is not what was stored either.`],
+      left: [`${three}: the copy in the backup is damaged too.`],
     })
     expect(await readFile(pathOf(two))).toEqual(before)
     expect([await damageOf(one), await damageOf(two), await damageOf(three)]).toEqual([null, null, 'MISSING'])
     expect((await get(lost.url)).status).toBe(200)
     await expect(
       restoreMissingObjects({ ...target, path: folder.path, looksAtAll: false, say: () => undefined }),
-    ).rejects.toThrow('There is no backup in')
+    ).rejects.toThrow('No backup was found in')
   })
 })
 

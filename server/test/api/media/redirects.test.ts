@@ -106,13 +106,13 @@ test('files in a folder, or where browsers do not come, are not sent on: a proce
   const inside = 's3://key:word@pictures?endpoint=http://10.0.0.5:9000&forcePathStyle=true'
   for (const read of [readConfig, readWebConfig, readAdminConfig]) {
     expect(() => read({ ...settings, STORAGE_URL: 'file:///media' }, false)).toThrow(
-      'MEDIA_DELIVERY is redirect only where STORAGE_URL names a bucket (s3://…)',
+      'MEDIA_DELIVERY can be redirect only where STORAGE_URL names a bucket (s3://…)',
     )
     expect(() => read({ ...settings, STORAGE_URL: inside }, false)).toThrow(
-      'MEDIA_DELIVERY is redirect only where browsers reach the bucket by https: MEDIA_PUBLIC_URL names that address',
+      'MEDIA_DELIVERY can be redirect only where browsers reach the bucket by https: MEDIA_PUBLIC_URL names that address',
     )
     expect(() => read({ ...settings, MEDIA_DELIVERY: 'cdn' }, false)).toThrow(
-      'MEDIA_DELIVERY is send or redirect',
+      'MEDIA_DELIVERY must be send or redirect',
     )
   }
   const right = { ...settings, STORAGE_URL: inside, MEDIA_PUBLIC_URL: 'https://media.fanfare.example' }

@@ -249,7 +249,7 @@ test(
       const warned: string[] = []
       await backUp(path, { storageUrl: bucket.url, warn: (line) => void warned.push(line) })
       expect(warned).toEqual([
-        `The store lacks 1 file that the database names, and so does this backup: ${lost}`,
+        `The media storage and this backup are missing 1 file that the database refers to: ${lost}`,
       ])
       const opened = await openBackup({ path, passphrase })
       const target = { databaseUrl: await emptyDatabase(), storageUrl: another.url, say: () => undefined }
@@ -258,7 +258,7 @@ test(
         await readFile(join(folder, kept)),
       )
       await expect(restoreBackup(opened, { ...target, databaseUrl: await emptyDatabase() })).rejects.toThrow(
-        /^The store of files \(s3:\/\/pictures\/.*\) is not empty/,
+        /^The media storage \(s3:\/\/pictures\/.*\) isn't empty/,
       )
     } finally {
       await bucket.close()
@@ -308,7 +308,7 @@ describe('of a backup', () => {
 
   test('a wrong passphrase is named as that', async () => {
     await expect(opening({ passphrase: 'another horse battery staple' })).rejects.toThrow(
-      'The passphrase is wrong',
+      'The passphrase is incorrect',
     )
     expect(await readFile(join(path, 'snapshots', name, 'keys.json'), 'utf8')).not.toContain(
       app.ctx.config.secretKey,
@@ -319,14 +319,14 @@ describe('of a backup', () => {
     let media = ''
     for await (const { key } of readList(join(path, 'snapshots', name, 'files.zst'))) media = `media/${key}`
     const table = `snapshots/${name}/tables/public.ledger_entry.zst`
-    expect(await spoilt(media, turned)).toContain(`${media} is damaged: it holds other bytes`)
+    expect(await spoilt(media, turned)).toContain(`${media} is damaged: its content has changed`)
     expect(await spoilt(media, (file) => truncate(file, 3))).toContain(`${media} is damaged: it has 3 bytes`)
     expect(await spoilt(media, (file) => rm(file))).toContain(`${media} is missing.`)
     expect(await spoilt(table, turned)).toContain('public.ledger_entry.zst is damaged')
     expect(await spoilt(`snapshots/${name}/files.zst`, turned)).toContain('files.zst is damaged')
     expect(await spoilt(table, async () => undefined)).toBe('')
     const open = () => opening().then(() => 'nothing', String)
-    expect(await spoilt(table, turned, open)).toContain('is not whole:')
+    expect(await spoilt(table, turned, open)).toContain('is incomplete:')
     expect(await spoilt(`snapshots/${name}/manifest.json`, turned, open)).toContain(
       'manifest.json is damaged',
     )
@@ -337,7 +337,7 @@ describe('of a backup', () => {
     const say = () => undefined
     await expect(
       restoreBackup(opened, { databaseUrl: await cloneDatabase(), storageUrl, say }),
-    ).rejects.toThrow('The database is not empty')
+    ).rejects.toThrow("The database isn't empty")
     const databaseUrl = await emptyDatabase()
     await expect(
       restoreBackup(opened, { databaseUrl, storageUrl: app.ctx.config.storageUrl, say }),
@@ -349,17 +349,17 @@ describe('of a backup', () => {
     const other = await emptyDatabase()
     await migrate(other)
     await expect(backUp(path, { databaseUrl: other })).rejects.toThrow(
-      'holds the backups of another instance',
+      'contains the backups of another instance',
     )
     await expect(backUp(newPlace(), { databaseUrl: other })).rejects.toThrow(
-      'The store of files belongs to the instance',
+      'The media storage belongs to the instance',
     )
   })
 
   test('a folder with other things in it is left alone', async () => {
     const home = await mkdtemp(join(place, 'home-'))
     await writeFile(join(home, 'letter'), 'dear')
-    await expect(backUp(home)).rejects.toThrow('holds other things than backups')
+    await expect(backUp(home)).rejects.toThrow("contains files that aren't backups")
     expect(await readdir(home)).toEqual(['letter'])
   })
 
@@ -367,12 +367,12 @@ describe('of a backup', () => {
     const file = join(await mkdtemp(join(place, 'file-')), 'letter')
     await writeFile(file, 'dear')
     for (const path of [file, join(file, 'below')]) {
-      await expect(backUp(path)).rejects.toThrow('which is a file, or lies in one: name a folder.')
+      await expect(backUp(path)).rejects.toThrow('which is a file or is inside one: choose a folder.')
     }
   })
 
   test('what is not there is said', async () => {
-    await expect(opening({ snapshot: '2020-01-01T00-00-00-000Z' })).rejects.toThrow(`there are: ${name}`)
-    await expect(openBackup({ path: newPlace(), passphrase })).rejects.toThrow('There is no backup in')
+    await expect(opening({ snapshot: '2020-01-01T00-00-00-000Z' })).rejects.toThrow(`Available: ${name}`)
+    await expect(openBackup({ path: newPlace(), passphrase })).rejects.toThrow('No backup was found in')
   })
 })

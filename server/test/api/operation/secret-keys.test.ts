@@ -154,8 +154,8 @@ describe('a new secret key', () => {
     expect(stored.filter((name) => name.endsWith('/front'))).toHaveLength(1)
     expect(await runMain(app, 're-seal', { SECRET_KEYS: newest })).toEqual({
       code: 0,
-      out: `Everything is sealed with the key ${nameOfKey(newest)}; the others can go.\n`,
-      err: 'Warning: re-seal is called rotate-keys now: the next release will not know the former name\n',
+      out: `Everything is encrypted with the key ${nameOfKey(newest)}. You can remove the others.\n`,
+      err: "Warning: re-seal is now called rotate-keys: the next release won't accept the old name\n",
     })
 
     const alone = await withoutOld(app)
@@ -231,8 +231,8 @@ describe('a key that is removed before everything is sealed anew', () => {
     const name = nameOfKey(app.ctx.config.secretKey)
     const { code, err } = await runMain(app, 'api', { SECRET_KEYS: newest })
     expect(code).toBe(1)
-    expect(err).toContain(`SECRET_KEYS lacks the key ${name}, which has sealed saved cards (1).`)
-    expect(err).toContain(`SECRET_KEYS lacks the key ${name}, which has sealed identity checks (1).`)
+    expect(err).toContain(`SECRET_KEYS is missing the key ${name}, which encrypted saved cards (1).`)
+    expect(err).toContain(`SECRET_KEYS is missing the key ${name}, which encrypted identity checks (1).`)
   })
 
   test('is not asked for where the operator says that it is lost', async () => {
@@ -243,7 +243,7 @@ describe('a key that is removed before everything is sealed anew', () => {
     await requireKeys(alone.ctx)
     alone.ctx.log.error = () => undefined
     expect(await reSealAll(alone.ctx)).toEqual([
-      'Not sealed anew, for reasons that are logged: saved cards (1).',
+      'Not re-encrypted: saved cards (1). See the log for the reasons.',
     ])
   })
 })

@@ -74,7 +74,7 @@ test('a file of settings that is named and missing is told', async () => {
 test('a pooler needs the way past it', () => {
   const pooled = { ...secrets, NODE_ENV: 'test', DATABASE_POOLER: 'transaction' }
   expect(() => readConfig(pooled, false)).toThrow(
-    'DATABASE_DIRECT_URL names the database of DATABASE_URL past the pooler',
+    'DATABASE_DIRECT_URL must name the database of DATABASE_URL without the pooler',
   )
   const { database } = readConfig({ ...pooled, DATABASE_DIRECT_URL: 'postgresql://past/fanfare' }, false)
   expect(database).toMatchObject({ url: secrets.DATABASE_URL, directUrl: 'postgresql://past/fanfare' })
@@ -84,7 +84,7 @@ test('the web server refuses in production what the API refuses', async () => {
   const ENV_FILE = await settingsFile('open.env', { ...production, API_ORIGIN: 'http://api.fanfare.example' })
   const { code, err } = await run('server/src/main.ts', ['web'], { ENV_FILE })
   expect(code).not.toBe(0)
-  expect(err).toContain('API_ORIGIN is the https address that the world knows')
+  expect(err).toContain('API_ORIGIN must be the public https address')
 })
 
 test('production starts without the keys of a provider that takes no cards', () => {
@@ -112,7 +112,7 @@ test('production asks for two admins and holds payouts to new bank accounts, unl
   })
   for (const wrong of ['on', 'NGN=5', 'NGN=5,USD=5,EUR=-5', 'NGN=5,USD=5,EUR=5,GBP=5']) {
     expect(() => readConfig({ ...production, FOUR_EYES_ABOVE: wrong }, false)).toThrow(
-      'FOUR_EYES_ABOVE names minor units of every currency',
+      'FOUR_EYES_ABOVE must name minor units of every currency',
     )
   }
 })
@@ -125,7 +125,7 @@ test('the least top-up is 100 of every currency, unless the operator says otherw
   }
   for (const wrong of ['100', 'NGN=5', 'NGN=5,USD=0,EUR=5', 'NGN=5,USD=5,EUR=-5']) {
     expect(() => readConfig({ ...production, TOP_UP_MINIMUM: wrong }, false)).toThrow(
-      'TOP_UP_MINIMUM names minor units of every currency',
+      'TOP_UP_MINIMUM must name minor units of every currency',
     )
   }
 })
@@ -147,8 +147,8 @@ test('the web and its passkeys are for one host, and where people develop for th
 
 test('production is not run by root', () => {
   expect(readConfig(production, false).environment).toBe('production')
-  expect(() => readConfig(production, true)).toThrow('not run by root')
-  expect(() => readWebConfig(production, true)).toThrow('not run by root')
+  expect(() => readConfig(production, true)).toThrow('must not run as root')
+  expect(() => readWebConfig(production, true)).toThrow('must not run as root')
 })
 
 test('metrics stay on this machine when the API listens elsewhere', async () => {
@@ -215,7 +215,7 @@ test('production offers Google and X where they are set up, and takes the sandbo
   expect(() => readConfig(wrong, false)).toThrow(
     [
       'GOOGLE_CLIENT_ID is the key of the sandbox',
-      'GOOGLE_ISSUER is an https address and not the sandbox',
+      'GOOGLE_ISSUER must be an https address and not the sandbox',
       'X_CONSUMER_SECRET is missing',
     ].join('\n'),
   )
@@ -233,7 +233,7 @@ test('the bus is PostgreSQL unless it is a server of Redis or NATS', () => {
   }
   for (const BUS_URL of ['kafka://bus.example:9092', 'bus.example', 'postgres://bus.example/fanfare']) {
     expect(() => readConfig({ ...production, BUS_URL }, false)).toThrow(
-      'BUS_URL is a Redis or NATS server, such as redis://bus.example:6379',
+      'BUS_URL must be a Redis or NATS server, such as redis://bus.example:6379',
     )
   }
 })

@@ -164,7 +164,7 @@ test('a protocol that we do not speak is refused, and not passed over', () => {
     DATABASE_URL: 'postgres://localhost/x',
     OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
   }
-  expect(() => readConfig(settings, false)).toThrow('OTEL_EXPORTER_OTLP_PROTOCOL is http/json')
+  expect(() => readConfig(settings, false)).toThrow('OTEL_EXPORTER_OTLP_PROTOCOL must be http/json')
 })
 
 test('who sends a traceparent does not decide what is kept', async () => {

@@ -27,7 +27,7 @@ function partyOf({ adminPasskeys, brandName }: Context['config']): Party {
       detail: "Passkeys aren't available, because ADMIN_ORIGIN isn't set.",
     })
   }
-  return { ...adminPasskeys, name: `${brandName} back-office` }
+  return { ...adminPasskeys, name: `${brandName} back office` }
 }
 
 /** The passkeys of an admin, of which there are few, the oldest first. */

@@ -39,7 +39,7 @@ export function errorMessageOf(cause: unknown): string {
 /** Returns a sentence for operators if the only error is that the database cannot be reached. */
 export function connectionErrorSentence(cause: unknown): string | undefined {
   return causesOf(cause).every(isConnectionError)
-    ? `The database of DATABASE_URL cannot be reached, or went away meanwhile (${errorMessageOf(cause)}): start again when it is up.`
+    ? `The database of DATABASE_URL can't be reached or closed the connection (${errorMessageOf(cause)}). Try again once it's running.`
     : undefined
 }
 

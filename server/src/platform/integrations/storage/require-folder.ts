@@ -34,12 +34,12 @@ async function requireWritable(setting: string, folder: string): Promise<void> {
 }
 
 function refusal(setting: string, folder: string, code: string): Misconfigured {
-  const why = reasons[code] ?? `cannot be made or written to (${code}): name another folder`
+  const why = reasons[code] ?? `can't be created or written to (${code}): choose another folder`
   return new Misconfigured(`${setting} names ${folder}, which ${why}.`)
 }
 
 const reasons: Record<string, string> = {
-  ENOTDIR: 'is a file, or lies in one: name a folder',
-  EACCES: 'the user who runs this may not make or write to',
-  EROFS: 'lies on a disk that can only be read',
+  ENOTDIR: 'is a file or is inside one: choose a folder',
+  EACCES: "can't be written to by the user who runs this",
+  EROFS: 'is on a read-only disk',
 }

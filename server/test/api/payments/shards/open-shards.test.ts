@@ -155,7 +155,7 @@ test('the command says what it is for where no number is given, and opens as man
   for (const each of words) {
     expect(await runMain(app.ctx, 'open-ledger-shards', ...each)).toEqual([
       1,
-      expect.stringMatching(/open-ledger-shards N\n.*spread over several databases.*costs two legs/),
+      expect.stringMatching(/open-ledger-shards N, .*\n.*several databases.*takes two legs/),
     ])
   }
   expect(await runMain(app.ctx, 'open-ledger-shards', '3')).toEqual([0, ''])
