@@ -8,7 +8,7 @@ import { test } from '../setup/test.ts'
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
 for (const [device, viewport] of some(Object.entries(widths), 1)) {
-  test(`a card that its owner leaves is listed, renews what she chooses, and goes when she says so, on a ${device}`, async ({
+  test(`a card that its owner leaves is listed, renews what they choose, and is removed on request, on a ${device}`, async ({
     open,
   }) => {
     const creator = await createCreator('Ada', { price: 2500 })

@@ -18,7 +18,7 @@ const title = 'Make transfer to wallet'
 const processing = 'Transaction Processing: Your transaction is being verified'
 
 for (const [device, viewport] of some(Object.entries(sizes), 1)) {
-  test(`a fan sends money from his bank, and it is in his wallet when it has come, on a ${device}`, async ({
+  test(`a fan sends money from their bank, and it is in their wallet once it has arrived, on a ${device}`, async ({
     open,
   }) => {
     test.slow()

@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'default' })
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
 for (const [device, viewport] of some(Object.entries(widths), 1)) {
-  test(`a creator asks for her balance with a mailed code, and sees it paid, on a ${device}`, async ({
+  test(`a creator withdraws their balance with an emailed code, and sees it paid, on a ${device}`, async ({
     open,
   }) => {
     const creator = await earner('Ada')

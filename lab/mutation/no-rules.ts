@@ -6,7 +6,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
   },
   {
     begins: 'server/src/accounts/deletion/delete-account.ts: await refuseWithMoney',
-    because: 'asked before she confirms, and again in the transaction: either refuses',
+    because: 'checked before the confirmation, and again in the transaction: either refuses',
   },
   {
     begins: 'server/src/platform/http/input/parse-input.ts',
@@ -55,11 +55,11 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
   },
   {
     is: "server/src/accounts/email/finish-email-change.ts:  .where('account_id', '=', accountId)",
-    because: 'its session and both codes are hers',
+    because: 'its session and both codes are theirs',
   },
   {
     is: "server/src/accounts/factors/recovery-codes.ts:  .where('account_id', '=', accountId)",
-    because: 'the hash of a code is of her id as well',
+    because: 'the hash of a code includes the account’s id as well',
   },
   {
     is: "server/src/accounts/deletion/deactivate-account.ts:  .where('deactivated_at', 'is', null)",
@@ -83,7 +83,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
   },
   {
     is: "server/src/social/notifications/email/send-digest.ts:  .where('account_id', '=', accountId)",
-    because: 'the ids are of hers alone',
+    because: 'the ids are of their own alone',
   },
   {
     is: "server/src/social/notifications/push/send-pushes.ts:  .where('session.account_id', '=', accountId)",

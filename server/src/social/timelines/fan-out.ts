@@ -154,7 +154,7 @@ export const withdrawPost = task<{ postId: string; after?: string }>(
         CompiledQuery.raw(
           `WITH gone AS (
              SELECT id, creator_id FROM post WHERE id = $1 AND deleted_at IS NOT NULL
-               -- What was published when she was mixed in already is in none.
+               -- What was published after the creator became hybrid is in none.
                AND NOT EXISTS (SELECT FROM merged_creator WHERE merged_creator.creator_id = post.creator_id
                  AND merged_creator.since <= post.posted_at - interval '1 minute')
              FOR SHARE

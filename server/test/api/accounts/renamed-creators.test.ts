@@ -45,7 +45,7 @@ describe('a verified creator with a new name', () => {
   test.each([
     ['username', { username: 'davido_himself' }],
     ['name', { displayName: 'Davido' }],
-  ])('has no mark beside her new %s until somebody has looked at it', async (_, names) => {
+  ])('has no badge beside their new %s until it was reviewed', async (_, names) => {
     const ada = await joined(app, { verified: true, displayName: 'Ada Eze' })
     expect((await seen(ada.username)).isVerified).toBe(true)
     const { data } = await rename(ada, names)

@@ -112,8 +112,8 @@ describe('handing in an identity check', () => {
   })
 
   test.each([
-    ['is kept with the state of her country that she chooses', 'NG-LA', 'NG-LA'],
-    ['is kept without a state where she chooses none', '', null],
+    ['is kept with a chosen state of the country', 'NG-LA', 'NG-LA'],
+    ['is kept without a state where none is chosen', '', null],
   ])('%s', async (_, stateCode, kept) => {
     const amara = await joined(app)
     const { status } = await submit(amara.token, { stateCode })
@@ -127,7 +127,7 @@ describe('handing in an identity check', () => {
   })
 
   test.each(['US-CA', 'NG-XX', 'Lagos'])(
-    'is refused with a state that her country has not: %s',
+    'is refused with a state that the country does not have: %s',
     async (stateCode) => {
       const amara = await joined(app)
       const { status, problem } = await submit(amara.token, { stateCode })

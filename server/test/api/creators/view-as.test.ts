@@ -50,7 +50,7 @@ function postsOf(of: Person, viewer: Person, as?: ViewAs, sort: 'newest' | 'popu
   })
 }
 
-test.each(others)('her page seen as a %s is what one is shown', async (as, person) => {
+test.each(others)('a page previewed as a %s is what they are shown', async (as, person) => {
   const viewer = person()
   const params = { username: creator.username }
   const profile = viewer

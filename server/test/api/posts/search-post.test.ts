@@ -64,7 +64,7 @@ function of(all: string[], mark: string) {
 }
 
 describe('the home feed', () => {
-  test("shows a reader's own posts at once, and those of whom she subscribes to after the fan-out", async () => {
+  test("shows a reader's own posts at once, and those of their subscriptions after the fan-out", async () => {
     const [reader, creator] = [await joined(app), await joined(app, { verified: true, price: 500 })]
     await entitled(app, reader, creator)
     await published(app, reader, { caption: 'fan-out: mine' })

@@ -244,7 +244,7 @@ async function blockOnce(by: Person, person: Person) {
 }
 
 test.each(ways)(
-  'who %s after any statement by which her card is about to be charged is not charged, or has the month',
+  'who %s after any statement by which the saved card is about to be charged is not charged, or has the month',
   async (_way, leave) => {
     const { chargeSavedCard } = paystack
     let isAsked = false
@@ -275,7 +275,7 @@ test.each(ways)(
 )
 
 test.each(ways)(
-  'who %s in the moment in which her card is charged has the month that she paid for',
+  'who %s in the moment in which the saved card is charged has the month that was paid for',
   async (_way, leave) => {
     const { fan, creator, end } = await cardFan()
     goTo(app, end)

@@ -133,7 +133,7 @@ describe('signing in with a second step', () => {
     expect(problem.code).toBe('INVALID_OTP')
   })
 
-  test("strangers who ask for codes in her name do not keep the owner's code from her", async () => {
+  test("strangers who request codes in the owner's name do not keep the owner from their code", async () => {
     const amara = await withTwoFactor()
     await app.call('POST /two-factor/initialize', {
       body: { authenticationType: 'LOGIN', identifier: amara.email, medium: 'EMAIL' },

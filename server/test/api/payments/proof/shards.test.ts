@@ -33,12 +33,12 @@ function tip(about: string, second: { leg?: object; amount?: number } = {}): Row
 test('an account is named that lies in another shard than its owner', async () => {
   expect(
     await said(
-      'all accounts of a person lie in her shard',
+      'all accounts of a person lie in their shard',
       ...people,
       ...accounts,
       account(12, 'held', 'ann', { shard: 2 }),
     ),
-  ).toEqual(['account 12 of ann lies in shard 2, she in 1'])
+  ).toEqual(['account 12 of ann lies in shard 2, its owner in 1'])
 })
 
 test('an entry is named that lies in another shard than its account, or than its transaction', async () => {
