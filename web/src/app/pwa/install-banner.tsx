@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
-import { promptInstall } from '../../lib/pwa/install-prompt-event.ts'
+import { promptInstall } from '../../lib/pwa/prompt-install.ts'
 
 export function InstallBanner({ onAnswer }: { onAnswer: () => void }) {
   const { t } = useLingui()

@@ -1,7 +1,6 @@
 import { deviceNow } from '@fanfare/ui/lib/server-clock'
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { useIsInstallable } from '../../lib/pwa/install-prompt-event.ts'
 import {
   installPromptSnoozedSince,
   isInstallPromptSnoozed,
@@ -10,15 +9,18 @@ import {
 
 const InstallBanner = lazyComponent(async () => (await import('./install-banner.tsx')).InstallBanner)
 
-/** Offers to install the app where the browser can, and not again within two days of an answer. */
+/** Holds where storage is blocked. */
+let isAnswered = false
+
+/** Offers to install the app, which the browser can, and not again within two days of an answer. */
 export function InstallPrompt() {
-  const isInstallable = useIsInstallable()
-  const [isSnoozed, setSnoozed] = useState(() =>
-    isInstallPromptSnoozed(installPromptSnoozedSince(), deviceNow()),
+  const [isSnoozed, setSnoozed] = useState(
+    () => isAnswered || isInstallPromptSnoozed(installPromptSnoozedSince(), deviceNow()),
   )
-  if (!isInstallable || isSnoozed) return null
+  if (isSnoozed) return null
 
   function snooze() {
+    isAnswered = true
     snoozeInstallPrompt()
     setSnoozed(true)
   }

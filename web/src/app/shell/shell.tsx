@@ -8,8 +8,8 @@ import { useFocusOnNavigation } from '../../layout/page/use-focus-on-navigation.
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { paths } from '../../lib/paths.ts'
+import { useIsInstallable } from '../../lib/pwa/install-prompt-event.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { InstallPrompt } from '../pwa/install-prompt.tsx'
 import { Announcement } from './announcement.tsx'
 import { GuestTabs } from './guest-tabs.tsx'
 import { useFirstKeydown } from './shortcuts/use-first-keydown.ts'
@@ -30,6 +30,7 @@ const PublicationsDock = lazyWithQueryClient(
 const PageKeys = lazyComponent(
   async () => (await import('./shortcuts/keyboard-shortcuts.tsx')).KeyboardShortcuts,
 )
+const InstallPrompt = lazyComponent(async () => (await import('../pwa/install-prompt.tsx')).InstallPrompt)
 const SideDrawer = lazyComponent(async () => (await import('./side-drawer.tsx')).SideDrawer)
 
 const columns = 'mx-auto grid max-w-310 tablet:justify-center print:block'
@@ -56,6 +57,7 @@ export function Shell() {
   const openDrawer = () => setDrawer('open')
   const main = useFocusOnNavigation()
   const firstKey = useFirstKeydown()
+  const isInstallable = useIsInstallable()
 
   return (
     <>
@@ -113,7 +115,11 @@ export function Shell() {
           </div>
         </nav>
       ) : null}
-      <InstallPrompt />
+      {isInstallable ? (
+        <Suspense>
+          <InstallPrompt />
+        </Suspense>
+      ) : null}
       {firstKey ? (
         <Suspense>
           <PageKeys first={firstKey} />

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { snoozeInstallPrompt } from './install-prompt-snooze.ts'
 
 /** Event of browsers that install apps; a draft, so not in TypeScript's library. */
 type BeforeInstallPromptEvent = Event & {
@@ -33,14 +32,11 @@ export function captureInstallPrompt(): void {
   window.addEventListener('appinstalled', () => setInstallPrompt(null))
 }
 
-/** Lets the browser ask whether to install. It accepts each offer once, and makes another if the user declines. */
-export async function promptInstall(): Promise<void> {
+/** Returns the offer, which can be accepted once. */
+export function takeInstallPrompt(): BeforeInstallPromptEvent | null {
   const offered = installPrompt
-  if (!offered) return
-  setInstallPrompt(null)
-  snoozeInstallPrompt()
-  await offered.prompt()
-  await offered.userChoice
+  if (offered) setInstallPrompt(null)
+  return offered
 }
 
 function subscribe(listener: () => void) {

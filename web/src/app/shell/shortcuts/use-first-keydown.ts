@@ -4,9 +4,8 @@ import { useEffect, useState } from 'react'
 export function useFirstKeydown(): KeyboardEvent | null {
   const [first, setFirst] = useState<KeyboardEvent | null>(null)
   useEffect(() => {
-    const stop = new AbortController()
-    window.addEventListener('keydown', setFirst, { once: true, signal: stop.signal })
-    return () => stop.abort()
+    window.addEventListener('keydown', setFirst, { once: true })
+    return () => window.removeEventListener('keydown', setFirst)
   }, [])
   return first
 }
