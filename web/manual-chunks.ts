@@ -45,8 +45,8 @@ const entryPoints = {
   /** Around every screen that is wide. */
   rail: ['app/shell/right-rail.tsx'],
   profile: ['features/profile/profile-page.tsx'],
-  /** Code that swaps in the app for the server-rendered page. */
-  hydration: ['app/ssr/swap-in-app.ts'],
+  /** Code that hydrates a server-rendered page. */
+  hydration: ['app/ssr/hydrate-page.ts'],
   preview: ['features/profile/preview-page.tsx'],
   post: ['features/posts/pages/post-page.tsx'],
   /** The two screens of a member's money. */

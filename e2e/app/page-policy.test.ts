@@ -6,7 +6,7 @@ import { jpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { addresses, serverEnvironment } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
-import { waitForAppSwap } from '../setup/wait-for-app-swap.ts'
+import { waitForHydration } from '../setup/wait-for-hydration.ts'
 
 /** Browser features that no page requests, although the browser offers them. */
 const powers = [
@@ -33,7 +33,7 @@ for (const app of ['web', 'admin'] as const) {
       const bytes = Buffer.from(await (await fetch(new URL(address ?? '', origin))).arrayBuffer())
       expect(tag).toContain(`integrity="sha384-${createHash('sha384').update(bytes).digest('base64')}"`)
     }
-    await waitForAppSwap(page)
+    await waitForHydration(page)
     await expect(page.locator('#root h1').first()).toBeVisible()
     expect(said.filter((text) => /security policy|integrity|refused/i.test(text))).toEqual([])
 

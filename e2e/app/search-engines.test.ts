@@ -7,7 +7,7 @@ import { expectAccessible } from '../setup/screens/axe.ts'
 import { everyScreen } from '../setup/screens/routes.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
-import { waitForAppSwap } from '../setup/wait-for-app-swap.ts'
+import { waitForHydration } from '../setup/wait-for-hydration.ts'
 
 const raw = async (path: string) => (await fetch(`${addresses().web}${path}`)).text()
 
@@ -40,7 +40,7 @@ test('pages say what is there to who reads them without running them, and nothin
   await expect(page.getByText('Rivers at dawn')).toBeVisible()
   const canonical = page.locator('link[rel=canonical]')
   await expect(canonical).toHaveAttribute('href', `${addresses().web}${profile}`)
-  await waitForAppSwap(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Explore', exact: true }).click()
   await expect(page).toHaveURL('/explore')
   await expect(canonical).toHaveCount(0)

@@ -1,11 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { publishAudioPost, publishMediaPost, publishTaggedPost } from '../setup/media-posts.ts'
+import {
+  publishAudioPost,
+  publishMediaPost,
+  publishPollPost,
+  publishTaggedPost,
+} from '../setup/media-posts.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
-import { waitForAppSwap } from '../setup/wait-for-app-swap.ts'
+import { waitForHydration } from '../setup/wait-for-hydration.ts'
 
 test('a profile is read without scripts', async ({ open }) => {
   const creator = await createCreator('Ada')
@@ -200,7 +205,7 @@ test('what is pressed before the app is there is pressed in it', async ({ open }
   await expect(page.locator('#drawn')).toHaveCount(0)
 })
 
-test('the app takes a page over where its reader is', async ({ open }) => {
+test('a page is hydrated where its reader is', async ({ open }) => {
   const creator = await createCreator('Ada')
   for (let at = 0; at < 12; at += 1) {
     await publishPost(creator, { caption: `Number ${at}${'\n and more of it'.repeat(at)}` })
@@ -219,16 +224,14 @@ test('the app takes a page over where its reader is', async ({ open }) => {
   await expect(page.locator('#drawn')).toHaveCount(0)
   const after = await seen.evaluate((card) => card.getBoundingClientRect().top)
   expect(Math.abs(after - before)).toBeLessThan(3)
-  // It is the app's list by now, which goes on.
+  // React's list goes on.
   await expect(async () => {
     await page.mouse.wheel(0, 2000)
     await expect(page.getByText("That's everything.")).toBeVisible({ timeout: 500 })
   }).toPass()
 })
 
-test('while the app takes a page over, everything stands once for who looks in the document', async ({
-  open,
-}) => {
+test('while a page is hydrated, everything stands once for who looks in the document', async ({ open }) => {
   const creator = await createCreator('Ada')
   const { postId } = await publishPost(creator, { caption: 'Here once' })
   for (const path of [`/${creator.username}`, `/${creator.username}/post/${postId}`]) {
@@ -249,8 +252,49 @@ test('while the app takes a page over, everything stands once for who looks in t
       '[data-post]': [1, 1],
       h1: [1, 1],
       aside: [2, 2],
-      'head title': [1, 2],
+      'head title': [1, 1],
     })
+    expect(await shiftOf(page)).toBeLessThan(0.02)
+  }
+})
+
+test('hydration keeps every element of a page, whatever the zone, theme and language of its reader', async ({
+  open,
+}) => {
+  const creator = await createCreator('Ada')
+  await publishPost(creator, { caption: 'For subscribers', forSubscribers: true })
+  await publishPost(creator, { caption: 'Covered', isAdult: true })
+  await publishPollPost(creator, 'Which one?', ['This', 'That'])
+  const { postId } = await publishPost(creator, {
+    caption: 'A picture',
+    pictures: [await jpeg('seen.jpg', '#d2691e', 1200, 900)],
+  })
+  const profile = `/${creator.username}`
+  for (const [path, width, locale] of [
+    ['/', 390, 'en-GB'],
+    ['/', 1280, 'ar'],
+    [profile, 390, 'ar'],
+    [profile, 1280, 'en-GB'],
+    [`${profile}/post/${postId}`, 390, 'en-GB'],
+    [`${profile}/post/${postId}`, 1280, 'fr'],
+  ] as const) {
+    await drawnAt(path, locale)
+    const timezoneId = 'America/New_York'
+    const page = await open(null, { viewport: { width, height: 900 }, locale, timezoneId })
+    await page.addInitScript(() => localStorage.setItem('theme', 'light'))
+    await openDrawn(page, path)
+    const elements = await page.evaluateHandle(() =>
+      [...document.querySelectorAll('#drawn :is(aside, main, h1, h2, nav, article, button, input, img, svg)')]
+        // What is rendered for each theme is then rendered for the one.
+        .filter((element) => element.checkVisibility() && !element.closest('[class*="theme=light"]')),
+    )
+    await waitForHydration(page)
+    await expect(page.locator('html[data-shell="app"]')).toHaveCount(1)
+    await page.waitForLoadState('networkidle')
+    const lost = await elements.evaluate((all) =>
+      all.filter((element) => !element.isConnected).map((element) => element.outerHTML.slice(0, 200)),
+    )
+    expect(lost, `${path} at ${width} px in ${locale}`).toEqual([])
     expect(await shiftOf(page)).toBeLessThan(0.02)
   }
 })
@@ -312,7 +356,7 @@ test('a video or a recording in sight begins with the app, one further down wait
   await expectPlaying(page)
 })
 
-test('a page that the app has not taken over says when its line is lost, and what is pressed then comes with it', async ({
+test('a page that is not hydrated says when its line is lost, and what is pressed then comes with it', async ({
   open,
 }) => {
   const creator = await createCreator('Ada')
@@ -354,7 +398,7 @@ test('an offer to install starts no app, and is taken up by it once it is there'
     )
   })
   await expectScriptsWhenIdle(page)
-  await waitForAppSwap(page)
+  await waitForHydration(page)
   await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeVisible()
 })
 

@@ -24,23 +24,22 @@ async function start() {
   watchOtherTabs()
   window.addEventListener('storage', applyThemeStorageEvent)
 
-  // Until the first screen is there, the page shows what stands in it.
-  const element = document.getElementById('root')
-  if (!element) throw new Error('The page has no root element.')
-  const serverRendered = isServerRendered()
-    ? await retryWhenOnline(() => import('./app/ssr/swap-in-app.ts'))
+  const hydration = isServerRendered()
+    ? await retryWhenOnline(() => import('./app/ssr/hydrate-page.ts'))
     : null
-  await Promise.all([router.load(), serverRendered?.prepareSwap(element)])
+  await Promise.all([router.load(), hydration?.prepareHydration()])
   dropServerMetaOnNavigation()
 
-  // From here on each screen brings its own title.
-  const title = document.querySelector('title')
-  if (!serverRendered) title?.remove()
-  const root = createRoot(element)
-  // In pieces, between which what is pressed and what comes is heard.
-  startTransition(() => root.render(<App router={router} />))
-  await serverRendered?.swapInApp(element)
-  title?.remove()
+  const app = <App router={router} />
+  if (hydration) await hydration.hydratePage(app)
+  else {
+    // From here on each screen brings its own title.
+    document.querySelector('title')?.remove()
+    // Until the first screen is there, the page shows what stands in it.
+    const root = createRoot(document.getElementById('root') ?? document.body)
+    // In pieces, between which what is pressed and what comes is heard.
+    startTransition(() => root.render(app))
+  }
   await firstScreenLoaded()
   // What happens is shown live.
   runWhileSignedIn(async () => (await import('./app/live/live-updates.ts')).startLiveUpdates)

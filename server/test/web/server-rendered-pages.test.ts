@@ -107,7 +107,7 @@ test('a post that is locked, and somebody who is not there, are left to the app'
   expect(await pages.at('/nobody', 'en', {})).toBeUndefined()
 })
 
-test('of locked posts no word is drawn, and the app asks for them itself', async () => {
+test('of locked posts no word is drawn or sent, and the app asks for them itself', async () => {
   const creator = { username: 'ada' }
   const posts = [
     { postId: 'one', caption: 'For everybody', isPublic: true, isSubscribed: true, contentTags: [], creator },
@@ -128,35 +128,44 @@ test('of locked posts no word is drawn, and the app asks for them itself', async
         : []
   const said = await fetchReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} })
   const list = `${apiOrigin}/creator/search-public-creator-post/ada/all?limit=20&sort=newest&timeFilter=all`
-  expect(said?.later).toEqual([list])
+  expect(said?.isPartial).toBe(true)
   expect(said?.replies[list]).toContain('For everybody')
   expect(JSON.stringify(said)).not.toContain('For my fans')
-  expect(await drawnAt('/ada')).not.toContain('For my fans')
+  const html = await drawnAt('/ada')
+  expect(html).not.toContain('For my fans')
+  expect(html).toContain('<script id="replies" data-partial type="application/json">')
   posts.pop()
-  expect((await fetchReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} }))?.later).toEqual([])
+  expect((await fetchReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} }))?.isPartial).toBe(
+    false,
+  )
 })
 
-test('of a post what stands far down is drawn, and its reply not sent to everybody', async () => {
+test('of the other posts of a creator, a post comes with those that it shows', async () => {
+  const creator = { username: 'ada' }
+  const post = { isPublic: true, isSubscribed: true, isWithheld: false, creator }
+  const posts = Array.from({ length: 20 }, (_, at) => ({ ...post, postId: `post${at}` }))
   says = (path) =>
     path.includes('get-post-details')
-      ? { postId: 'one', isSubscribed: true, isWithheld: false, creator: { username: 'ada' } }
-      : []
+      ? { ...post, postId: 'one' }
+      : path.includes('search-public-creator-post')
+        ? posts
+        : []
   const html = await drawnAt('/ada/post/one')
-  const [, text = ''] = /<script id="replies"[^>]*>([^<]*)/.exec(html) ?? []
-  const sent = Object.entries(JSON.parse(text) as Record<string, string | null>)
-  expect(sent.filter(([, reply]) => reply === null).map(([url]) => new URL(url).pathname)).toEqual([
-    '/creator/search-public-creator-post/ada/all',
-  ])
+  expect(html).toContain('<script id="replies" data-partial')
+  expect(html).toContain('post5')
+  expect(html).not.toContain('post6')
   expect(asked).toContain('/creator/search-public-creator-post/ada/all')
 })
 
-test('the landing page is drawn of who is suggested and of topics, whose reply is not sent to everybody', async () => {
+test('the landing page comes with who is suggested and, of the explore page, with topics alone', async () => {
+  const contentTags = Array.from({ length: 9 }, (_, at) => ({ code: `TAG${at}` }))
+  says = (path) => (path === '/explore/shelves' ? { contentTags, newest: ['somebody'] } : [])
   const html = await drawnAt('/')
   const [, text = ''] = /<script id="replies"[^>]*>([^<]*)/.exec(html) ?? []
-  const sent = Object.entries(JSON.parse(text) as Record<string, string | null>)
-  expect(sent.map(([url, reply]) => [new URL(url).pathname, reply === null])).toEqual([
-    ['/explore/shelves', true],
-    ['/creator/suggested-creators', false],
+  const sent = Object.entries(JSON.parse(text) as Record<string, string>)
+  expect(sent.map(([url, reply]) => [new URL(url).pathname, JSON.parse(reply)])).toEqual([
+    ['/explore/shelves', { data: { contentTags: contentTags.slice(0, 6) } }],
+    ['/creator/suggested-creators', { data: [] }],
   ])
 })
 

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, memo, Suspense } from 'react'
 import { ErrorIllustration } from './error-illustration.tsx'
 import type { IllustrationShapeName } from './illustration-shapes.tsx'
 import { IllustrationSvg } from './illustration-svg.tsx'
@@ -20,8 +20,8 @@ const LazyShapes = lazy(async (): Promise<{ default: ComponentType<{ name: Illus
   }
 })
 
-/** A small line drawing for empty states; decoration. */
-export function Illustration({ name, className }: IllustrationProps) {
+/** A small line drawing for empty states; decoration. A server-rendered one that is drawn again before its shapes are loaded would lose them. */
+export const Illustration = memo(({ name, className }: IllustrationProps) => {
   return (
     <IllustrationSvg className={className}>
       {name === 'broken' ? (
@@ -33,4 +33,4 @@ export function Illustration({ name, className }: IllustrationProps) {
       )}
     </IllustrationSvg>
   )
-}
+})

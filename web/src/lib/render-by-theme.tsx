@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTheme } from './theme.ts'
+import { useIsHydrating } from './use-is-hydrating.ts'
 
 /**
  * Renders content that differs between dark and light. Only the browser knows the theme: the server renders
@@ -7,7 +8,8 @@ import { useTheme } from './theme.ts'
  */
 export function RenderByTheme({ children: draw }: { children: (isDark: boolean) => ReactNode }) {
   const isDark = useTheme() === 'dark'
-  if (!import.meta.env.SSR) return draw(isDark)
+  const isHydrating = useIsHydrating()
+  if (!isHydrating) return draw(isDark)
   return (
     <>
       <span className="contents in-data-[theme=light]:hidden">{draw(true)}</span>

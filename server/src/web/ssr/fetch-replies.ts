@@ -16,8 +16,13 @@ const form = /^\/([\w.]+)(?:\/post\/(\w+))?$/
 /** API replies to a guest, by the URLs that the app requests. */
 export type Replies = Record<string, string>
 
-/** Replies of a first screen; `later` has the URLs whose data is rendered in part, and not sent with the page. */
-export type FetchedReplies = { replies: Replies; later: string[] }
+/** Replies that a first screen is rendered from; `isPartial` where the API has more to say of its list of posts. */
+export type FetchedReplies = { replies: Replies; isPartial: boolean }
+
+/** Number of posts of a list below a post, which shows five others. */
+const postsBelow = 6
+/** Number of topics of the landing page. */
+const topics = 6
 
 /** Checks whether a path may have a server-rendered first screen: the landing page, a profile or a post. */
 export function isServerRenderable(path: string): boolean {
@@ -57,22 +62,31 @@ export async function fetchReplies(
   const [first] = texts
   if (said.length < urls.length || first === undefined) return undefined
   const replies = Object.fromEntries(said)
-  const list = urlOf(posts)
-  const listed = username === undefined ? undefined : replies[list]
-  const bare = listed === undefined ? undefined : withoutLockedText(listed)
-  if (bare !== undefined) replies[list] = bare
-  // Of the shelves the topics alone are rendered.
-  if (username === undefined) return { replies, later: [urlOf(exploreShelves.path)] }
+  if (username === undefined) {
+    const shelves = urlOf(exploreShelves.path)
+    return { replies: { ...replies, [shelves]: topicsOf(replies[shelves] ?? '') }, isPartial: false }
+  }
   const { data } = JSON.parse(first) as { data: CreatorProfile | Post }
   if (!isForEverybody(data, username)) return undefined
-  return { replies, later: postId === undefined && bare === listed ? [] : [list] }
+  const list = urlOf(posts)
+  const listed = replies[list] ?? ''
+  const rendered = renderedPosts(listed, postId === undefined ? undefined : postsBelow)
+  return { replies: { ...replies, [list]: rendered }, isPartial: rendered !== listed }
+}
+
+/** The reply of the explore page with its topics alone. */
+function topicsOf(text: string): string {
+  const reply = JSON.parse(text) as { data: { contentTags?: unknown[] } }
+  return JSON.stringify({ ...reply, data: { contentTags: reply.data.contentTags?.slice(0, topics) ?? [] } })
 }
 
 /** Removes the text of locked posts from a list: it is neither rendered nor sent in a page, where search engines would keep it. */
-function withoutLockedText(text: string): string {
+function renderedPosts(text: string, count: number | undefined): string {
   const reply = JSON.parse(text) as { data: Post[] }
-  if (reply.data.every(isForAll)) return text
-  const data = reply.data.map((post) => (isForAll(post) ? post : { ...post, caption: '', contentTags: [] }))
+  if (reply.data.length <= (count ?? Infinity) && reply.data.every(isForAll)) return text
+  const data = reply.data
+    .slice(0, count)
+    .map((post) => (isForAll(post) ? post : { ...post, caption: '', contentTags: [] }))
   return JSON.stringify({ ...reply, data })
 }
 

@@ -18,14 +18,13 @@ function withLazyImages(html: string): string {
  */
 export function insertRenderedHtml(
   page: string,
-  { html, language, replies, later }: FetchedReplies & { html: string; language: string },
+  { html, language, replies, isPartial }: FetchedReplies & { html: string; language: string },
 ): string {
   const [script = ''] = entry.exec(page) ?? []
   const [named = ''] = ahead.exec(html) ?? []
   const links = named.match(/<link\b[^>]*>/g) ?? []
   const direction = language === 'ar' ? 'rtl' : 'ltr'
-  const sent = { ...replies, ...Object.fromEntries(later.map((url) => [url, null])) }
-  const data = JSON.stringify(sent).replaceAll('<', '\\u003c')
+  const data = JSON.stringify(replies).replaceAll('<', '\\u003c')
   return page
     .replace('<html lang="en"', `<html lang="${language}" dir="${direction}"`)
     .replace(script, '')
@@ -36,6 +35,6 @@ export function insertRenderedHtml(
     .replace(
       without,
       () =>
-        `<div id="drawn">${withLazyImages(html.slice(named.length))}</div><script id="replies" type="application/json">${data}</script>`,
+        `<div id="drawn">${withLazyImages(html.slice(named.length))}</div><script id="replies"${isPartial ? ' data-partial' : ''} type="application/json">${data}</script>`,
     )
 }

@@ -1,4 +1,4 @@
-import { addLink, appTemplate, fetchReply, preloadEntry, startApp } from './page.ts'
+import { addLink, appTemplate, preloadEntry, startApp } from './page.ts'
 import { plan, type Visit, visitOf } from './plan.ts'
 
 declare global {
@@ -17,13 +17,13 @@ const capture = { capture: true, passive: true }
 const { dataset } = document.documentElement
 let isShown = false
 
-/** Element of the server-rendered page; null once the app has taken its place. */
+/** Element of the server-rendered page; null once it is being hydrated. */
 function page(): HTMLElement | null {
   return document.getElementById('drawn')
 }
 
 function isLeft(): boolean {
-  return isShown && dataset.shell !== 'drawn'
+  return isShown && page() === null
 }
 
 /**
@@ -136,13 +136,11 @@ export function runServerRenderedPage({
   // A finger's press ends a moment after the finger is lifted. Browsers show that it has begun only then.
   const hold = ({ type, button, target }: PointerEvent) => {
     if (type === 'pointerdown') {
-      globalThis.isPressing = true
       isMarked = false
       if (!isLeft() && button === 0) mark(closest(target, 'a[href], button'))
       return
     }
     setTimeout(() => {
-      globalThis.isPressing = false
       if (!isMarked) mark(null)
     }, 50)
   }
@@ -172,16 +170,10 @@ export function runServerRenderedPage({
   })
 }
 
-function embeddedReplies(): Record<string, Promise<Response | undefined>> {
-  const texts: Record<string, string | null> = JSON.parse(
-    document.getElementById('replies')?.textContent ?? '{}',
-  )
+function embeddedReplies(): Record<string, Promise<Response>> {
+  const texts: Record<string, string> = JSON.parse(document.getElementById('replies')?.textContent ?? '{}')
   return Object.fromEntries(
-    Object.entries(texts).map(([url, text]) => [
-      url,
-      // What is rendered far down comes without its reply.
-      text === null ? fetchReply(url).catch(() => undefined) : Promise.resolve(new Response(text)),
-    ]),
+    Object.entries(texts).map(([url, text]) => [url, Promise.resolve(new Response(text))]),
   )
 }
 

@@ -18,7 +18,7 @@ function Root() {
     <TranslatedUiLabels>
       <DialogsProvider>
         <SkipLink />
-        {pageSettings.analytics === null || import.meta.env.SSR ? null : (
+        {pageSettings.analytics === null ? null : (
           <Suspense>
             <Visits />
           </Suspense>

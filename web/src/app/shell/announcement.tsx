@@ -4,7 +4,10 @@ import { lazyComponent } from '../../lib/lazy-component.ts'
 import { settings } from '../../lib/page-settings.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
-const AnnouncementBar = lazyComponent(async () => (await import('./announcement-bar.tsx')).AnnouncementBar)
+const AnnouncementBar = lazyComponent(
+  async () => (await import('./announcement-bar.tsx')).AnnouncementBar,
+  '#main > aside',
+)
 
 const storageKey = 'announcement-read'
 

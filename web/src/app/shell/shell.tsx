@@ -15,9 +15,15 @@ import { GuestTabs } from './guest-tabs.tsx'
 import { useFirstKeydown } from './shortcuts/use-first-keydown.ts'
 import { SidebarSkeleton } from './sidebar/sidebar-skeleton.tsx'
 
-const RightRail = lazyWithQueryClient(async () => (await import('./right-rail.tsx')).RightRail)
+const RightRail = lazyWithQueryClient(
+  async () => (await import('./right-rail.tsx')).RightRail,
+  '#main + aside',
+)
 const MemberSidebar = lazyComponent(async () => (await import('./sidebar/member-sidebar.tsx')).MemberSidebar)
-const GuestSidebar = lazyComponent(async () => (await import('./sidebar/guest-sidebar.tsx')).GuestSidebar)
+const GuestSidebar = lazyComponent(
+  async () => (await import('./sidebar/guest-sidebar.tsx')).GuestSidebar,
+  'aside:has(+ #main)',
+)
 const MemberTabs = lazyComponent(async () => (await import('./member-tabs.tsx')).MemberTabs)
 const ReturnedPayment = lazyWithQueryClient(
   async () =>
@@ -83,7 +89,7 @@ export function Shell() {
         >
           <OfflineBanner />
           {import.meta.env.SSR ? (
-            // Where the line is lost before the app is there, `prefetch.js` says so.
+            // Where the line is lost before the app is there, `prefetch.js` says so. Hydration takes it away.
             <template data-offline>
               <OfflineBanner offline />
             </template>

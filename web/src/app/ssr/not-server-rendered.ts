@@ -1,5 +1,5 @@
-/** Error message of a part that the server does not render (`vite.ssr.config.ts`). */
-export const notServerRendered = 'This part comes with the app.'
+/** Error message of a part that the server does not render (`vite.ssr.config.ts`), and what the page says of it to React. */
+export const notServerRendered = 'later'
 
 export function isNotServerRendered(error: unknown): boolean {
   return error instanceof Error && error.message === notServerRendered

@@ -9,11 +9,11 @@ import { Link } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { formatCount } from '../../lib/i18n/format.ts'
+import { RelativeTime } from '../../lib/i18n/relative-time.tsx'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { paths } from '../../lib/paths.ts'
 import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
-import { CommentTime } from './comment-time.tsx'
 
 type CommentOrReplyProps = {
   item: { content: string; dateCreated: string; createdBy: Creator; likeCount: number; hasLiked: boolean }
@@ -82,7 +82,7 @@ export function CommentOrReply({
               <bdi className="truncate">@{createdBy.username}</bdi>
               <span className="shrink-0 whitespace-pre">
                 {dotSeparator}
-                <CommentTime date={item.dateCreated} />
+                <RelativeTime date={item.dateCreated} />
               </span>
             </span>
           </div>

@@ -11,8 +11,8 @@ import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { LandingHeader } from './landing-header.tsx'
 
-const CreatorWall = lazyComponent(async () => (await import('./creator-wall.tsx')).CreatorWall)
-const WelcomeTags = lazyComponent(async () => (await import('./landing-tags.tsx')).LandingTags)
+const CreatorWall = lazyComponent(async () => (await import('./creator-wall.tsx')).CreatorWall, '#main')
+const WelcomeTags = lazyComponent(async () => (await import('./landing-tags.tsx')).LandingTags, 'h1 ~ nav')
 const PublicPosts = lazyWithQueryClient(async () => (await import('../posts/public-posts.tsx')).PublicPosts)
 
 /** Home for who is not signed in: who is here, and the one way in. */

@@ -8,12 +8,12 @@ import { type KeyboardEvent, type ReactNode, Suspense, startTransition, useRef, 
 import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { idsOf, suggestionsOf } from '../../lib/cache/feed-pages.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
-import { isServerRendered } from '../../lib/is-server-rendered.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
 import { estimatedCardPixels, useListSizeCache } from '../../lib/paging/list-size-cache.ts'
 import { PressableListContainer } from '../../lib/paging/pressable-list-container.tsx'
 import { useIsMeasured } from '../../lib/paging/use-is-measured.ts'
+import { useIsHydrating } from '../../lib/use-is-hydrating.ts'
 import { FeedItem } from './feed-item.tsx'
 import { type PostListSource, postListQuery } from './post-queries.ts'
 import { useRestoreList, useSaveScrollPosition } from './scroll-restoration.ts'
@@ -68,9 +68,8 @@ function Feed({
   useSaveScrollPosition(list, feed.data?.pages ?? [], ids, virtualizer)
   // The virtualizer renders all visible rows in one task: so the layout of placeholders comes first, and cards follow in
   // transitions. A restored list renders at once.
-  const [isLaidOut, setLaidOut] = useState(
-    import.meta.env.SSR || (cache !== undefined && !isServerRendered()),
-  )
+  const isHydrating = useIsHydrating()
+  const [isLaidOut, setLaidOut] = useState(isHydrating || cache !== undefined)
   const { isMeasured, below, listRef } = useIsMeasured(cache !== undefined, isLaidOut)
 
   if (feed.isError && isEmpty) {
@@ -124,46 +123,43 @@ function Feed({
           aria-busy={feed.isFetchingNextPage}
           onKeyDown={focusAdjacentPost}
         >
-          {import.meta.env.SSR ? (
-            <ServerRenderedItems ids={ids} pinnedFirst={pinnedFirst} />
-          ) : (
-            <WindowVirtualizer
-              ref={virtualizer}
-              as={PressableListContainer}
-              item={isLaidOut ? 'div' : CardPlaceholder}
-              data={ids}
-              cache={cache}
-              itemSize={estimatedCardPixels}
-              // The viewport first, and what is around it in a task of its own.
-              bufferSize={isMeasured ? below + 900 : 0}
-              onResize={isLaidOut ? undefined : () => startTransition(() => setLaidOut(true))}
-            >
-              {(postId, index) =>
-                isLaidOut ? (
-                  <div key={postId}>
-                    {index === firstDiscovery && index > 0 ? (
-                      <Suspense fallback={<div className="h-52" />}>
-                        <CaughtUp />
-                      </Suspense>
-                    ) : null}
-                    <FeedItem
-                      postId={postId}
-                      index={index}
-                      isEager={index < 2 && below === 0}
-                      isTeaser={suggested[postId] === 'TEASER'}
-                      mayBePinned={pinnedFirst && index === 0}
-                      menuItems={menuItems}
-                    />
-                  </div>
-                ) : (
-                  <div key={`placeholder ${index}`} />
-                )
-              }
-            </WindowVirtualizer>
-          )}
+          <WindowVirtualizer
+            ref={virtualizer}
+            as={PressableListContainer}
+            item={isLaidOut ? ListRow : CardPlaceholder}
+            data={ids}
+            cache={cache}
+            itemSize={estimatedCardPixels}
+            ssrCount={isHydrating ? serverRenderedCards : undefined}
+            // The viewport first, and what is around it in a task of its own.
+            bufferSize={isMeasured ? below + 900 : 0}
+            onResize={isLaidOut ? undefined : () => startTransition(() => setLaidOut(true))}
+          >
+            {(postId, index) =>
+              isLaidOut ? (
+                <div key={postId}>
+                  {index === firstDiscovery && index > 0 ? (
+                    <Suspense fallback={<div className="h-52" />}>
+                      <CaughtUp />
+                    </Suspense>
+                  ) : null}
+                  <FeedItem
+                    postId={postId}
+                    index={index}
+                    isEager={index < 2 && below === 0}
+                    isTeaser={suggested[postId] === 'TEASER'}
+                    mayBePinned={pinnedFirst && index === 0}
+                    menuItems={menuItems}
+                  />
+                </div>
+              ) : (
+                <div key={`placeholder ${index}`} />
+              )
+            }
+          </WindowVirtualizer>
         </div>
       ) : null}
-      {isMeasured || isEmpty || (import.meta.env.SSR && ids.length <= serverRenderedCards) ? (
+      {(isHydrating ? ids.length <= serverRenderedCards : isMeasured) || isEmpty ? (
         <ListEnd list={feed} isEmpty={isEmpty} loading={<PostSkeleton />} />
       ) : null}
     </>
@@ -175,20 +171,13 @@ function CardPlaceholder({ ref }: CustomItemComponentProps) {
   return <div ref={ref} hidden />
 }
 
-/** Posts of a server-rendered list, which has no window to measure. */
-function ServerRenderedItems({ ids, pinnedFirst }: { ids: readonly string[]; pinnedFirst: boolean }) {
-  return ids.slice(0, serverRenderedCards).map((postId, index) => (
-    <div key={postId}>
-      <FeedItem
-        postId={postId}
-        index={index}
-        isEager={index < 2}
-        isTeaser={false}
-        mayBePinned={pinnedFirst && index === 0}
-        menuItems={undefined}
-      />
+/** Row of a list. One of a server-rendered list, which has no window to measure, follows the one before. */
+function ListRow({ ref, style, children }: CustomItemComponentProps) {
+  return (
+    <div ref={ref} style={useIsHydrating() ? undefined : style}>
+      {children}
     </div>
-  ))
+  )
 }
 
 function FeedSkeleton() {

@@ -6,12 +6,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { AudioLines, EyeOff, Images, Lock, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { RelativeTime } from '../../lib/i18n/relative-time.tsx'
 import { coverSizesAttribute } from '../../lib/media/cover-sizes.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { ProgressiveImage } from '../../lib/media/progressive-image.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useIsBlurred } from '../posts/adult/blurred-posts.ts'
-import { PostTime } from '../posts/card/post-time.tsx'
 import { countFiles, useFileCounts } from '../posts/media/file-counts.ts'
 
 const cell = { width: 1 / 3, height: 1 / 3 }
@@ -70,7 +70,7 @@ export function MediaGridCard({ post }: { post: Post }) {
             <bdi className="truncate">@{creator.username}</bdi>
             {creator.isVerified ? <VerifiedMark size={12} /> : null}
           </span>
-          <PostTime post={post} />
+          <RelativeTime date={post.datePosted} />
         </span>
       </span>
       <span aria-hidden="true" className="absolute end-2 bottom-2 flex gap-1">

@@ -1,6 +1,7 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useState } from 'react'
+import { useIsHydrating } from '../use-is-hydrating.ts'
 import { useFileUrl } from './file-url.ts'
 import { type ImageSource, imageSources, srcSetOf } from './image-sources.ts'
 
@@ -18,7 +19,7 @@ export function ProgressiveImage({ file, alt, sizes, eager = false }: Progressiv
   const toUrl = useFileUrl()
   const fresh = imageSources(file, toUrl)
   // File tokens live for minutes: what is shown keeps its address, what failed is tried again with the next one.
-  const [shown, setShown] = useState<ImageSource[] | null>(null)
+  const [shown, setShown] = useState<ImageSource[] | null>(useIsHydrating() ? fresh : null)
   const [failed, setFailed] = useState<string | null>(null)
   const sources = shown ?? fresh
   const largest = sources.at(-1)
@@ -42,7 +43,7 @@ export function ProgressiveImage({ file, alt, sizes, eager = false }: Progressiv
           draggable={false}
           onLoad={() => setShown(sources)}
           onError={() => setFailed(largest.src)}
-          className={`absolute inset-0 size-full object-cover transition-opacity duration-300 ${shown || eager || import.meta.env.SSR ? '' : 'opacity-0'}`}
+          className={`absolute inset-0 size-full object-cover transition-opacity duration-300 ${shown || eager ? '' : 'opacity-0'}`}
         />
       ) : (
         <span className="sr-only">{alt}</span>

@@ -21,6 +21,7 @@ export function AdultContentOverlay({ post }: { post: Post }) {
   const placeholder = post.files.find((file) => file.placeholder)?.placeholder
   return (
     <div
+      data-adult
       className={`relative isolate flex flex-col items-center justify-center gap-3 overflow-hidden rounded-md border px-6 py-8 text-center ${
         placeholder ? 'min-h-70 text-white tablet:aspect-[1.93]' : ''
       }`}

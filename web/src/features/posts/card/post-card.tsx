@@ -8,6 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Pin, Sparkles } from 'lucide-react'
 import { type ReactNode, Suspense, useId } from 'react'
+import { RelativeTime } from '../../../lib/i18n/relative-time.tsx'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -20,13 +21,13 @@ import { useIsPostHidden } from './hidden-posts.ts'
 import { PostActions } from './post-actions.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { PostTags } from './post-tags.tsx'
-import { PostTime } from './post-time.tsx'
 
 const AdultCover = lazyComponent(
   async () => (await import('../adult/adult-content-overlay.tsx')).AdultContentOverlay,
+  '[data-adult]',
 )
 const HiddenPost = lazyComponent(async () => (await import('./hidden-post.tsx')).HiddenPost)
-const PostPoll = lazyComponent(async () => (await import('./post-poll.tsx')).PostPoll)
+const PostPoll = lazyComponent(async () => (await import('./post-poll.tsx')).PostPoll, '[data-poll]')
 
 type PostCardProps = {
   post: Post
@@ -175,7 +176,7 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
               <bdi className="truncate">@{creator.username}</bdi>
               <span className="shrink-0 whitespace-pre">
                 {dotSeparator}
-                <PostTime post={post} />
+                <RelativeTime date={post.datePosted} />
               </span>
             </span>
             {post.isPublic && !post.isAdult ? null : (

@@ -13,6 +13,7 @@ import { useNow } from '../../../lib/i18n/use-now.ts'
 import { QueuedIndicator } from '../../../lib/offline/queued-indicator.tsx'
 import { useIsQueued } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useIsHydrating } from '../../../lib/use-is-hydrating.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
 import { useVote } from './vote.ts'
 
@@ -33,7 +34,7 @@ export function PostPoll({ post }: { post: Post }) {
   const most = shares ? Math.max(...shares) : 0
 
   return (
-    <div>
+    <div data-poll>
       <ul aria-label={t`Poll`} className="flex flex-col gap-2">
         {options.map((option, at) => {
           const share = shares?.[at] ?? null
@@ -99,6 +100,7 @@ function PollSummary({ post, isOver }: { post: Post; isOver: boolean }) {
   const now = useNow()
   const votes = totalVotes(post.options)
   const isWaiting = useIsQueued('vote', post.postId)
+  const isHydrating = useIsHydrating()
   const time = post.pollExpiryDate ? timeUntil(post.pollExpiryDate, now) : null
   const parts = [
     votes === null ? null : t`${plural(votes, { one: '# vote', other: '# votes' })}`,
@@ -106,7 +108,12 @@ function PollSummary({ post, isOver }: { post: Post; isOver: boolean }) {
     isWaiting ? t`Waiting for a connection` : null,
   ]
   return (
-    <p className="tabular mt-2 flex items-center gap-1.5 text-muted text-sm">
+    <p
+      // The text of the server is of its time, and stands until this is drawn anew.
+      key={String(isHydrating)}
+      suppressHydrationWarning
+      className="tabular mt-2 flex items-center gap-1.5 text-muted text-sm"
+    >
       {isWaiting ? <QueuedIndicator /> : null}
       {joinWithDots(...parts)}
     </p>

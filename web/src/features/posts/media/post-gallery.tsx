@@ -6,6 +6,7 @@ import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { cellOf, coverSizesAttribute } from '../../../lib/media/cover-sizes.ts'
 import { VideoCover } from '../../../lib/media/player/video/video-cover.tsx'
 import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
+import { useIsHydrating } from '../../../lib/use-is-hydrating.ts'
 import { useAlternativeText } from './alternative-text.ts'
 import { useOpenPhoto } from './use-open-photo.ts'
 
@@ -16,7 +17,7 @@ const GalleryVideo = lazyComponent(
 
 /** Marks a server-rendered player, so that `app/prefetch` fetches the app when it scrolls into view. */
 function PlayPlaceholder() {
-  return import.meta.env.SSR ? <span data-plays className="pointer-events-none absolute inset-0" /> : null
+  return useIsHydrating() ? <span data-plays className="pointer-events-none absolute inset-0" /> : null
 }
 
 /** Pictures and videos as a grid; each opens over the whole screen. */

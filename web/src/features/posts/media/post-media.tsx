@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { VideoCover, videoAspectRatio } from '../../../lib/media/player/video/video-cover.tsx'
+import { useIsHydrating } from '../../../lib/use-is-hydrating.ts'
 import { useAlternativeText } from './alternative-text.ts'
 import { mediaLayoutOf } from './media-layout.ts'
 import { PostGallery } from './post-gallery.tsx'
@@ -19,7 +20,10 @@ const AudioPlayer = lazyComponent(
 
 type PostMediaProps = { post: Post; eager?: boolean }
 
-const Transcripts = lazyWithQueryClient(async () => (await import('./transcripts.tsx')).Transcripts)
+const Transcripts = lazyWithQueryClient(
+  async () => (await import('./transcripts.tsx')).Transcripts,
+  '[data-transcript]',
+)
 
 /** Media of a post, as far as the viewer may see them. */
 export function PostMedia(props: PostMediaProps) {
@@ -56,7 +60,7 @@ function PostFiles({ post, eager = false }: PostMediaProps) {
  * player is loaded (`prefetch.js`).
  */
 function PlayButtonPlaceholder({ label }: { label: string }) {
-  return import.meta.env.SSR ? (
+  return useIsHydrating() ? (
     <button type="button" aria-label={label} className="absolute inset-0 size-full" />
   ) : null
 }
@@ -64,6 +68,7 @@ function PlayButtonPlaceholder({ label }: { label: string }) {
 function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: boolean }) {
   const { t } = useLingui()
   const alt = useAlternativeText(post)(file)
+  const isHydrating = useIsHydrating()
   const cover = (
     <>
       <VideoCover file={file} alt={alt} cell={{ width: 1, height: 0 }} eager={eager} />
@@ -72,7 +77,7 @@ function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: b
   )
   return (
     <div
-      data-plays={import.meta.env.SSR || undefined}
+      data-plays={isHydrating || undefined}
       style={{ aspectRatio: videoAspectRatio(file) }}
       className="relative isolate overflow-hidden rounded-md border bg-black"
     >
@@ -85,10 +90,11 @@ function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: b
 
 function PostAudio({ post, file }: { post: Post; file: PostFile }) {
   const { t } = useLingui()
+  const isHydrating = useIsHydrating()
   return (
     <Suspense
       fallback={
-        <div data-plays={import.meta.env.SSR || undefined} className="relative">
+        <div data-plays={isHydrating || undefined} className="relative">
           <Skeleton className="h-37 rounded-md! tablet:h-34.5" />
           <PlayButtonPlaceholder label={t`Play`} />
         </div>

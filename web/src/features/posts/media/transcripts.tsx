@@ -28,7 +28,7 @@ function Transcript({ file, title }: { file: PostFile; title: string }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className="mt-1.5">
+    <div data-transcript className="mt-1.5">
       <Button
         variant="quiet"
         size="sm"
