@@ -43,17 +43,17 @@ const plainRoles: ReadonlySet<string> = new Set([
 /** Former names of roles, which are taken for one release. */
 const formerRoles: Readonly<Record<string, Role>> = { spread: 'sharding-plan', 're-seal': 'rotate-keys' }
 
-async function main([given, ...words]: string[]) {
+async function main([given, ...args]: string[]) {
   const role = currentRole(given)
   if (role === undefined) {
     const lines = Object.entries(roles).map(([name, does]) => `  ${name.padEnd(25)}${does}`)
     throw new Error(`Name the role or command to run:\n${lines.join('\n')}`)
   }
-  if (words.length > 0 && plainRoles.has(role)) {
-    const named = new Set([role, ...words])
+  if (args.length > 0 && plainRoles.has(role)) {
+    const named = new Set([role, ...args])
     const isOfBoth = named.has('api') && named.has('worker')
     const todo = isOfBoth ? 'start them in separate processes, or use "all" for both in one' : 'remove it'
-    throw new Error(`The role "${role}" takes no arguments, but got "${words.join(' ')}": ${todo}.`)
+    throw new Error(`The role "${role}" takes no arguments, but got "${args.join(' ')}": ${todo}.`)
   }
   // Nobody else reads what a process of ours writes: media, documents of identity.
   process.umask(0o077)
@@ -65,7 +65,7 @@ async function main([given, ...words]: string[]) {
   if (role === 'api' || role === 'worker' || role === 'all') {
     return (await import('./roles/serve.ts')).serve(role, environment)
   }
-  return (await import('./roles/commands.ts')).runCommand(role, words, environment)
+  return (await import('./roles/commands.ts')).runCommand(role, args, environment)
 }
 
 function currentRole(given = ''): Role | undefined {

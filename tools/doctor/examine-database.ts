@@ -14,7 +14,7 @@ import { loadArchive } from '../../server/src/platform/db/load-archive.ts'
 import { describeSchemaState, readSchema } from '../../server/src/platform/db/schema/schema-state.ts'
 import { excessRightsOf } from '../../server/src/platform/db/schema/serving-privileges.ts'
 import { loadQueueState } from '../../server/src/platform/queue/queue-state.ts'
-import { lookAtKeys } from '../../server/src/roles/rotate-keys.ts'
+import { inspectKeys } from '../../server/src/roles/rotate-keys.ts'
 import { type Finding, found } from './finding.ts'
 
 const skewMaxMs = 2000
@@ -206,7 +206,7 @@ async function examineArchive(db: Db): Promise<Finding[]> {
 }
 
 async function examineSealed(db: Db, config: Config): Promise<Finding[]> {
-  const { missing } = await lookAtKeys({ db, config })
+  const { missing } = await inspectKeys({ db, config })
   if (missing.length === 0) return [{ what: 'All encryption keys in use are available.' }]
   return missing.map((what) => ({
     what,

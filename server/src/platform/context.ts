@@ -153,11 +153,11 @@ function openGuestReads(
 ): Replica | null {
   if (replicaUrl === null) return null
   const replica = openReplica(replicaUrl, readConnections, reads, {
-    onSwitch(place, cause) {
-      if (cause === undefined) log.info('guests-read', { place })
-      else log.error('guests-read', replicaProblem(replicaUrl, cause), { place })
+    onSwitch(source, cause) {
+      if (cause === undefined) log.info('guests-read', { place: source })
+      else log.error('guests-read', replicaProblem(replicaUrl, cause), { place: source })
     },
-    onAnswer: (place) => metrics.guestReads.inc({ place }),
+    onAnswer: (source) => metrics.guestReads.inc({ place: source }),
   })
   metrics.pools.set('reads-replica', () => replica.state())
   metrics.replicas.set('guests', () => replica.lagSeconds())

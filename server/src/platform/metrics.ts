@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 export type PoolState = { totalCount: number; idleCount: number; waitingCount: number }
 
 /** Number of requests of a class in flight, and of those waiting. */
-export type DoorState = { taken: number; waiting: number }
+export type AdmissionState = { taken: number; waiting: number }
 
 /** Metrics of a process. No label holds what a person chose: the series stay few, and identify nobody. */
 export type Metrics = ReturnType<typeof createMetrics>
@@ -20,11 +20,11 @@ export function createMetrics() {
   countPools(registry, pools)
   const replicas = new Map<string, () => number | null>()
   countLag(registry, replicas)
-  const places = new Map<string, DoorState>()
-  countPlaces(registry, places)
+  const admissions = new Map<string, AdmissionState>()
+  registerAdmissionGauges(registry, admissions)
   return {
     registry,
-    /** The database's pools of this process, by name; asked when the numbers are. */
+    /** The database's pools of this process, by name; read when metrics are scraped. */
     pools,
     /** Maximum lag of the replica in seconds; read when metrics are scraped. */
     replicas,
@@ -34,8 +34,8 @@ export function createMetrics() {
       labelNames: ['place'],
       registers,
     }),
-    /** The places of requests in this process, by how urgent they are; asked when the numbers are. */
-    places,
+    /** Requests of this process in flight and waiting, by admission class; read when metrics are scraped. */
+    admissions,
     requests: new Counter({
       name: 'fanfare_http_requests_total',
       help: 'Requests answered, by route and status.',
@@ -138,8 +138,8 @@ function countLag(registry: Registry, replicas: ReadonlyMap<string, () => number
   })
 }
 
-function countPlaces(registry: Registry, places: ReadonlyMap<string, DoorState>): void {
-  const gauges: [string, string, keyof DoorState][] = [
+function registerAdmissionGauges(registry: Registry, admissions: ReadonlyMap<string, AdmissionState>): void {
+  const gauges: [string, string, keyof AdmissionState][] = [
     ['under_way', 'Requests that are being answered, by how urgent they are.', 'taken'],
     ['waiting', 'Requests that wait until fewer are being answered, by how urgent they are.', 'waiting'],
   ]
@@ -150,7 +150,7 @@ function countPlaces(registry: Registry, places: ReadonlyMap<string, DoorState>)
       labelNames: ['urgency'],
       registers: [registry],
       collect() {
-        for (const [urgency, state] of places) this.set({ urgency }, state[count])
+        for (const [urgency, state] of admissions) this.set({ urgency }, state[count])
       },
     })
   }

@@ -34,8 +34,8 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Removes what processes left that were killed: now, and every hour until `stop()`. */
-export async function keepFoldersSwept(
+/** Removes folders that killed processes left: now, and every hour until `stop()`. */
+export async function sweepFoldersPeriodically(
   onError: (cause: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
   await sweepFolders().catch(onError)

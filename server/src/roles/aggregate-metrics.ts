@@ -3,24 +3,24 @@ import process from 'node:process'
 import { AggregatorRegistry, collectDefaultMetrics, type Registry } from 'prom-client'
 
 type Numbers = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
-type Asked = { numbersFor: number }
-type Told = { numbersFor: number; numbers: Numbers }
+type MetricsRequest = { numbersFor: number }
+type MetricsReply = { numbersFor: number; numbers: Numbers }
 
 /**
  * Timeout in milliseconds: a process that is starting or ending may not answer, and its last numbers are
  * used.
  */
-const patienceMs = 2000
+const replyTimeoutMs = 2000
 
 /** Makes this process send its metrics to the first one on request. */
 export function reportMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   process.on('message', (message: unknown) => {
-    if (!isAsked(message)) return
+    if (!isMetricsRequest(message)) return
     void registry.getMetricsAsJSON().then((numbers) => {
-      // Whoever asked may have ended meanwhile.
+      // The first process may have ended meanwhile.
       process.send?.(
-        { numbersFor: message.numbersFor, numbers } satisfies Told,
+        { numbersFor: message.numbersFor, numbers } satisfies MetricsReply,
         undefined,
         undefined,
         () => undefined,
@@ -30,15 +30,15 @@ export function reportMetrics(registry: Registry): void {
 }
 
 /**
- * Adds up what all processes count. What those had counted that ended stays in the sums: a sum that falls would look as if
- * all of it had begun anew.
- * @param own the numbers of this process
- * @returns a function that gives them as Prometheus text
+ * Aggregates the metrics of all processes. Counters of processes that have ended stay in the sums: Prometheus takes a
+ * counter that falls for one that was reset.
+ * @param own the metrics of this process
+ * @returns a function that renders them as Prometheus text
  */
 export function aggregateMetrics(own: Registry): () => Promise<string> {
   const lastOf = new Map<number, Numbers>()
   let ended: Numbers[] = []
-  let asked = 0
+  let lastRequestId = 0
   cluster.on('exit', ({ id }) => {
     const last = lastOf.get(id)
     lastOf.delete(id)
@@ -47,10 +47,12 @@ export function aggregateMetrics(own: Registry): () => Promise<string> {
 
   return async () => {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
-    asked += 1
-    const replies = await Promise.all(workers.map((worker) => (worker ? ask(worker, asked) : undefined)))
-    workers.forEach((worker, place) => {
-      const numbers = replies[place]
+    lastRequestId += 1
+    const replies = await Promise.all(
+      workers.map((worker) => (worker ? requestMetrics(worker, lastRequestId) : undefined)),
+    )
+    workers.forEach((worker, index) => {
+      const numbers = replies[index]
       if (worker && !worker.isDead() && numbers) lastOf.set(worker.id, numbers)
     })
     const all = [await own.getMetricsAsJSON(), ...lastOf.values(), ...ended]
@@ -59,33 +61,33 @@ export function aggregateMetrics(own: Registry): () => Promise<string> {
   }
 }
 
-function ask(worker: Worker, turn: number): Promise<Numbers | undefined> {
+function requestMetrics(worker: Worker, requestId: number): Promise<Numbers | undefined> {
   return new Promise((resolve) => {
     const settle = (numbers: Numbers | undefined) => {
       clearTimeout(timer)
-      worker.off('message', hear)
+      worker.off('message', onMessage)
       resolve(numbers)
     }
-    const hear = (message: unknown) => {
-      if (isTold(message) && message.numbersFor === turn) settle(message.numbers)
+    const onMessage = (message: unknown) => {
+      if (isMetricsReply(message) && message.numbersFor === requestId) settle(message.numbers)
     }
-    const timer = setTimeout(settle, patienceMs, undefined)
-    worker.on('message', hear)
-    worker.send({ numbersFor: turn } satisfies Asked, (cause) => {
+    const timer = setTimeout(settle, replyTimeoutMs, undefined)
+    worker.on('message', onMessage)
+    worker.send({ numbersFor: requestId } satisfies MetricsRequest, (cause) => {
       if (cause) settle(undefined)
     })
   })
 }
 
-/** The library has these as numbers in its types, and as words in what it gives. */
+/** Checks for a metric that only grows. The library types these as numbers, and returns them as strings. */
 function isCount(type: unknown): boolean {
   return type === 'counter' || type === 'histogram'
 }
 
-function isAsked(message: unknown): message is Asked {
+function isMetricsRequest(message: unknown): message is MetricsRequest {
   return typeof message === 'object' && message !== null && 'numbersFor' in message
 }
 
-function isTold(message: unknown): message is Told {
-  return isAsked(message) && 'numbers' in message
+function isMetricsReply(message: unknown): message is MetricsReply {
+  return isMetricsRequest(message) && 'numbers' in message
 }

@@ -26,7 +26,7 @@ export async function runCluster(role: 'api' | 'all', config: Config): Promise<v
   const stopping = new AbortController()
   const parts: Part[] = Array.from({ length: config.apiProcesses }, () => 'api')
   if (role === 'all') parts.push('worker')
-  const processes = parts.map((part) => keepProcess(part, ctx.log, stopping.signal))
+  const processes = parts.map((part) => superviseProcess(part, ctx.log, stopping.signal))
   const closing: (() => Promise<unknown>)[] = []
 
   async function stop(): Promise<number> {
@@ -48,7 +48,7 @@ export async function runCluster(role: 'api' | 'all', config: Config): Promise<v
     })
   }
   try {
-    await Promise.all(processes.map(({ begun }) => begun))
+    await Promise.all(processes.map(({ started }) => started))
   } catch (cause) {
     await stop()
     throw cause
@@ -74,32 +74,32 @@ async function requirePort({ port, host }: Config['api']): Promise<void> {
 
 type End = 'IN_ORDER' | 'IN_DISORDER'
 
-/** Keeps a process of a kind running until it is told to stop. `begun` fails when the first one ends before it is ready. */
-function keepProcess(
+/** Restarts a process of a kind until `stopping`. `started` fails when the first one ends before it is ready. */
+function superviseProcess(
   part: Part,
   log: Log,
   stopping: AbortSignal,
-): { begun: Promise<void>; ended: Promise<End> } {
-  const begun = Promise.withResolvers<void>()
-  return { begun: begun.promise, ended: keep() }
+): { started: Promise<void>; ended: Promise<End> } {
+  const started = Promise.withResolvers<void>()
+  return { started: started.promise, ended: supervise() }
 
-  async function keep(): Promise<End> {
+  async function supervise(): Promise<End> {
     const ends: number[] = []
     for (;;) {
       const { worker, isReady, ended } = startProcess(part, log)
-      const tell = () => void worker.process.kill('SIGTERM')
-      stopping.addEventListener('abort', tell)
+      const terminate = () => void worker.process.kill('SIGTERM')
+      stopping.addEventListener('abort', terminate)
       void isReady.then(() => {
-        begun.resolve()
+        started.resolve()
         if (ends.length > 0) log.info('process-back', { part, pid: worker.process.pid })
       })
-      const how = await ended
-      stopping.removeEventListener('abort', tell)
+      const exit = await ended
+      stopping.removeEventListener('abort', terminate)
       // One that had nothing under way yet ends by the signal itself.
-      if (stopping.aborted) return how.code === 0 || how.signal === 'SIGTERM' ? 'IN_ORDER' : 'IN_DISORDER'
-      const facts = { part, pid: worker.process.pid, ...how }
+      if (stopping.aborted) return exit.code === 0 || exit.signal === 'SIGTERM' ? 'IN_ORDER' : 'IN_DISORDER'
+      const facts = { part, pid: worker.process.pid, ...exit }
       log.error('process-ended', `A process ended by itself.`, facts)
-      begun.reject(new Error('One of the processes could not begin.'))
+      started.reject(new Error('One of the processes could not begin.'))
       const now = performance.now()
       ends.push(now)
       const recent = ends.filter((at) => now - at < recentMs).length

@@ -39,7 +39,7 @@ export type Command =
  */
 export async function runCommand(
   command: Command,
-  words: readonly string[],
+  args: readonly string[],
   environment: Environment,
 ): Promise<void> {
   const config = readConfig(environment)
@@ -48,17 +48,17 @@ export async function runCommand(
     if (error.code !== 'EPIPE') throw error
   })
   await requireSchema(config.database.directUrl)
-  if (command === 'verify-ledger') await runVerifyLedger(config, words)
-  else if (command === 'open-ledger-shards') await runOpenLedgerShards(config, words)
+  if (command === 'verify-ledger') await runVerifyLedger(config, args)
+  else if (command === 'open-ledger-shards') await runOpenLedgerShards(config, args)
   else if (command === 'rotate-keys') await runReSeal(config)
   else if (command === 'sharding-plan') say(await printShardingPlan(config.database.directUrl))
-  else if (command === 'verify-creator') await runVerifyCreator(config, words)
-  else if (command === 'create-admin') await runCreateAdmin(config, words)
-  else await runAdminChange(config, command, words)
+  else if (command === 'verify-creator') await runVerifyCreator(config, args)
+  else if (command === 'create-admin') await runCreateAdmin(config, args)
+  else await runAdminChange(config, command, args)
 }
 
-async function runVerifyLedger(config: Config, words: readonly string[]) {
-  const { seal: noted = [] } = readArguments(words, { seal: { type: 'string', multiple: true } }).values
+async function runVerifyLedger(config: Config, args: readonly string[]) {
+  const { seal: noted = [] } = readArguments(args, { seal: { type: 'string', multiple: true } }).values
   // What was mistyped is no proof of anything, and stops no payouts.
   for (const seal of noted.filter((each) => !/^\d+:[0-9a-f]{64}$/.test(each))) {
     throw new Error(`"${seal}" isn't a seal. A seal is a number, a colon and 64 letters and digits.`)
@@ -82,8 +82,8 @@ async function runVerifyLedger(config: Config, words: readonly string[]) {
   }
 }
 
-async function runOpenLedgerShards(config: Config, words: readonly string[]) {
-  const [word, ...others] = words
+async function runOpenLedgerShards(config: Config, args: readonly string[]) {
+  const [word, ...others] = args
   if (word === undefined || !/^\d{1,6}$/.test(word) || others.length > 0) {
     throw new Error(
       'Usage: open-ledger-shards N, where N is the total number of shards\nThis prepares the ledger for several databases: a tip between members of two shards takes two legs, and a shard can never be closed.',
@@ -113,9 +113,9 @@ async function runReSeal(config: Config) {
   }
 }
 
-async function runVerifyCreator(config: Config, words: readonly string[]) {
+async function runVerifyCreator(config: Config, args: readonly string[]) {
   const { values, positionals } = readArguments(
-    words,
+    args,
     { 'without-documents': { type: 'boolean' } },
     { names: 1 },
   )
@@ -129,9 +129,9 @@ async function runVerifyCreator(config: Config, words: readonly string[]) {
   }
 }
 
-async function runCreateAdmin(config: Config, words: readonly string[]) {
+async function runCreateAdmin(config: Config, args: readonly string[]) {
   const options = { generate: { type: 'boolean' }, authenticator: { type: 'boolean' } } as const
-  const { values, positionals } = readArguments(words, options, { names: 2 })
+  const { values, positionals } = readArguments(args, options, { names: 2 })
   const [email, role] = positionals
   if (email === undefined || role === undefined) {
     throw new Error(
@@ -176,10 +176,10 @@ const adminChanges = {
   },
 } as const
 
-async function runAdminChange(config: Config, role: AdminChange, words: readonly string[]) {
+async function runAdminChange(config: Config, role: AdminChange, args: readonly string[]) {
   const options: ParseArgsOptionsConfig =
     role === 'reset-admin-password' ? { generate: { type: 'boolean' } } : {}
-  const { values, positionals } = readArguments(words, options, { names: 1 })
+  const { values, positionals } = readArguments(args, options, { names: 1 })
   const [email] = positionals
   if (email === undefined) throw new Error(`Usage: ${role} EMAIL`)
   const ctx = createContext(config)

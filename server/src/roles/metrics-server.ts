@@ -21,26 +21,26 @@ const databaseMs = 4000
 export function createMetricsServer(ctx: Context, gather?: () => Promise<string>): FastifyInstance {
   const { registry } = ctx.metrics
   collectDefaultMetrics({ register: registry })
-  tellVersion(registry)
+  registerBuildInfo(registry)
   const isUp = new Gauge({
     name: 'fanfare_database_up',
     help: 'Whether the database answers this process: 1 or 0.',
     registers: [registry],
   })
   const instance = instanceGauges(registry)
-  let looking: Promise<Instance> | undefined
+  let loading: Promise<Instance> | undefined
 
-  /** One look at a time, however many ask and however slow the database is. */
-  function look(): Promise<Instance> {
-    looking ??= lookAtInstance(ctx).finally(() => {
-      looking = undefined
+  /** Loads once for all concurrent requests, however slow the database is. */
+  function loadOnce(): Promise<Instance> {
+    loading ??= loadInstance(ctx).finally(() => {
+      loading = undefined
     })
-    return looking
+    return loading
   }
 
   const server = fastify({ logger: false, exposeHeadRoutes: false, forceCloseConnections: true })
   server.get('/metrics', async (_request, reply) => {
-    const seen = await withTimeout(look(), databaseMs).catch((cause: unknown) => {
+    const seen = await withTimeout(loadOnce(), databaseMs).catch((cause: unknown) => {
       ctx.log.error('metrics', cause)
       return null
     })
@@ -54,7 +54,7 @@ export function createMetricsServer(ctx: Context, gather?: () => Promise<string>
   return server
 }
 
-function tellVersion(registry: Registry): void {
+function registerBuildInfo(registry: Registry): void {
   const path = new URL('../../../package.json', import.meta.url)
   const { version }: { version: string } = JSON.parse(readFileSync(path, 'utf8'))
   new Gauge({
@@ -75,7 +75,7 @@ type Instance = {
   archivedAt: Date | null
 }
 
-async function lookAtInstance(ctx: Context): Promise<Instance> {
+async function loadInstance(ctx: Context): Promise<Instance> {
   const [jobs, proof, damage, archivedAt, { backed_up_at }] = await Promise.all([
     loadQueueState(ctx),
     loadVerificationState(ctx.db),

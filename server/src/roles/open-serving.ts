@@ -12,7 +12,7 @@ import { endServing } from '../platform/http/server/end-serving.ts'
 import { requireFolders } from '../platform/integrations/storage/require-folder.ts'
 import { openTraces } from '../platform/integrations/traces/open-traces.ts'
 import { watchSettings } from '../platform/settings/watch-settings.ts'
-import { keepFoldersSwept } from '../platform/temporary-folder.ts'
+import { sweepFoldersPeriodically } from '../platform/temporary-folder.ts'
 import { runDispatcher } from '../social/notifications/run-dispatcher.ts'
 import { createApp } from './app.ts'
 import { listenProblem } from './listen.ts'
@@ -32,7 +32,7 @@ export type ServingProcess = {
  * Backlog of new connections that the system holds until we accept them: beyond it clients get no answer, and
  * retry for half a minute.
  */
-const linesAhead = 4096
+const connectionBacklog = 4096
 
 /**
  * Options by which each of several processes listens itself, and Linux distributes the connections: a dead
@@ -53,17 +53,17 @@ export async function openServing(role: Role, config: Config): Promise<ServingPr
     await requireFolders(config.storageUrl)
     await requireSchema(config.database.directUrl)
     await requireKeys(ctx)
-    await tellOfLimits(ctx)
+    await warnAboutMissingLimits(ctx)
   } catch (cause) {
     if (cause instanceof UnfitSchema || cause instanceof MissingKeys || cause instanceof Misconfigured) {
       await closeContext(ctx)
       throw cause
     }
-    // While the database is away, nobody can tell.
+    // Unknown while the database is away.
     ctx.log.error('start', cause)
   }
   ctx.traces = await openTraces(config.traces, (cause) => ctx.log.error('traces', cause))
-  const folders = await keepFoldersSwept((cause) => ctx.log.error('sweep-folders', cause))
+  const folders = await sweepFoldersPeriodically((cause) => ctx.log.error('sweep-folders', cause))
   const stops: (() => Promise<unknown>)[] = [
     () => folders.stop(),
     await watchSettings(ctx),
@@ -75,9 +75,11 @@ export async function openServing(role: Role, config: Config): Promise<ServingPr
   const stopping = new AbortController()
   if (role !== 'worker') {
     const app = await createApp(ctx, { stopping: stopping.signal })
-    await app.listen({ ...config.api, backlog: linesAhead, ...sharingPort }).catch((cause: unknown) => {
-      throw listenProblem(cause, { ...config.api, settings: 'API' })
-    })
+    await app
+      .listen({ ...config.api, backlog: connectionBacklog, ...sharingPort })
+      .catch((cause: unknown) => {
+        throw listenProblem(cause, { ...config.api, settings: 'API' })
+      })
     stops.push(() => endServing(app, config.shutdown))
   }
   if (role !== 'api') {
@@ -97,7 +99,7 @@ export async function openServing(role: Role, config: Config): Promise<ServingPr
   }
 }
 
-async function tellOfLimits({ config, db, log }: Context): Promise<void> {
+async function warnAboutMissingLimits({ config, db, log }: Context): Promise<void> {
   if (config.database.pooler === 'none') return
   const commands = await findMissingRoleLimits(db)
   if (commands !== undefined) {

@@ -41,7 +41,7 @@ export class MissingKeys extends Error {}
  * Lists the missing keys that encrypted values need, a sentence for each, and checks whether anything is
  * encrypted with an older one.
  */
-export async function lookAtKeys({
+export async function inspectKeys({
   db,
   config: { secretKey, olderSecretKeys, lostSecretKeys },
 }: {
@@ -67,7 +67,7 @@ export async function lookAtKeys({
  * @throws MissingKeys that names each missing key, and what it has sealed; or where none of the keys was ever used with this database
  */
 export async function requireKeys(ctx: Context): Promise<void> {
-  const { missing, isToSeal } = await lookAtKeys(ctx)
+  const { missing, isToSeal } = await inspectKeys(ctx)
   if (missing.length > 0) {
     throw new MissingKeys(
       `${missing.join('\n')}\nPut it back until rotate-keys says you can remove it. If a key is permanently lost, name it in LOST_SECRET_KEYS.`,

@@ -11,6 +11,6 @@ export function cursorIn(sort: Sort, row: { at: Date; itemId: string; personId: 
 }
 
 /** Checks whether cursors of a list in this order have such a segment. */
-export function isPlaceIn(sort: Sort, segment: string): boolean {
+export function isCursorSegment(sort: Sort, segment: string): boolean {
   return sort === 'name' ? segment === 'name' : /^\d{1,14}$/.test(segment)
 }

@@ -11,7 +11,7 @@ const unreadMs = 3000
  * ended and begun again when it could not read the queue for some seconds, or note what became of a job, which is free for
  * others as soon as the runner that had it is gone. @throws what the first start throws
  */
-export async function keepRunning(
+export async function superviseRunner(
   ctx: Context,
   start: () => Promise<Runner>,
 ): Promise<{ stop(): Promise<void> }> {
@@ -19,14 +19,14 @@ export async function keepRunning(
   let runner: Runner | undefined = await start()
   onUnreadQueue(runner, endBecause)
   const forget = onLostJob(endBecause)
-  const kept = keep()
+  const supervised = supervise()
 
   function endBecause(cause: unknown): void {
     ctx.log.error('worker', cause)
     void end()
   }
 
-  async function keep(): Promise<void> {
+  async function supervise(): Promise<void> {
     while (!stopping.signal.aborted) {
       await runner?.promise.catch((cause: unknown) => ctx.log.error('worker', cause))
       if (stopping.signal.aborted) return
@@ -57,7 +57,7 @@ export async function keepRunning(
     async stop() {
       stopping.abort()
       await end()
-      await kept
+      await supervised
       forget()
     },
   }

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 /** Delay in milliseconds after which the end of a failed job is in the queue. */
-const lookAfterMs = 1000
+const deleteDelayMs = 1000
 
 export type SupersededJobs = {
   /** A job of a key has failed, or is about to be noted as failed. */
   failed(id: string): void
-  /** Looks at what has failed, at once. */
+  /** Deletes those that have failed, without the delay. */
   stop(): Promise<void>
 }
 
@@ -22,10 +22,10 @@ export function deleteSupersededJobs({ db, log }: Context): SupersededJobs {
 
   function failedAt(id: string) {
     failed.add(id)
-    timer ??= setTimeout(() => void look(), lookAfterMs)
+    timer ??= setTimeout(() => void deleteSuperseded(), deleteDelayMs)
   }
 
-  async function look() {
+  async function deleteSuperseded() {
     timer = undefined
     const ids = [...failed]
     failed.clear()
@@ -48,10 +48,10 @@ export function deleteSupersededJobs({ db, log }: Context): SupersededJobs {
     failed: failedAt,
     async stop() {
       // Runners may end before the queue has noted what their last jobs came to.
-      for (let looks = 0; failed.size > 0 && looks < 20; looks++) {
-        if (looks > 0) await wait(50)
+      for (let attempt = 0; failed.size > 0 && attempt < 20; attempt++) {
+        if (attempt > 0) await wait(50)
         clearTimeout(timer)
-        await look()
+        await deleteSuperseded()
       }
       clearTimeout(timer)
     },

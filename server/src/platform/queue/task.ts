@@ -47,13 +47,13 @@ export async function enqueue<Payload>(
 
 /**
  * Puts many jobs of one kind into the queue by one statement; `key` and `runAt` as `enqueue` has them.
- * @param options `keepsRunAt`: a waiting job of the same key runs when it would have
+ * @param options `preservesRunAt`: a waiting job of the same key runs when it would have
  */
 export async function enqueueMany<Payload>(
   tx: Kysely<DB>,
   job: Task<Payload>,
   jobs: readonly { payload: Payload; key?: string; runAt?: Date }[],
-  options: { keepsRunAt?: boolean } = {},
+  options: { preservesRunAt?: boolean } = {},
 ): Promise<void> {
   if (jobs.length === 0) return
   await sql`
@@ -62,7 +62,7 @@ export async function enqueueMany<Payload>(
         ROW(${job.name}, payload, NULL, run_at, ${job.maxAttempts}::smallint, key, ${job.priority}::smallint, NULL)::graphile_worker.job_spec)
       FROM unnest(${jobs.map(({ payload }) => written(job, payload))}::json[], ${jobs.map(({ key }) => key ?? null)}::text[],
         ${jobs.map(({ runAt }) => runAt?.toISOString() ?? null)}::timestamptz[]) AS waiting (payload, key, run_at)),
-      job_key_preserve_run_at := ${options.keepsRunAt ?? false})`.execute(tx)
+      job_key_preserve_run_at := ${options.preservesRunAt ?? false})`.execute(tx)
 }
 
 /**

@@ -8,7 +8,7 @@ import { schemaVersion } from '../db/schema/migration-file.ts'
 import { within } from '../tracing.ts'
 import { recordCronRun, registerCronJobs } from './cron-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { keepRunning } from './keep-running.ts'
+import { superviseRunner } from './keep-running.ts'
 import { deleteSupersededJobs, type SupersededJobs } from './superseded-jobs.ts'
 import { type ScheduledTask, splitTraceparent, type Task } from './task.ts'
 
@@ -41,12 +41,12 @@ export async function startWorker(
     return pool
   })
   const runners = await Promise.all(
-    queues.map((queue, place) =>
-      keepRunning(ctx, () =>
+    queues.map((queue, index) =>
+      superviseRunner(ctx, () =>
         run({
           ...shared,
           events: heart.newEvents(),
-          pgPool: pools[place],
+          pgPool: pools[index],
           concurrency: queue.concurrency,
           taskList: taskList(ctx, replaced, queue.tasks, scheduled),
           crontab: queue.scheduled.map(({ cron, task }) => `${cron} ${task.name} ?fill=1d`).join('\n'),

@@ -14,20 +14,20 @@ export function platformSettingsOf({ config }: Context): PlatformSettings {
   }
 }
 
-const turns = new WeakMap<Context['config'], Promise<unknown>>()
+const applying = new WeakMap<Context['config'], Promise<unknown>>()
 
 /**
  * Puts what owners have set over what the environment says, in this process. One at a time: what was read first must not be
  * what is put last.
  */
 export function applySettings(ctx: Context): Promise<void> {
-  const before = turns.get(ctx.config) ?? Promise.resolve()
-  const turn = before.then(() => readAndApply(ctx))
-  turns.set(
+  const before = applying.get(ctx.config) ?? Promise.resolve()
+  const applied = before.then(() => readAndApply(ctx))
+  applying.set(
     ctx.config,
-    turn.catch(() => undefined),
+    applied.catch(() => undefined),
   )
-  return turn
+  return applied
 }
 
 async function readAndApply({ db, config }: Context): Promise<void> {

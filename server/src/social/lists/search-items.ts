@@ -11,7 +11,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { refuse } from '../../platform/errors.ts'
-import { cursorIn, isPlaceIn } from '../../platform/pagination/by-time-or-name.ts'
+import { cursorIn, isCursorSegment } from '../../platform/pagination/by-time-or-name.ts'
 import { type Cursor, maxId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
@@ -80,7 +80,7 @@ export async function searchListItems(
   { username, isFree, tab, sort, ...asked }: Query,
 ): Promise<{ data: ListedPerson[]; page: Page }> {
   const list = systemListOf(ownerId, listId) ?? 'OWN'
-  const { limit, skip, after } = startOf(asked, (segment) => isPlaceIn(sort, segment))
+  const { limit, skip, after } = startOf(asked, (segment) => isCursorSegment(sort, segment))
   const { name, text } = statementFor(list, sort, skip + limit + 1)
   const found = await ctx.reads.query<Row>(name, text, [
     ownerId,

@@ -9,7 +9,7 @@ import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { isReachable } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'
-import { cursorIn, isPlaceIn } from '../../../platform/pagination/by-time-or-name.ts'
+import { cursorIn, isCursorSegment } from '../../../platform/pagination/by-time-or-name.ts'
 import { pageOf, startOf } from '../../../platform/pagination/page-of.ts'
 import { loadCreators } from '../../../social/creators/load-creators.ts'
 import { datesOf, type SubscriptionRow, subscriptionColumns } from './subscription-columns.ts'
@@ -82,7 +82,7 @@ export async function searchSubscriptions(
 ): Promise<{ data: Subscription[]; page: Page }> {
   const { sort, username, isFree } = query
   const { by, beyond } = orders[sort]
-  const { limit, skip, after } = startOf(query, (segment) => isPlaceIn(sort, segment))
+  const { limit, skip, after } = startOf(query, (segment) => isCursorSegment(sort, segment))
   const found = await ctx.reads.query<Row>(
     `subscriptions_${sort}`,
     `SELECT ${columns}

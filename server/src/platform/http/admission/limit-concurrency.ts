@@ -53,7 +53,7 @@ export function limitConcurrency(
   for (const [admission, limits] of Object.entries(slotLimitsOf(config))) {
     const slots = new Slots(limits)
     slotsByClass.set(admission, slots)
-    metrics.places.set(admission, slots)
+    metrics.admissions.set(admission, slots)
   }
   server.decorateRequest('releaseSlot', null)
   server.addHook('onRoute', ({ url, method, config }) => {

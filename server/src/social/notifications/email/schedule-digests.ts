@@ -37,5 +37,5 @@ export async function scheduleDigests(tx: Tx, waiting: readonly DueDigest[], now
         ? new Date(now.getTime() + graceMs)
         : nextAt(now, digestAt, zoneOf.get(accountId) ?? null),
   }))
-  await enqueueMany(tx, sendDigest, jobs, { keepsRunAt: true })
+  await enqueueMany(tx, sendDigest, jobs, { preservesRunAt: true })
 }

@@ -26,5 +26,5 @@ export async function schedulePushes(tx: Tx, accountIds: readonly string[], now:
     key: `push-notices ${accountId}`,
     runAt: new Date(now.getTime() + graceMs),
   }))
-  await enqueueMany(tx, sendPushes, jobs, { keepsRunAt: true })
+  await enqueueMany(tx, sendPushes, jobs, { preservesRunAt: true })
 }
