@@ -100,7 +100,7 @@ export type CheckoutOrder = {
   label: string
   metadata: Record<string, string>
   /** True if the payer has agreed that their card is saved. */
-  keepsCard: boolean
+  savesCard: boolean
   /** URLs to which the page redirects the payer, paid or not. */
   returnTo: { paid: string; cancelled: string }
 }

@@ -1,4 +1,4 @@
-/** Notes how somebody outside answered. */
+/** Records how an outside service answered. */
 export type HealthProbe = {
   /** @param tookMs how long the answer took */
   succeeded(tookMs: number): void
@@ -7,7 +7,7 @@ export type HealthProbe = {
   failed(tookMs: number): void
 }
 
-/** Counts what somebody outside was asked. */
+/** Counts the requests to outside services. */
 export type CountAsked = (name: string, outcome: 'answered' | 'refused' | 'failed', tookMs: number) => void
 
 export type HealthSample = {
@@ -53,21 +53,21 @@ export function createDependencyHealth(now: () => Date, count: CountAsked): Depe
   }
 }
 
-/** Runs what asks somebody outside, and notes how it went. @param isAnswer whether what is thrown is an answer all the same */
+/** Runs a request to an outside service, and records its outcome. @param isAnswer tells errors that are an answer all the same */
 export async function instrumented<Answer>(
-  sight: HealthProbe | undefined,
+  probe: HealthProbe | undefined,
   run: () => Promise<Answer>,
   isAnswer: (cause: unknown) => boolean = () => false,
 ): Promise<Answer> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     const answer = await run()
-    sight?.succeeded(performance.now() - begun)
+    probe?.succeeded(performance.now() - startedAt)
     return answer
   } catch (cause) {
-    const tookMs = performance.now() - begun
-    if (isAnswer(cause)) sight?.refused(tookMs)
-    else sight?.failed(tookMs)
+    const tookMs = performance.now() - startedAt
+    if (isAnswer(cause)) probe?.refused(tookMs)
+    else probe?.failed(tookMs)
     throw cause
   }
 }

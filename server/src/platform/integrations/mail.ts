@@ -19,13 +19,13 @@ export type Mailer = {
 /** `mustEncrypt`: a server that offers no TLS, or takes it away, is sent nothing. */
 export function createMailer(
   settings: { url: string; from: string; mustEncrypt: boolean },
-  sight?: HealthProbe,
+  probe?: HealthProbe,
 ): Mailer {
   // Loaded by the first mail: a process that only serves sends none.
   let opening: Promise<Transporter> | undefined
   const open = () => {
     opening ??= import('nodemailer').then(({ createTransport }) =>
-      createTransport({ url: settings.url, pool: true, ...linesOf(settings.mustEncrypt) }),
+      createTransport({ url: settings.url, pool: true, ...transportOptions(settings.mustEncrypt) }),
     )
     return opening
   }
@@ -41,7 +41,7 @@ export function createMailer(
       }
       const transport = await open()
       try {
-        await instrumented(sight, () => transport.sendMail(sent), isRefused)
+        await instrumented(probe, () => transport.sendMail(sent), isRefused)
       } catch (cause) {
         throw withoutAddress(cause, message.to)
       }
@@ -56,7 +56,7 @@ export function createMailer(
 /** Opens a line to the mail server, signs in where it asks for that, and sends nothing. @throws what is in the way */
 export async function checkMail({ url, mustEncrypt }: { url: string; mustEncrypt: boolean }): Promise<void> {
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ url, ...linesOf(mustEncrypt) })
+  const transport = createTransport({ url, ...transportOptions(mustEncrypt) })
   try {
     await transport.verify()
   } finally {
@@ -64,7 +64,7 @@ export async function checkMail({ url, mustEncrypt }: { url: string; mustEncrypt
   }
 }
 
-function linesOf(mustEncrypt: boolean) {
+function transportOptions(mustEncrypt: boolean) {
   return {
     ...(mustEncrypt && { requireTLS: true, ignoreTLS: false }),
     connectionTimeout: 10_000,

@@ -37,11 +37,11 @@ export const responseTimeoutMs = 8000
 const triesMax = 3
 const firstPauseMs = 150
 /** A longer pause than this is the caller's to wait: nobody's request is held open for it. */
-const patienceMs = 1500
+const maxPauseMs = 1500
 const breakerTerms = { failuresMax: 5, pauseMs: 10_000 }
 
-/** @param who name of the service within a sentence @param sight records how each attempt was answered */
-export function createRetryingClient(who = 'the payment provider', sight?: HealthProbe): RetryingClient {
+/** @param who name of the service within a sentence @param probe records how each attempt was answered */
+export function createRetryingClient(who = 'the payment provider', probe?: HealthProbe): RetryingClient {
   const unavailable = (retryAfterSeconds?: number) =>
     refuse('PROVIDER_UNAVAILABLE', {
       detail: `We couldn't reach ${who}. Please try again in a moment.`,
@@ -54,12 +54,12 @@ export function createRetryingClient(who = 'the payment provider', sight?: Healt
         if (breaker.isOpen()) {
           throw unavailable(breakerTerms.pauseMs / 1000)
         }
-        const begun = performance.now()
+        const startedAt = performance.now()
         const answer = await attempt()
-        const tookMs = performance.now() - begun
-        if (answer === undefined) sight?.failed(tookMs)
-        else if (answer instanceof SlowDown) sight?.refused(tookMs)
-        else sight?.succeeded(tookMs)
+        const tookMs = performance.now() - startedAt
+        if (answer === undefined) probe?.failed(tookMs)
+        else if (answer instanceof SlowDown) probe?.refused(tookMs)
+        else probe?.succeeded(tookMs)
         if (answer instanceof SlowDown) {
           breaker.succeeded()
           await slowDown(who, answer, tried, tries)
@@ -78,7 +78,7 @@ export function createRetryingClient(who = 'the payment provider', sight?: Healt
 
 async function slowDown(who: string, { pauseMs }: SlowDown, tried: number, tries: number): Promise<void> {
   const pause = Math.max(pauseMs ?? 0, pauseAfter(tried))
-  if (tried < tries && pause <= patienceMs) return wait(pause)
+  if (tried < tries && pause <= maxPauseMs) return wait(pause)
   throw refuse('PROVIDER_UNAVAILABLE', {
     detail: `${who} is very busy right now. Please try again in a moment.`,
     retryAfterSeconds: Math.ceil(pause / 1000),

@@ -169,7 +169,7 @@ async function payUnnoted(own: MoneyApp, fan: Person, reference: string): Promis
     currency: 'EUR',
     label: 'Wallet top-up',
     metadata: { userId: fan.id, amount: '10000', transactionSource: 'TOP_UP' },
-    keepsCard: false,
+    savesCard: false,
     returnTo: { paid: 'http://127.0.0.1:3000/', cancelled: 'http://127.0.0.1:3000/' },
   })
   await payOnPage(opened?.url ?? '')

@@ -288,7 +288,7 @@ describe('a charge that waits', () => {
         currency: 'EUR',
         label: 'Wallet top-up',
         metadata: { userId: fan.id, amount: '10000', transactionSource: 'TOP_UP' },
-        keepsCard: true,
+        savesCard: true,
         returnTo: { paid: 'http://127.0.0.1:3000/', cancelled: 'http://127.0.0.1:3000/' },
       })
       await payOnPage(opened?.url ?? '')

@@ -40,7 +40,7 @@ export async function startHostedCheckout(
     currency: intent.currency,
     label,
     metadata,
-    keepsCard: savesCard,
+    savesCard,
     returnTo: { paid, cancelled: `${paid}&closed=1` },
   })
   await ctx.db

@@ -19,6 +19,6 @@ export type Bus = {
 export type BusLog = (cause: unknown) => void
 
 /** A bus of which it is noted how it took messages. */
-export function instrumentedBus(bus: Bus, sight: HealthProbe): Bus {
-  return { ...bus, publish: (channel, message) => instrumented(sight, () => bus.publish(channel, message)) }
+export function instrumentedBus(bus: Bus, probe: HealthProbe): Bus {
+  return { ...bus, publish: (channel, message) => instrumented(probe, () => bus.publish(channel, message)) }
 }

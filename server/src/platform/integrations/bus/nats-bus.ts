@@ -7,9 +7,9 @@ const againMs = 1000
 /** NATS, its core alone. One line for all. */
 export function natsBus(url: string, log: BusLog): Bus {
   const closing = new AbortController()
-  const line = keepConnecting(url, closing.signal, log)
+  const connecting = connectWithRetry(url, closing.signal, log)
   let connected: NatsConnection | undefined
-  void line.then((nats) => {
+  void connecting.then((nats) => {
     connected = nats
   })
   return {
@@ -19,7 +19,7 @@ export function natsBus(url: string, log: BusLog): Bus {
     },
     subscribe(channel, hear) {
       const stopping = new AbortController()
-      void line.then(async (nats) => {
+      void connecting.then(async (nats) => {
         if (!nats || stopping.signal.aborted) return
         const subscription = nats.subscribe(channel, {
           callback: (cause, message) => (cause ? log(cause) : hear(message.string())),
@@ -35,13 +35,13 @@ export function natsBus(url: string, log: BusLog): Bus {
     },
     async close() {
       closing.abort()
-      await (await line)?.close()
+      await (await connecting)?.close()
     },
   }
 }
 
 /** Retries until the first connection succeeds; the client reconnects by itself afterwards. */
-async function keepConnecting(
+async function connectWithRetry(
   url: string,
   closing: AbortSignal,
   log: BusLog,

@@ -15,11 +15,17 @@ export function postgresBus(connectionString: string, db: Db, log: BusLog): Bus 
     },
     subscribe(channel, hear) {
       const stopping = new AbortController()
-      const kept = keepListening({ url: connectionString, channel, hear, stopping: stopping.signal, log })
+      const listening = listenUntilStopped({
+        url: connectionString,
+        channel,
+        hear,
+        stopping: stopping.signal,
+        log,
+      })
       const stop = async () => {
         stops.delete(stop)
         stopping.abort()
-        await kept
+        await listening
       }
       stops.add(stop)
       return stop
@@ -30,7 +36,7 @@ export function postgresBus(connectionString: string, db: Db, log: BusLog): Bus 
   }
 }
 
-function keepListening({
+function listenUntilStopped({
   url,
   channel,
   hear,

@@ -64,8 +64,8 @@ const claimsShape = z.object({
 })
 
 /** Sets up Google; nothing is asked of it before somebody signs in. */
-export function createGoogle({ issuer, clientId }: GoogleSettings, sight?: HealthProbe): Google {
-  const line = createRetryingClient('Google', sight)
+export function createGoogle({ issuer, clientId }: GoogleSettings, probe?: HealthProbe): Google {
+  const client = createRetryingClient('Google', probe)
   let known: { discovery: Discovery; keys: ReturnType<typeof createRemoteJWKSet>; since: number } | undefined
 
   /**
@@ -74,7 +74,7 @@ export function createGoogle({ issuer, clientId }: GoogleSettings, sight?: Healt
    */
   async function discover() {
     if (known && performance.now() - known.since < discoveryMs) return known
-    const discovery = await line.ask(() => readDiscovery(issuer))
+    const discovery = await client.ask(() => readDiscovery(issuer))
     const isSame = known?.discovery.jwks_uri === discovery.jwks_uri
     const keys = isSame && known ? known.keys : createRemoteJWKSet(new URL(discovery.jwks_uri))
     known = { discovery, keys, since: performance.now() }
@@ -134,16 +134,16 @@ function isSentByItsOwner(
   return (secret === undefined || secret === nonce) && now.getTime() / 1000 - iat < plainSeconds
 }
 
-type Wanted = { issuer: string[]; audience: string; currentDate: Date }
+type ExpectedClaims = { issuer: string[]; audience: string; currentDate: Date }
 
 async function verified(
   idToken: string,
   keys: ReturnType<typeof createRemoteJWKSet>,
-  wanted: Wanted,
+  expected: ExpectedClaims,
 ): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(idToken, keys, {
-      ...wanted,
+      ...expected,
       algorithms: ['RS256'],
       requiredClaims: ['sub', 'iat', 'exp'],
       clockTolerance: toleranceSeconds,

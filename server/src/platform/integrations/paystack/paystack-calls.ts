@@ -19,8 +19,8 @@ export type PaystackCalls = {
 
 const refused = z.object({ message: z.string().catch(''), code: z.string().catch('') })
 
-export function createPaystackCalls(settings: PaystackSettings, sight?: HealthProbe): PaystackCalls {
-  const line = createRetryingClient(undefined, sight)
+export function createPaystackCalls(settings: PaystackSettings, probe?: HealthProbe): PaystackCalls {
+  const client = createRetryingClient(undefined, probe)
 
   async function send(path: string, init: RequestInit): Promise<PaystackAnswer | SlowDown | undefined> {
     try {
@@ -45,8 +45,8 @@ export function createPaystackCalls(settings: PaystackSettings, sight?: HealthPr
   }
 
   return {
-    get: (path) => line.ask(() => send(path, {})),
-    post: (path, body) => line.ask(() => send(path, { method: 'POST', body: JSON.stringify(body) }), 1),
+    get: (path) => client.ask(() => send(path, {})),
+    post: (path, body) => client.ask(() => send(path, { method: 'POST', body: JSON.stringify(body) }), 1),
   }
 }
 

@@ -20,8 +20,8 @@ export function createPaystackPayouts({ get, post }: PaystackCalls): Payouts {
     const answer = await get('/bank?currency=NGN&perPage=100')
     if (answer.status !== 200)
       throw new Error(`The card provider refused to list banks: ${refusalReasonOf(answer)}`)
-    const wanted = plain(bankName)
-    const found = banks.parse(answer.body).data.find(({ name }) => plain(name) === wanted)
+    const normalizedName = plain(bankName)
+    const found = banks.parse(answer.body).data.find(({ name }) => plain(name) === normalizedName)
     if (!found) throw new PayoutRefused(`The card provider knows no bank called ${bankName}.`)
     return found.code
   }

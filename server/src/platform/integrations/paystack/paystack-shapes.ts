@@ -71,17 +71,17 @@ export const payout = z.object({
   gateway_response: z.string().nullish().catch(null),
 })
 
-export function paystackChargeOf(told: z.output<typeof charge>): Charge {
-  const { authorization: card, customer } = told
+export function paystackChargeOf(reply: z.output<typeof charge>): Charge {
+  const { authorization: card, customer } = reply
   return {
     provider: 'paystack',
-    id: told.id ?? null,
-    reference: told.reference,
-    status: chargeStatusOf(told.status),
-    amount: told.amount,
-    currencyCode: told.currency,
-    metadata: metadataOf(told.metadata),
-    paidAt: told.paid_at ? new Date(told.paid_at) : null,
+    id: reply.id ?? null,
+    reference: reply.reference,
+    status: chargeStatusOf(reply.status),
+    amount: reply.amount,
+    currencyCode: reply.currency,
+    metadata: metadataOf(reply.metadata),
+    paidAt: reply.paid_at ? new Date(reply.paid_at) : null,
     cardLabel: card ? { brand: card.brand, last4: card.last4 } : null,
     cardSignature: card?.signature ?? null,
     card:
@@ -128,21 +128,21 @@ export function refundNote(key: string): string {
   return `Refund ${key}`
 }
 
-export function paystackRefundOf(told: z.output<typeof refund>, reference: string): Refund {
+export function paystackRefundOf(reply: z.output<typeof refund>, reference: string): Refund {
   return {
-    id: told.id,
+    id: reply.id,
     reference,
     chargeId: null,
-    amount: told.amount,
-    currencyCode: told.currency,
-    status: told.status === 'processed' || told.status === 'failed' ? told.status : 'pending',
-    disputeId: disputeIdOf(told.dispute),
-    key: /^Refund ([\w-]{1,100})$/.exec(told.merchant_note ?? '')?.[1] ?? null,
+    amount: reply.amount,
+    currencyCode: reply.currency,
+    status: reply.status === 'processed' || reply.status === 'failed' ? reply.status : 'pending',
+    disputeId: disputeIdOf(reply.dispute),
+    key: /^Refund ([\w-]{1,100})$/.exec(reply.merchant_note ?? '')?.[1] ?? null,
   }
 }
 
-function disputeIdOf(told: unknown): string | null {
-  const found = z.union([identifier, z.object({ id: identifier }).transform(({ id }) => id)]).safeParse(told)
+function disputeIdOf(value: unknown): string | null {
+  const found = z.union([identifier, z.object({ id: identifier }).transform(({ id }) => id)]).safeParse(value)
   return found.success ? found.data : null
 }
 
@@ -169,14 +169,14 @@ function disputeStatusOf(status: string, resolution: string): Dispute['status'] 
   return /accepted$/.test(resolution) ? 'lost' : 'open'
 }
 
-export function paystackPayoutOf(told: z.output<typeof payout>): Payout {
+export function paystackPayoutOf(reply: z.output<typeof payout>): Payout {
   return {
-    id: told.transfer_code,
-    key: told.reference,
-    amount: told.amount,
-    currencyCode: told.currency,
-    status: payoutStatusOf(told.status),
-    reason: told.gateway_response || null,
+    id: reply.transfer_code,
+    key: reply.reference,
+    amount: reply.amount,
+    currencyCode: reply.currency,
+    status: payoutStatusOf(reply.status),
+    reason: reply.gateway_response || null,
   }
 }
 

@@ -25,20 +25,23 @@ import {
 
 const perPage = 100
 
-const toldCharge = z.object({ data: charge })
-const toldCharges = z.object({ data: z.array(charge), meta: z.object({ page: z.int(), pageCount: z.int() }) })
-const toldRefund = z.object({ data: refund })
-const toldRefunds = z.object({ data: z.array(refund) })
-const toldDispute = z.object({ data: dispute })
+const chargeReply = z.object({ data: charge })
+const chargesReply = z.object({
+  data: z.array(charge),
+  meta: z.object({ page: z.int(), pageCount: z.int() }),
+})
+const refundReply = z.object({ data: refund })
+const refundsReply = z.object({ data: z.array(refund) })
+const disputeReply = z.object({ data: dispute })
 
 /** Paystack by its REST interface: https://paystack.com/docs/api */
-export function createPaystack(settings: PaystackSettings, sight?: HealthProbe): CardProvider {
-  const calls = createPaystackCalls(settings, sight)
+export function createPaystack(settings: PaystackSettings, probe?: HealthProbe): CardProvider {
+  const calls = createPaystackCalls(settings, probe)
   const { get, post } = calls
 
   async function chargeAt(path: string): Promise<Charge | null> {
     const answer = await get(path)
-    if (answer.status === 200) return paystackChargeOf(toldCharge.parse(answer.body).data)
+    if (answer.status === 200) return paystackChargeOf(chargeReply.parse(answer.body).data)
     if (isUnknown(answer)) return null
     throw new Error(`The card provider refused to verify a charge: ${refusalReasonOf(answer)}`)
   }
@@ -55,7 +58,7 @@ export function createPaystack(settings: PaystackSettings, sight?: HealthProbe):
     if (answer.status !== 200) {
       throw new Error(`The card provider refused to list refunds: ${refusalReasonOf(answer)}`)
     }
-    return toldRefunds.parse(answer.body).data.map((each) => paystackRefundOf(each, reference))
+    return refundsReply.parse(answer.body).data.map((each) => paystackRefundOf(each, reference))
   }
 
   return {
@@ -76,7 +79,7 @@ export function createPaystack(settings: PaystackSettings, sight?: HealthProbe):
       if (answer.status !== 200) {
         throw new Error(`The card provider refused to list charges: ${refusalReasonOf(answer)}`)
       }
-      const { data, meta } = toldCharges.parse(answer.body)
+      const { data, meta } = chargesReply.parse(answer.body)
       return {
         charges: data.map(paystackChargeOf),
         next: meta.page < meta.pageCount ? String(meta.page + 1) : null,
@@ -91,12 +94,12 @@ export function createPaystack(settings: PaystackSettings, sight?: HealthProbe):
         reference,
         metadata,
       })
-      const told = answer.status === 200 ? toldCharge.safeParse(answer.body) : null
-      if (told?.success) return paystackChargeOf(told.data.data)
+      const parsed = answer.status === 200 ? chargeReply.safeParse(answer.body) : null
+      if (parsed?.success) return paystackChargeOf(parsed.data.data)
       // Used before, or the bank wants to hear from the cardholder: what the charge is now says the reference.
       if (answer.status === 200 || isDuplicate(answer)) {
-        const kept = await findCharge(reference)
-        if (kept) return kept
+        const existing = await findCharge(reference)
+        if (existing) return existing
       }
       if (!isRefusal(answer))
         throw new Error(`The card provider refused a charge: ${refusalReasonOf(answer)}`)
@@ -123,7 +126,7 @@ export function createPaystack(settings: PaystackSettings, sight?: HealthProbe):
         merchant_note: refundNote(key),
       })
       if (answer.status === 200 || answer.status === 201) {
-        return { ...paystackRefundOf(toldRefund.parse(answer.body).data, reference), key }
+        return { ...paystackRefundOf(refundReply.parse(answer.body).data, reference), key }
       }
       if (isRefusal(answer)) throw new RefundRefused(refusalReasonOf(answer))
       throw new Error(`The card provider refused to refund: ${refusalReasonOf(answer)}`)
@@ -134,7 +137,7 @@ export function createPaystack(settings: PaystackSettings, sight?: HealthProbe):
       if (answer.status !== 200) {
         throw new Error(`The card provider refused to tell of a refund: ${refusalReasonOf(answer)}`)
       }
-      const { data } = toldRefund.parse(answer.body)
+      const { data } = refundReply.parse(answer.body)
       const { transaction } = data
       if (typeof transaction === 'object') return paystackRefundOf(data, transaction.reference)
       const about = await chargeAt(`/transaction/${encodeURIComponent(transaction)}`)
@@ -144,7 +147,7 @@ export function createPaystack(settings: PaystackSettings, sight?: HealthProbe):
     },
     async findDispute(id) {
       const answer = await get(`/dispute/${encodeURIComponent(id)}`)
-      if (answer.status === 200) return paystackDisputeOf(toldDispute.parse(answer.body).data)
+      if (answer.status === 200) return paystackDisputeOf(disputeReply.parse(answer.body).data)
       if (isUnknown(answer)) return null
       throw new Error(`The card provider refused to tell of a dispute: ${refusalReasonOf(answer)}`)
     },

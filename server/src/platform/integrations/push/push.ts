@@ -40,16 +40,16 @@ const signedSeconds = 12 * 3600
 type Settings = NonNullable<Config['push']>
 
 /** A sender of which it is noted how push services answered: any of them, as one. */
-export function instrumentedPush(push: PushSender, sight: HealthProbe): PushSender {
+export function instrumentedPush(push: PushSender, probe: HealthProbe): PushSender {
   return {
     ...push,
     async send(device, message, seconds) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const answer = await push.send(device, message, seconds)
-      const tookMs = performance.now() - begun
-      if (answer.outcome === 'LATER') sight.failed(tookMs)
-      else if (answer.outcome === 'REFUSED') sight.refused(tookMs)
-      else sight.succeeded(tookMs)
+      const tookMs = performance.now() - startedAt
+      if (answer.outcome === 'LATER') probe.failed(tookMs)
+      else if (answer.outcome === 'REFUSED') probe.refused(tookMs)
+      else probe.succeeded(tookMs)
       return answer
     },
   }

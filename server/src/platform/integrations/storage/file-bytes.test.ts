@@ -43,21 +43,21 @@ async function serve() {
 
 test('every reader receives only the requested file, however slowly they read and whoever else disconnects', async () => {
   const { asked, close } = await serve()
-  const reader = async (turn: number) => {
-    const n = turn % files
+  const reader = async (index: number) => {
+    const n = index % files
     const response = await asked(n)
     let read = 0
     for await (const part of response as AsyncIterable<Buffer>) {
       if (!part.equals(Buffer.alloc(part.length, n + 1)))
         throw new Error(`Something else came with file ${n}.`)
       read += part.length
-      if (turn % 3 === 0) await wait(1)
-      if (turn % 5 === 0 && read > 700_000) return response.destroy()
+      if (index % 3 === 0) await wait(1)
+      if (index % 5 === 0 && read > 700_000) return response.destroy()
     }
     expect(read).toBe(bytes - 1)
   }
-  for (let round = 0; round < 2; round++) {
-    await Promise.all(Array.from({ length: 40 }, (_, turn) => reader(turn + round)))
+  for (let offset = 0; offset < 2; offset++) {
+    await Promise.all(Array.from({ length: 40 }, (_, index) => reader(index + offset)))
   }
   close()
 })

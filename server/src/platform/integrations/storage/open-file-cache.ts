@@ -1,25 +1,25 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-const keptMs = 5_000
-const keptMost = 64
+const ttlMs = 5_000
+const maxEntries = 64
 
 export type OpenFile = Pick<FileHandle, 'read' | 'close'> & { size: number }
 
-type Kept = { opened: Promise<FileHandle>; readers: number }
+type CachedFile = { opened: Promise<FileHandle>; readers: number }
 
 /**
  * Files that were read a moment ago, each of which stays open for whoever asks next: a video is asked for range by range. What
  * has become of a file is asked each time; one that was removed or replaced, by whomever, is not read on from here.
  */
 export class OpenFileCache {
-  readonly #kept = new Map<string, Kept>()
+  readonly #files = new Map<string, CachedFile>()
 
   /** A file to be read, as large as it is now: `close` gives it back. @throws an Error with `code` 'ENOENT' where there is none */
   async open(path: string): Promise<OpenFile> {
-    const kept = this.#kept.get(path) ?? this.#keep(path)
-    kept.readers += 1
-    const handle = await kept.opened
-    const close = () => this.#giveBack(path, kept)
+    const file = this.#files.get(path) ?? this.#add(path)
+    file.readers += 1
+    const handle = await file.opened
+    const close = () => this.#release(path, file)
     try {
       const { size, nlink } = await handle.stat()
       if (nlink > 0) return { size, read: handle.read.bind(handle), close }
@@ -27,32 +27,32 @@ export class OpenFileCache {
       await close()
       throw cause
     }
-    this.#forget(path, kept)
+    this.#evict(path, file)
     await close()
     return this.open(path)
   }
 
-  #keep(path: string): Kept {
-    const kept = { opened: open(path, 'r'), readers: 0 }
-    if (this.#kept.size >= keptMost) return kept
-    this.#kept.set(path, kept)
-    const noLonger = async () => {
-      this.#forget(path, kept)
-      if (kept.readers === 0) await (await kept.opened).close()
+  #add(path: string): CachedFile {
+    const file = { opened: open(path, 'r'), readers: 0 }
+    if (this.#files.size >= maxEntries) return file
+    this.#files.set(path, file)
+    const expire = async () => {
+      this.#evict(path, file)
+      if (file.readers === 0) await (await file.opened).close()
     }
-    kept.opened.then(
-      () => setTimeout(noLonger, keptMs).unref(),
-      () => this.#forget(path, kept),
+    file.opened.then(
+      () => setTimeout(expire, ttlMs).unref(),
+      () => this.#evict(path, file),
     )
-    return kept
+    return file
   }
 
-  #forget(path: string, kept: Kept): void {
-    if (this.#kept.get(path) === kept) this.#kept.delete(path)
+  #evict(path: string, file: CachedFile): void {
+    if (this.#files.get(path) === file) this.#files.delete(path)
   }
 
-  async #giveBack(path: string, kept: Kept): Promise<void> {
-    kept.readers -= 1
-    if (kept.readers === 0 && this.#kept.get(path) !== kept) await (await kept.opened).close()
+  async #release(path: string, file: CachedFile): Promise<void> {
+    file.readers -= 1
+    if (file.readers === 0 && this.#files.get(path) !== file) await (await file.opened).close()
   }
 }

@@ -22,10 +22,10 @@ const writersMax = 2
  */
 export function createFolderStorage(root: string, reserveBytes = 0): Storage {
   const pathOf = (key: string) => join(root, checkKey(key))
-  const inTurn = atMost(writersMax)
-  const keptOpen = new OpenFileCache()
+  const limitWriters = atMost(writersMax)
+  const openFiles = new OpenFileCache()
   const read: Storage['read'] = async (key, range, bytes) => {
-    const file = await keptOpen.open(pathOf(key))
+    const file = await openFiles.open(pathOf(key))
     if (bytes !== undefined && file.size !== bytes) {
       await file.close()
       throw new OtherSize(`${key} has ${file.size} bytes and had ${bytes}.`)
@@ -39,7 +39,7 @@ export function createFolderStorage(root: string, reserveBytes = 0): Storage {
       const draft = join(folder, `.${randomUUID()}`)
       await makeFolder(folder, root)
       try {
-        await inTurn(async () => {
+        await limitWriters(async () => {
           if (reserveBytes > 0) await requireRoom(root, path, reserveBytes)
           await copyFile(path, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
           await flush(draft)
@@ -56,7 +56,9 @@ export function createFolderStorage(root: string, reserveBytes = 0): Storage {
       const [only, ...others] = keys
       // The system copies a whole file without a byte of it passing through here.
       if (only !== undefined && others.length === 0) {
-        await inTurn(() => copyFile(pathOf(only), path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE))
+        await limitWriters(() =>
+          copyFile(pathOf(only), path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE),
+        )
       } else await joinAll(keys, read, path)
     },
     async remove(key) {

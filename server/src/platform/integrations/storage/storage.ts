@@ -36,16 +36,16 @@ export type CountStored = (
  * A store of which it is noted how it answered, and counted what it did. What is read may not be there, which says nothing of
  * the store.
  */
-export function instrumentedStorage(storage: Storage, sight: HealthProbe, count: CountStored): Storage {
+export function instrumentedStorage(storage: Storage, probe: HealthProbe, count: CountStored): Storage {
   async function counted<Answer>(operation: keyof Storage, answer: Promise<Answer>): Promise<Answer> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       const answered = await answer
-      count(operation, 'done', performance.now() - begun)
+      count(operation, 'done', performance.now() - startedAt)
       return answered
     } catch (cause) {
       const outcome = isMissing(cause) ? 'missing' : cause instanceof OtherSize ? 'damaged' : 'failed'
-      count(operation, outcome, performance.now() - begun)
+      count(operation, outcome, performance.now() - startedAt)
       throw cause
     }
   }
@@ -53,19 +53,19 @@ export function instrumentedStorage(storage: Storage, sight: HealthProbe, count:
     put: (key, path, contentType) =>
       counted(
         'put',
-        instrumented(sight, () => storage.put(key, path, contentType)),
+        instrumented(probe, () => storage.put(key, path, contentType)),
       ),
     read: (key, range, bytes) => counted('read', storage.read(key, range, bytes)),
     fetch: (keys, path) => counted('fetch', storage.fetch(keys, path)),
     remove: (key) =>
       counted(
         'remove',
-        instrumented(sight, () => storage.remove(key)),
+        instrumented(probe, () => storage.remove(key)),
       ),
     check: () =>
       counted(
         'check',
-        instrumented(sight, () => storage.check()),
+        instrumented(probe, () => storage.check()),
       ),
   }
 }

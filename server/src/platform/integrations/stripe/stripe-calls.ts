@@ -45,7 +45,7 @@ export type StripeCalls = {
   webhooks(): Promise<Stripe['webhooks']>
 }
 
-export function createStripeCalls({ baseUrl, secretKey }: StripeSettings, sight?: HealthProbe): StripeCalls {
+export function createStripeCalls({ baseUrl, secretKey }: StripeSettings, probe?: HealthProbe): StripeCalls {
   const { protocol, hostname, port } = new URL(baseUrl)
   // It is large: it is loaded by the first call, not by processes that never make one.
   let opening: Promise<{ stripe: Stripe; errors: typeof Stripe.errors }> | undefined
@@ -63,11 +63,11 @@ export function createStripeCalls({ baseUrl, secretKey }: StripeSettings, sight?
     }))
     return opening
   }
-  const line = createRetryingClient(undefined, sight)
+  const client = createRetryingClient(undefined, probe)
 
   async function ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
     const { stripe, errors } = await open()
-    const answered = await line.ask(async () => {
+    const answered = await client.ask(async () => {
       try {
         return { answer: await call(stripe) }
       } catch (refusal) {

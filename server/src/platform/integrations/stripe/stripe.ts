@@ -25,8 +25,8 @@ const perPage = 100
 const withCharge = { expand: ['latest_charge'] }
 
 /** Stripe by its official client: https://docs.stripe.com/api */
-export function createStripe(settings: StripeSettings, sight?: HealthProbe): CardProvider {
-  const { ask, find, webhooks } = createStripeCalls(settings, sight)
+export function createStripe(settings: StripeSettings, probe?: HealthProbe): CardProvider {
+  const { ask, find, webhooks } = createStripeCalls(settings, probe)
 
   async function findCharge(reference: string, id: string | null = null): Promise<Charge | null> {
     const named = id === null ? null : await findNamed(reference, id)
@@ -182,7 +182,7 @@ function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
     mode: 'payment',
     client_reference_id: order.reference,
     customer_email: order.email,
-    customer_creation: order.keepsCard ? 'always' : 'if_required',
+    customer_creation: order.savesCard ? 'always' : 'if_required',
     allowed_payment_method_types: ['card'],
     line_items: [
       {
@@ -198,7 +198,7 @@ function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
     payment_intent_data: {
       metadata,
       description: order.label,
-      ...(order.keepsCard ? { setup_future_usage: 'off_session' } : {}),
+      ...(order.savesCard ? { setup_future_usage: 'off_session' } : {}),
     },
     success_url: order.returnTo.paid,
     cancel_url: order.returnTo.cancelled,

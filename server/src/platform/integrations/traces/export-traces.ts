@@ -34,7 +34,9 @@ export function exportTraces(
     sampler: new ParentBasedSampler({ root: ours, remoteParentSampled: ours }),
     spanLimits: { attributeValueLengthLimit: factCharactersMax },
     spanProcessors: [
-      new BatchSpanProcessor({ exporter: telling(new OTLPTraceExporter({ url, headers }), failed) }),
+      new BatchSpanProcessor({
+        exporter: reportingFailures(new OTLPTraceExporter({ url, headers }), failed),
+      }),
     ],
   })
   const tracer = provider.getTracer('fanfare')
@@ -81,13 +83,13 @@ function contextOf(traceparent: string | undefined): Context {
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT
 }
 
-function telling(exporter: SpanExporter, failed: (cause: Error) => void): SpanExporter {
-  let toldAt = Number.NEGATIVE_INFINITY
+function reportingFailures(exporter: SpanExporter, failed: (cause: Error) => void): SpanExporter {
+  let reportedAt = Number.NEGATIVE_INFINITY
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
-        if (result.code === ExportResultCode.FAILED && performance.now() - toldAt > quietMs) {
-          toldAt = performance.now()
+        if (result.code === ExportResultCode.FAILED && performance.now() - reportedAt > quietMs) {
+          reportedAt = performance.now()
           failed(
             new Error(`The collector takes no traces: ${result.error?.message ?? 'it does not say why'}`),
           )

@@ -58,12 +58,12 @@ const personShape = z.object({
 })
 
 /** Sets up X; nothing is asked of it before somebody signs in. */
-export function createX({ baseUrl, consumerKey, consumerSecret }: XSettings, sight?: HealthProbe): X {
-  const line = createRetryingClient('X', sight)
+export function createX({ baseUrl, consumerKey, consumerSecret }: XSettings, probe?: HealthProbe): X {
+  const client = createRetryingClient('X', probe)
 
   function ask({ method, path, request, more = [], now, tries }: Asking) {
     const url = baseUrl + path
-    return line.ask(async () => {
+    return client.ask(async () => {
       const parameters = [
         ['oauth_consumer_key', consumerKey],
         ['oauth_nonce', randomBytes(16).toString('hex')],
@@ -111,13 +111,13 @@ export function createX({ baseUrl, consumerKey, consumerSecret }: XSettings, sig
       })
       const { data } = accessShape.safeParse(Object.fromEntries(new URLSearchParams(exchanged.text)))
       if (!data) throw refuse('SIGN_IN_NOT_PROVEN')
-      const told = await ask({
+      const credentials = await ask({
         method: 'GET',
         path: '/1.1/account/verify_credentials.json?skip_status=true&include_entities=false',
         request: { token: data.oauth_token, secret: data.oauth_token_secret },
         now,
       })
-      const person = personIn(told.text)
+      const person = personIn(credentials.text)
       // X's cheaper plans do not tell of people; whose token it is stands in the exchange itself.
       if (!person) return { subject: data.user_id, username: data.screen_name, name: '', picture: null }
       if (person.id_str !== data.user_id) throw refuse('SIGN_IN_NOT_PROVEN')

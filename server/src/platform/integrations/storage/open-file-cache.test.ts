@@ -8,7 +8,7 @@ let folder: string
 let path: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fanfare-kept-open-'))
+  folder = await mkdtemp(join(tmpdir(), 'fanfare-open-files-'))
 })
 
 beforeEach(async () => {
