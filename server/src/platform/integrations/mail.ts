@@ -53,7 +53,7 @@ export function createMailer(
   }
 }
 
-/** Opens a line to the mail server, signs in where it asks for that, and sends nothing. @throws what is in the way */
+/** Connects to the mail server, signs in where it asks for that, and sends nothing. @throws the error of the connection */
 export async function checkMail({ url, mustEncrypt }: { url: string; mustEncrypt: boolean }): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url, ...transportOptions(mustEncrypt) })

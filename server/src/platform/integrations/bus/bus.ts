@@ -9,8 +9,8 @@ export type Bus = {
   publish(channel: string, message: string): Promise<void>
   /**
    * Listens until it is stopped, through any outage.
-   * @param hear null whenever the line is there, at first or again: what was said before was not heard
-   * @returns what stops it
+   * @param hear receives null whenever the connection is made, at first or again: earlier messages were missed
+   * @returns a function that stops it
    */
   subscribe(channel: string, hear: (message: string | null) => void): () => Promise<void>
   close(): Promise<void>
@@ -18,7 +18,7 @@ export type Bus = {
 
 export type BusLog = (cause: unknown) => void
 
-/** A bus of which it is noted how it took messages. */
+/** Wraps a bus so that the outcome of each publication is recorded. */
 export function instrumentedBus(bus: Bus, probe: HealthProbe): Bus {
   return { ...bus, publish: (channel, message) => instrumented(probe, () => bus.publish(channel, message)) }
 }

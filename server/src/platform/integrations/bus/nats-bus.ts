@@ -4,7 +4,7 @@ import type { Bus, BusLog } from './bus.ts'
 
 const againMs = 1000
 
-/** NATS, its core alone. One line for all. */
+/** Bus over core NATS, with one connection for all channels. */
 export function natsBus(url: string, log: BusLog): Bus {
   const closing = new AbortController()
   const connecting = connectWithRetry(url, closing.signal, log)

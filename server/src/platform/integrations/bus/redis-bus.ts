@@ -1,48 +1,48 @@
 import { createClient } from '@redis/client'
 import type { Bus, BusLog } from './bus.ts'
 
-/** Redis, or what speaks as it does. A line for what is said, and one for each channel that is listened to. */
+/** Bus over Redis, or a server that speaks its protocol: one connection publishes, and each channel is subscribed by its own. */
 export function redisBus(url: string, log: BusLog): Bus {
-  const lines = new Set<ReturnType<typeof openLine>>()
-  const speaking = openLine()
-  void speaking.connect().catch(log)
+  const clients = new Set<ReturnType<typeof openClient>>()
+  const publisher = openClient()
+  void publisher.connect().catch(log)
 
-  function openLine() {
-    const line = createClient({
+  function openClient() {
+    const client = createClient({
       url,
-      // What cannot be said now is said to nobody: it is not worth keeping.
+      // Messages that cannot be published now are dropped.
       disableOfflineQueue: true,
       socket: {
         reconnectStrategy: (tries: number) => Math.min(100 * 2 ** tries, 5000) * (0.5 + Math.random()),
       },
     })
-    line.on('error', log)
-    lines.add(line)
-    return line
+    client.on('error', log)
+    clients.add(client)
+    return client
   }
 
   return {
     async publish(channel, message) {
-      await speaking.publish(channel, message)
+      await publisher.publish(channel, message)
     },
     subscribe(channel, hear) {
-      const line = openLine()
+      const client = openClient()
       let isSubscribed = false
-      line.on('ready', () => {
+      client.on('ready', () => {
         if (isSubscribed) return hear(null)
         isSubscribed = true
         // From here on the client subscribes again by itself, before it is ready.
-        line.subscribe(channel, (message) => hear(message)).then(() => hear(null), log)
+        client.subscribe(channel, (message) => hear(message)).then(() => hear(null), log)
       })
-      void line.connect().catch(log)
+      void client.connect().catch(log)
       return async () => {
-        lines.delete(line)
-        line.destroy()
+        clients.delete(client)
+        client.destroy()
       }
     },
     async close() {
-      for (const line of lines) line.destroy()
-      lines.clear()
+      for (const client of clients) client.destroy()
+      clients.clear()
     },
   }
 }

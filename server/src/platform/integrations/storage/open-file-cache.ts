@@ -8,13 +8,13 @@ export type OpenFile = Pick<FileHandle, 'read' | 'close'> & { size: number }
 type CachedFile = { opened: Promise<FileHandle>; readers: number }
 
 /**
- * Files that were read a moment ago, each of which stays open for whoever asks next: a video is asked for range by range. What
- * has become of a file is asked each time; one that was removed or replaced, by whomever, is not read on from here.
+ * Cache of open files: each stays open for the next reader for a while, as a video is requested range by range. Every read
+ * checks the file anew; one that was removed or replaced is not served from here.
  */
 export class OpenFileCache {
   readonly #files = new Map<string, CachedFile>()
 
-  /** A file to be read, as large as it is now: `close` gives it back. @throws an Error with `code` 'ENOENT' where there is none */
+  /** Opens a file at its current size; `close` releases it. @throws an Error with `code` 'ENOENT' where there is none */
   async open(path: string): Promise<OpenFile> {
     const file = this.#files.get(path) ?? this.#add(path)
     file.readers += 1

@@ -33,8 +33,8 @@ export type CountStored = (
 ) => void
 
 /**
- * A store of which it is noted how it answered, and counted what it did. What is read may not be there, which says nothing of
- * the store.
+ * Wraps a store so that its answers are recorded and its operations counted. A read may find no such file, which says nothing
+ * of the store's health.
  */
 export function instrumentedStorage(storage: Storage, probe: HealthProbe, count: CountStored): Storage {
   async function counted<Answer>(operation: keyof Storage, answer: Promise<Answer>): Promise<Answer> {

@@ -21,7 +21,7 @@ const quietMs = 600_000
 const endMs = 1000
 const kinds = { request: SpanKind.SERVER, job: SpanKind.CONSUMER }
 
-/** Makes spans and sends them, some together, to a collector. What it does not take is lost, and told to `failed` now and then. */
+/** Makes spans and sends them in batches to a collector. Those it does not take are lost; `failed` hears of it now and then. */
 export function exportTraces(
   { url, headers, service, share }: Collector,
   version: string,
@@ -73,7 +73,7 @@ export function exportTraces(
 
   return {
     begin,
-    // Why it could not be sent was told to `failed`.
+    // `failed` has heard why it could not be sent.
     end: () => withTimeout(provider.shutdown(), endMs).catch(() => undefined),
   }
 }
