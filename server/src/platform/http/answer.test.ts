@@ -59,65 +59,68 @@ async function serving(declared: Call, run: (asked: Asked<Call>) => Promise<Answ
   }
 }
 
-const look = call(
+const readCall = call(
   { method: 'GET', path: '/post/look', who: 'anyone' },
   { admission: 'look', allowsStaleReads: true, summary: '', data: z.unknown() },
 )
-const change = call(
+const changeCall = call(
   { method: 'POST', path: '/post/change', who: 'anyone' },
   { admission: 'change', topics: 'It changes nothing.', summary: '', data: z.unknown() },
 )
 const nothing = async () => ({ data: null })
 
 test('a call is made as whom the token names, as a guest without one, and as nobody else', async () => {
-  const { ask } = await serving({ ...look, who: 'member' }, async ({ viewer }) => ({ data: viewer }))
+  const { ask } = await serving({ ...readCall, who: 'member' }, async ({ viewer }) => ({ data: viewer }))
   expect((await ask('ann')).json()).toEqual({ message: null, data: ann })
   for (const token of [undefined, 'nobody', 'one'])
     expect((await ask(token)).json()).toEqual({ code: 'NOT_SIGNED_IN' })
-  const open = await serving(look, async ({ viewer }) => ({ data: viewer }))
+  const open = await serving(readCall, async ({ viewer }) => ({ data: viewer }))
   expect((await open.ask()).json()).toEqual({ message: null, data: null })
 })
 
 test('a token is taken of the bucket of a call, for whoever makes it, and of none where it has none', async () => {
   const network = '127.0.0.1'
-  const changing = await serving(change, nothing)
+  const changing = await serving(changeCall, nothing)
   await changing.ask('ann')
   await changing.ask()
   expect(changing.taken).toEqual([
     ['change', { person: 'ann', network }],
     ['change', { person: null, network }],
   ])
-  const admins = await serving({ ...change, who: 'admin' }, nothing)
+  const admins = await serving({ ...changeCall, who: 'admin' }, nothing)
   await admins.ask('one')
   expect(admins.taken).toEqual([['change', { person: 'one', network }]])
-  const looking = await serving(look, async ({ takeMentions }) => ({ data: await takeMentions(2) }))
+  const looking = await serving(readCall, async ({ takeMentions }) => ({ data: await takeMentions(2) }))
   await looking.ask('ann')
   expect(looking.taken).toEqual([['mention', { person: 'ann', network }, 2]])
 })
 
 test('a call that an owner has switched off is refused, and one that has no switch is not', async () => {
   const said = async (declared: Call) => (await (await serving(declared, nothing)).ask()).statusCode
-  expect(await said(change)).toBe(200)
-  expect(await said({ ...change, switch: 'publishing' })).toBe(200)
-  const off = await serving({ ...change, switch: 'joining' }, nothing)
+  expect(await said(changeCall)).toBe(200)
+  expect(await said({ ...changeCall, switch: 'publishing' })).toBe(200)
+  const off = await serving({ ...changeCall, switch: 'joining' }, nothing)
   expect((await off.ask()).json()).toEqual({ code: 'SWITCHED_OFF' })
 })
 
 test('what changes something answers a POST as well where it is declared as a GET, and no other call does', async () => {
   const said = async (declared: Call, method: 'GET' | 'POST') =>
     (await (await serving(declared, nothing)).ask(undefined, { method })).statusCode
-  const changes: Call = { ...look, changes: true }
+  const changes: Call = { ...readCall, changes: true }
   expect([await said(changes, 'GET'), await said(changes, 'POST')]).toEqual([200, 200])
-  expect([await said(look, 'GET'), await said(look, 'POST')]).toEqual([200, 404])
+  expect([await said(readCall, 'GET'), await said(readCall, 'POST')]).toEqual([200, 404])
 })
 
 test('what is sent as a form or as JSON is read as the call declares, and as nothing else', async () => {
   const body = z.object({ word: z.string() })
   const run = async ({ body, files }: Asked<Call>) => ({ data: [body, files && Object.keys(files)] })
-  const json = await serving({ ...change, body }, run)
+  const json = await serving({ ...changeCall, body }, run)
   expect((await json.ask(undefined, { payload: { word: 'a' } })).json().data).toEqual([{ word: 'a' }, null])
   expect((await json.ask()).json()).toEqual({ code: 'INVALID_INPUT' })
-  const form = await serving({ ...change, body, multipart: { IMAGE: { maxCount: 1, maxBytes: 10 } } }, run)
+  const form = await serving(
+    { ...changeCall, body, multipart: { IMAGE: { maxCount: 1, maxBytes: 10 } } },
+    run,
+  )
   const payload = '--x\r\ncontent-disposition: form-data; name="word"\r\n\r\nb\r\n--x--\r\n'
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   expect((await form.ask(undefined, { payload, headers })).json().data[0]).toEqual({ word: 'b' })
@@ -126,7 +129,7 @@ test('what is sent as a form or as JSON is read as the call declares, and as not
 
 test('money has connections of its own, and reports read over theirs', async () => {
   const over = async (admission: AdmissionClass) => {
-    const { ask } = await serving({ ...change, admission }, async ({ ctx: { db, reads } }) => ({
+    const { ask } = await serving({ ...changeCall, admission }, async ({ ctx: { db, reads } }) => ({
       data: [db, reads],
     }))
     return (await ask()).json().data
@@ -137,14 +140,14 @@ test('money has connections of its own, and reports read over theirs', async () 
 })
 
 test('the answer is 200 or what is declared, is kept by nobody, and what is the same for everybody has a tag', async () => {
-  const own = await (await serving(look, nothing)).ask()
+  const own = await (await serving(readCall, nothing)).ask()
   expect([own.statusCode, own.headers['cache-control'], own.headers.etag]).toEqual([
     200,
     'no-store',
     undefined,
   ])
-  expect((await (await serving({ ...change, status: 201 }, nothing)).ask()).statusCode).toBe(201)
-  const { ask } = await serving(look, async () => ({ data: 1, isPublic: true as const }))
+  expect((await (await serving({ ...changeCall, status: 201 }, nothing)).ask()).statusCode).toBe(201)
+  const { ask } = await serving(readCall, async () => ({ data: 1, isPublic: true as const }))
   const { headers } = await ask()
   expect(headers['cache-control']).toBe('public, no-cache')
   expect((await ask(undefined, { headers: { 'if-none-match': String(headers.etag) } })).statusCode).toBe(304)

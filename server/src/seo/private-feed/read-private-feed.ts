@@ -57,7 +57,7 @@ export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
       if (!feed) throw refuse('NOT_FOUND')
       const text = await write(ctx, feed, token)
       reply.headers({ 'content-type': 'application/rss+xml; charset=utf-8', 'x-robots-tag': 'noindex' })
-      return sendCacheable(request, reply, text, { keptBy: 'private' })
+      return sendCacheable(request, reply, text, { scope: 'private' })
     },
   })
 }

@@ -96,5 +96,5 @@ export function postRoutes(api: Api): void {
 function inOrder(files: ReceivedFiles<UploadPart>): SentFile[] {
   return uploadPart.options
     .flatMap((part) => files[part].map((file) => ({ part, file })))
-    .toSorted((a, b) => (a.file.place ?? 0) - (b.file.place ?? 0))
+    .toSorted((a, b) => (a.file.index ?? 0) - (b.file.index ?? 0))
 }

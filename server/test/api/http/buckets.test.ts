@@ -314,7 +314,7 @@ test('what could not be told to other processes is told when the database is bac
   await expect(syncBuckets(away, memory)).rejects.toThrow()
   await syncBuckets(alone.ctx, memory)
   expect(await alone.ctx.db.selectFrom('token_bucket').selectAll().execute()).toHaveLength(1)
-  expect(memory.untold().size).toBe(0)
+  expect(memory.takeUnsynced().size).toBe(0)
 })
 
 test('what is done many times a minute is counted in memory alone while nobody takes much', async () => {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { createYielder } from './yield-to-event-loop.ts'
 
 test('of many things a few are done in a turn of the loop, in their order, and all in the end', async () => {
-  const inTurns = createYielder()
+  const enqueue = createYielder()
   const done: number[] = []
   const counts: number[] = []
-  for (let n = 0; n < 100; n++) inTurns(() => done.push(n))
+  for (let n = 0; n < 100; n++) enqueue(() => done.push(n))
   while (done.length < 100) {
     counts.push(done.length)
     await turnOver()
@@ -16,24 +16,24 @@ test('of many things a few are done in a turn of the loop, in their order, and a
 })
 
 test('what comes while others wait is done after them, and what comes after all are done in a turn of its own', async () => {
-  const inTurns = createYielder()
+  const enqueue = createYielder()
   const done: string[] = []
-  inTurns(() => {
+  enqueue(() => {
     done.push('first')
-    inTurns(() => done.push('second'))
+    enqueue(() => done.push('second'))
   })
   await turnOver()
   await turnOver()
   expect(done).toEqual(['first', 'second'])
-  inTurns(() => done.push('third'))
+  enqueue(() => done.push('third'))
   expect(done).toHaveLength(2)
   await turnOver()
   expect(done).toEqual(['first', 'second', 'third'])
 })
 
 test('where too many wait, what comes is done at once', () => {
-  const inTurns = createYielder()
+  const enqueue = createYielder()
   let done = 0
-  for (let n = 0; n < 8200; n++) inTurns(() => (done += 1))
+  for (let n = 0; n < 8200; n++) enqueue(() => (done += 1))
   expect(done).toBe(8)
 })

@@ -11,11 +11,11 @@ const maxQueueLength = 8192
 export function createYielder(): (run: () => void) => void {
   let waiting: (() => void)[] = []
   let next = 0
-  const turn = () => {
+  const runBatch = () => {
     const until = Math.min(waiting.length, next + maxPerTick)
     while (next < until) waiting[next++]?.()
     if (next < waiting.length) {
-      setImmediate(turn)
+      setImmediate(runBatch)
       return
     }
     waiting = []
@@ -23,6 +23,6 @@ export function createYielder(): (run: () => void) => void {
   }
   return (run) => {
     if (waiting.length - next >= maxQueueLength) run()
-    else if (waiting.push(run) === 1) setImmediate(turn)
+    else if (waiting.push(run) === 1) setImmediate(runBatch)
   }
 }

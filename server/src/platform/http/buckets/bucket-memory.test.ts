@@ -20,7 +20,7 @@ test('takes all of several tokens or none', () => {
 
 test('never remembers more than it may, and forgets who was not here for longest', () => {
   const memory = new BucketMemory(100)
-  for (let turn = 0; turn < 3; turn++) memory.take('often', 1, allowance, 0)
+  for (let n = 0; n < 3; n++) memory.take('often', 1, allowance, 0)
   for (let other = 0; other < 10_000; other++) {
     memory.take(`other ${other}`, 1, allowance, 0)
     if (other % 50 === 0) memory.take('often', 1, { atOnce: 1000, perHour: 3600 }, 0)
@@ -30,25 +30,25 @@ test('never remembers more than it may, and forgets who was not here for longest
   expect(memory.take('other 0', 3, allowance, 0)).toBe(0)
 })
 
-test('tells what is taken of a bucket that is no longer nearly full, once', () => {
+test('syncs what is taken of a bucket that is no longer nearly full, once', () => {
   const memory = new BucketMemory(10)
   const ten = { atOnce: 10, perHour: 3600 }
   memory.take('a', 1, ten, 0)
-  expect([...memory.untold()]).toEqual([])
+  expect([...memory.takeUnsynced()]).toEqual([])
   memory.take('a', 1, ten, 0)
   memory.take('a', 2, ten, 0)
-  expect([...memory.untold()]).toEqual([['a', 3000]])
-  expect([...memory.untold()]).toEqual([])
+  expect([...memory.takeUnsynced()]).toEqual([['a', 3000]])
+  expect([...memory.takeUnsynced()]).toEqual([])
 })
 
-test('hears what others took, beside what is still untold', () => {
+test('merges what others took, beside what is not yet synced', () => {
   const memory = new BucketMemory(10)
   const ten = { atOnce: 10, perHour: 3600 }
   memory.take('a', 4, ten, 0)
-  memory.untold()
+  memory.takeUnsynced()
   memory.take('a', 1, ten, 0)
-  memory.hear('a', 8000)
-  memory.hear('nobody', 8000)
+  memory.merge('a', 8000)
+  memory.merge('nobody', 8000)
   expect([memory.take('a', 1, ten, 0), memory.take('a', 1, ten, 0)]).toEqual([0, 1000])
   expect(memory.size).toBe(1)
 })

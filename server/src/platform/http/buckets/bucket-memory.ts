@@ -5,8 +5,8 @@ export function tokenMs({ perHour }: Allowance): number {
   return 3_600_000 / perHour
 }
 
-/** Beyond that part of what it holds, what is taken of a bucket is told to other processes: less is nobody's flood. */
-const toldBeyond = 0.1
+/** Share of a bucket's tokens beyond which other processes learn what was taken: less is nobody's flood. */
+const syncThreshold = 0.1
 
 /**
  * Token buckets in the memory of this process, each as the time at which it is full again. Who has not been here for
@@ -14,7 +14,7 @@ const toldBeyond = 0.1
  */
 export class BucketMemory {
   readonly #fullAt = new Map<string, number>()
-  #untold = new Map<string, number>()
+  #unsynced = new Map<string, number>()
   readonly #most: number
 
   constructor(most: number) {
@@ -28,41 +28,42 @@ export class BucketMemory {
     const fullAt = Math.max(this.#fullAt.get(key) ?? 0, now) + tookMs
     const waitMs = fullAt - now - heldMs
     if (waitMs > 0) return waitMs
-    this.#keep(key, fullAt)
-    if (fullAt - now > heldMs * toldBeyond) this.tell(key, tookMs)
+    this.#set(key, fullAt)
+    if (fullAt - now > heldMs * syncThreshold) this.markUnsynced(key, tookMs)
     return 0
   }
 
-  get hasUntold(): boolean {
-    return this.#untold.size > 0
+  get hasUnsynced(): boolean {
+    return this.#unsynced.size > 0
   }
 
   /**
    * Returns the milliseconds of tokens taken since the last call, for each bucket that other processes must
    * learn of.
    */
-  untold(): ReadonlyMap<string, number> {
-    const untold = this.#untold
-    this.#untold = new Map()
-    return untold
+  takeUnsynced(): ReadonlyMap<string, number> {
+    const takeUnsynced = this.#unsynced
+    this.#unsynced = new Map()
+    return takeUnsynced
   }
 
   /** Marks these milliseconds of tokens to be reported to other processes. */
-  tell(key: string, ms: number): void {
-    const told = this.#untold.get(key)
-    if (told !== undefined || this.#untold.size < this.#most) this.#untold.set(key, (told ?? 0) + ms)
+  markUnsynced(key: string, ms: number): void {
+    const pendingMs = this.#unsynced.get(key)
+    if (pendingMs !== undefined || this.#unsynced.size < this.#most)
+      this.#unsynced.set(key, (pendingMs ?? 0) + ms)
   }
 
   /**
    * Sets the time at which a bucket is full by what all processes took of it, plus what this process has not
    * yet reported.
    */
-  hear(key: string, fullAt: number): void {
+  merge(key: string, fullAt: number): void {
     const known = this.#fullAt.get(key)
-    if (known !== undefined) this.#fullAt.set(key, Math.max(known, fullAt + (this.#untold.get(key) ?? 0)))
+    if (known !== undefined) this.#fullAt.set(key, Math.max(known, fullAt + (this.#unsynced.get(key) ?? 0)))
   }
 
-  #keep(key: string, fullAt: number): void {
+  #set(key: string, fullAt: number): void {
     this.#fullAt.delete(key)
     this.#fullAt.set(key, fullAt)
     if (this.#fullAt.size > this.#most) this.#fullAt.delete(this.#fullAt.keys().next().value ?? key)

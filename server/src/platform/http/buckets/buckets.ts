@@ -14,7 +14,7 @@ export type TakeTokens = (name: BucketName, taker: Taker, tokens?: number) => Pr
 
 /** About 10 MB for each of the two. */
 const mostInMemory = 50_000
-const tellMs = 1000
+const syncDelayMs = 1000
 
 /**
  * Opens the buckets that calls take tokens from: first the person’s, so that a refused one takes nothing from
@@ -26,18 +26,18 @@ export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortContr
   const people = new BucketMemory(mostInMemory)
   const networks = new BucketMemory(mostInMemory)
   const memories = [people, networks]
-  let isToldSoon = false
+  let isSyncScheduled = false
 
-  function tellSoon(): void {
-    if (isToldSoon || !memories.some((memory) => memory.hasUntold)) return
-    isToldSoon = true
+  function scheduleSync(): void {
+    if (isSyncScheduled || !memories.some((memory) => memory.hasUnsynced)) return
+    isSyncScheduled = true
     setTimeout(() => {
-      isToldSoon = false
+      isSyncScheduled = false
       if (stopping.aborted) return
       for (const memory of memories) {
         syncBuckets(ctx, memory).catch((cause: unknown) => ctx.log.error('buckets', cause))
       }
-    }, tellMs).unref()
+    }, syncDelayMs).unref()
   }
 
   function takeFromMemory(name: BucketName, taker: Taker, tokens: number): number {
@@ -47,14 +47,14 @@ export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortContr
       waitMs = (isOwn ? people : networks).take(key, tokens, allowance, now)
       if (waitMs > 0) break
     }
-    tellSoon()
+    scheduleSync()
     return waitMs
   }
 
   return async (name, taker, tokens = 1) => {
     if (tokens === 0) return
     const waitMs =
-      buckets[name].keptIn === 'memory'
+      buckets[name].store === 'memory'
         ? takeFromMemory(name, taker, tokens)
         : await takeFromDatabase(ctx, name, taker, tokens)
     if (waitMs <= 0) return

@@ -5,12 +5,12 @@ import type { BucketMemory } from './bucket-memory.ts'
 
 /**
  * Tells other processes what was taken here of buckets in memory, by the table of those that are in the database, and hears
- * what they took of the same. What cannot be told is told the next time.
+ * what they took of the same. What cannot be synced is synced the next time.
  */
 export async function syncBuckets(ctx: Context, memory: BucketMemory): Promise<void> {
-  const untold = memory.untold()
-  if (untold.size === 0) return
-  const keys = [...untold.keys()]
+  const unsynced = memory.takeUnsynced()
+  if (unsynced.size === 0) return
+  const keys = [...unsynced.keys()]
   const keyOf = new Map(keys.map((key) => [bucketKey(key).toString('hex'), key]))
   const now = ctx.clock.now()
   try {
@@ -18,14 +18,14 @@ export async function syncBuckets(ctx: Context, memory: BucketMemory): Promise<v
     const { rows } = await sql<{ key: Buffer; fullAt: Date }>`
       INSERT INTO token_bucket AS kept (key, full_at)
       SELECT key, ${now}::timestamptz + ms * interval '1 millisecond'
-      FROM unnest(${keys.map(bucketKey)}::bytea[], ${[...untold.values()]}::float8[]) AS taken (key, ms) ORDER BY key
+      FROM unnest(${keys.map(bucketKey)}::bytea[], ${[...unsynced.values()]}::float8[]) AS taken (key, ms) ORDER BY key
       ON CONFLICT (key) DO UPDATE SET full_at = greatest(kept.full_at, ${now}) + (excluded.full_at - ${now}::timestamptz)
       RETURNING key, full_at AS "fullAt"`.execute(ctx.reserved.db)
     for (const { key, fullAt } of rows) {
-      memory.hear(keyOf.get(key.toString('hex')) ?? '', fullAt.getTime())
+      memory.merge(keyOf.get(key.toString('hex')) ?? '', fullAt.getTime())
     }
   } catch (cause) {
-    for (const [key, ms] of untold) memory.tell(key, ms)
+    for (const [key, ms] of unsynced) memory.markUnsynced(key, ms)
     throw cause
   }
 }

@@ -6,8 +6,8 @@ export function streamPath(components: Record<string, JsonSchema>): JsonSchema {
   const events = Object.entries(liveEvents).map(
     ([name, shape]) => [name, schemaOf(shape, 'output', components)] as const,
   )
-  const text = (name: string, place: 'query' | 'header', description: string) => ({
-    ...{ name, in: place, required: false, description },
+  const text = (name: string, location: 'query' | 'header', description: string) => ({
+    ...{ name, in: location, required: false, description },
     schema: { type: 'string' },
   })
   return {

@@ -83,7 +83,7 @@ function operation(noun: string, name: string, call: Call, components: Component
 }
 
 function parameters(
-  place: 'path' | 'query',
+  location: 'path' | 'query',
   schema: z.ZodObject | undefined,
   components: Components,
 ): Json[] {
@@ -94,8 +94,8 @@ function parameters(
   }
   return Object.entries(properties).map(([name, each]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: each,
   }))
 }

@@ -25,10 +25,10 @@ export const contentSecurityPolicy = [
  */
 export function referencePage(title: string, path: string): string {
   const nouns = Map.groupBy(allCalls, ({ noun }) => noun)
-  const links = [...nouns.keys()].map((noun) => `<a href="#${noun}">${wordsOf(noun)}</a>`)
+  const links = [...nouns.keys()].map((noun) => `<a href="#${noun}">${headingOf(noun)}</a>`)
   const sections = [...nouns].map(
     ([noun, calls]) =>
-      `<section id="${noun}"><h2>${wordsOf(noun)}</h2>${calls.map(({ name, call }) => callBlock(name, call)).join('')}</section>`,
+      `<section id="${noun}"><h2>${headingOf(noun)}</h2>${calls.map(({ name, call }) => callBlock(name, call)).join('')}</section>`,
   )
   return `<!doctype html>
 <html lang="en">
@@ -60,7 +60,7 @@ function callBlock(name: string, call: Call): string {
   const badges = methods.map((method) => `<span class="method ${method.toLowerCase()}">${method}</span>`)
   const path = escapeHtml(call.path).replace(/\{\w+\}/g, (parameter) => `<i>${parameter}</i>`)
   return `<details id="${name}" data-words="${escapeHtml(`${name} ${call.path} ${call.summary}`.toLowerCase())}">
-<summary>${badges.join('')}<code class="path">${path}</code><span class="who">${call.roles?.join(', ').toLowerCase() ?? whoWords[call.who]}</span>
+<summary>${badges.join('')}<code class="path">${path}</code><span class="who">${call.roles?.join(', ').toLowerCase() ?? whoLabels[call.who]}</span>
 <span class="does">${escapeHtml(call.summary)}</span></summary>
 <div class="more">${[
     part('Path', call.params, 'input'),
@@ -73,7 +73,7 @@ function callBlock(name: string, call: Call): string {
 </details>`
 }
 
-const whoWords = { anyone: 'anyone', member: 'signed in', verified: 'verified', admin: 'admin' } as const
+const whoLabels = { anyone: 'anyone', member: 'signed in', verified: 'verified', admin: 'admin' } as const
 
 function part(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {
   if (!schema) return ''
@@ -97,9 +97,9 @@ function refusalsPart(call: Call): string {
   return rows.length === 0 ? '' : `<h3>Refuses</h3><table>${rows.join('')}</table>`
 }
 
-function wordsOf(noun: string): string {
-  const words = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+function headingOf(noun: string): string {
+  const heading = noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return heading.charAt(0).toUpperCase() + heading.slice(1)
 }
 
 function hashOf(text: string): string {

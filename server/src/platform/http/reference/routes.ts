@@ -3,14 +3,14 @@ import { sendCacheable, tagOf } from '../reply/cacheable.ts'
 import { openApiDocument } from './openapi.ts'
 import { contentSecurityPolicy, referencePage } from './page.ts'
 
-type Kept = { text: Buffer; tag: string }
+type CachedDocument = { text: Buffer; tag: string }
 
 /**
  * Caches a document as bytes, which every reply sends as they are: each reply would copy a string and hold it
  * until read.
  */
-function keep(words: string): Kept {
-  const text = Buffer.from(words)
+function cacheDocument(content: string): CachedDocument {
+  const text = Buffer.from(content)
   return { text, tag: tagOf(text) }
 }
 
@@ -18,19 +18,19 @@ function keep(words: string): Kept {
 export function referenceRoutes({ fastify, ctx }: Api): void {
   const title = `${ctx.config.brandName} API`
   const { path } = ctx.config.api
-  let document: Kept | undefined
-  let page: Kept | undefined
+  let document: CachedDocument | undefined
+  let page: CachedDocument | undefined
   fastify.get('/api-docs', { config: { admission: 'list' } }, async (request, reply) => {
     const isAskedByBrowser = request.headers.accept?.includes('text/html') ?? false
     reply.header('vary', 'accept, origin')
     if (isAskedByBrowser || Object.hasOwn(request.query as object, 'ui')) {
-      page ??= keep(referencePage(title, path))
+      page ??= cacheDocument(referencePage(title, path))
       reply.header('content-type', 'text/html; charset=utf-8')
       reply.header('content-security-policy', contentSecurityPolicy)
-      return sendCacheable(request, reply, page.text, { keptBy: 'public', tag: page.tag })
+      return sendCacheable(request, reply, page.text, { scope: 'public', tag: page.tag })
     }
-    document ??= keep(JSON.stringify(openApiDocument(title, path), undefined, 2))
+    document ??= cacheDocument(JSON.stringify(openApiDocument(title, path), undefined, 2))
     reply.header('content-type', 'application/json; charset=utf-8')
-    return sendCacheable(request, reply, document.text, { keptBy: 'public', tag: document.tag })
+    return sendCacheable(request, reply, document.text, { scope: 'public', tag: document.tag })
   })
 }

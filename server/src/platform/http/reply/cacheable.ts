@@ -8,16 +8,16 @@ export function tagOf(text: string | Buffer): string {
 
 /**
  * Sends a text with an ETag; 304 and no body to a client that has this very text.
- * @param keptBy `public` for what is the same for everybody
+ * @param scope `public` for what is the same for everybody
  * @param tag where the text stays the same, made once
  */
 export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string | Buffer,
-  { keptBy = 'public', tag = tagOf(text) }: { keptBy?: 'public' | 'private'; tag?: string } = {},
+  { scope = 'public', tag = tagOf(text) }: { scope?: 'public' | 'private'; tag?: string } = {},
 ): FastifyReply {
-  reply.header('etag', tag).header('cache-control', `${keptBy}, no-cache`)
+  reply.header('etag', tag).header('cache-control', `${scope}, no-cache`)
   const known = request.headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []
   return known.includes(tag) || known.includes('*') ? reply.status(304).send() : reply.send(text)
 }

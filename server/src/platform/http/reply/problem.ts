@@ -60,6 +60,6 @@ export function answerProblem(error: unknown, requestId: string, reply: FastifyR
 }
 
 function titleOf(code: ErrorCode): string {
-  const words = code.toLowerCase().replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = code.toLowerCase().replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -34,9 +34,9 @@ export function compileAroundField<Shape extends z.ZodRawShape, Field extends ke
   field: Field,
 ): (value: Omit<z.output<z.ZodObject<Shape>>, Field>, written: Json) => Json {
   const names = Object.keys(shape)
-  const place = names.indexOf(field)
-  const before = writerOf(shape, names.slice(0, place))
-  const behind = writerOf(shape, names.slice(place + 1))
+  const index = names.indexOf(field)
+  const before = writerOf(shape, names.slice(0, index))
+  const behind = writerOf(shape, names.slice(index + 1))
   return (value, written) =>
     `{${[before(value), `"${field}":${written}`, behind(value)].filter((part) => part !== '').join(',')}}` as Json
 }

@@ -26,11 +26,11 @@ export const defaultTimeouts: ClientTimeouts = {
   silentMs: 180_000,
 }
 
-/** Hangs up, with TOO_SLOW, on who lets us wait for a body. */
-export function limitRequestBodyTime(server: FastifyInstance, patience: ClientTimeouts): void {
+/** Refuses a request with TOO_SLOW, and closes its connection, when its body is not received in time. */
+export function limitRequestBodyTime(server: FastifyInstance, timeouts: ClientTimeouts): void {
   server.addHook('onRequest', (request, reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
-    if (length !== '0' || encoding !== undefined) watch(request, reply, patience)
+    if (length !== '0' || encoding !== undefined) watch(request, reply, timeouts)
     done()
   })
 }
@@ -40,13 +40,13 @@ function watch(request: FastifyRequest, reply: FastifyReply, { bodyMs, file }: C
   const type = request.headers['content-type'] ?? ''
   const isFile = /^(multipart\/form-data|application\/offset\+octet-stream)/.test(type)
   let seen = raw.socket.bytesRead
-  const timer = setInterval(look, isFile ? file.spanMs : bodyMs).unref()
+  const timer = setInterval(check, isFile ? file.spanMs : bodyMs).unref()
   const stop = () => clearInterval(timer)
   raw.once('close', stop)
-  // What was never sent over a line never closes.
+  // A reply that was never sent over a connection never closes.
   reply.raw.once('finish', stop)
 
-  function look(): void {
+  function check(): void {
     const came = raw.socket.bytesRead - seen
     seen += came
     const isOver = raw.complete || reply.sent

@@ -9,7 +9,7 @@ import { isFull } from '../../integrations/storage/is-full.ts'
 import { openFolder, removeFolder } from '../../temporary-folder.ts'
 import type { UploadBudget } from './upload-budget.ts'
 
-/** A file that a client sent, streamed to a temporary place of ours. What the client says of it is not to be trusted. */
+/** Uploaded file, streamed to a temporary path of ours. Its name and type are the client's claims, not to be trusted. */
 export type ReceivedFile = {
   path: string
   bytes: number
@@ -18,7 +18,7 @@ export type ReceivedFile = {
   /** Suffix of the part’s name: `VIDEO[a1]`, `VIDEO_a1` and `VIDEO-a1` have the key `a1`. */
   key?: string
   /** Index among all files of the form. */
-  place?: number
+  index?: number
 }
 export type ReceivedFiles<Part extends string> = Record<Part, ReceivedFile[]>
 export type Form = {
@@ -61,7 +61,7 @@ export async function receiveForm(
     throw tooLarge(Math.max(...Object.values(allowed).map((part) => part.maxBytes)))
   }
   let folder: string | undefined
-  const placeOf = async (name: string) => {
+  const pathOf = async (name: string) => {
     folder ??= await openFolder('form')
     return join(folder, name)
   }
@@ -73,7 +73,7 @@ export async function receiveForm(
     return {
       ...(await readParts(request, {
         allowed,
-        placeOf,
+        pathOf,
         totalBytesMax: allowedBytes + drainedBytesMax,
         room,
       })),
@@ -96,12 +96,12 @@ async function readParts(
   request: FastifyRequest,
   {
     allowed,
-    placeOf,
+    pathOf,
     totalBytesMax,
     room,
   }: {
     allowed: FileParts
-    placeOf: (name: string) => Promise<string>
+    pathOf: (name: string) => Promise<string>
     totalBytesMax: number
     room: UploadBudget
   },
@@ -114,7 +114,7 @@ async function readParts(
   let refusal: Refusal | undefined
   let fileCount = 0
   let totalBytes = 0
-  // Of a line that is cut by now nothing more is heard, not even that it was.
+  // A connection that is cut by now emits nothing more, not even that it was.
   if (request.raw.destroyed) throw new Error('The form was cut off before it was read.')
   const parts = request.parts({
     fileHwm: pieceBytesMax,
@@ -139,12 +139,12 @@ async function readParts(
     const { name, key } = partOf(part.fieldname, allowed)
     const rule = allowed[name]
     const received = files[name]
-    const place = fileCount++
-    const keep = refusal === undefined && rule !== undefined && received !== undefined
-    const path = keep ? await placeOf(String(place)) : ''
+    const fileIndex = fileCount++
+    const isStored = refusal === undefined && rule !== undefined && received !== undefined
+    const path = isStored ? await pathOf(String(fileIndex)) : ''
     const { bytes, noRoom } = await store(
       part.file,
-      keep ? { path, room } : undefined,
+      isStored ? { path, room } : undefined,
       rule?.maxBytes ?? 0,
       totalBytesMax - totalBytes,
     )
@@ -160,7 +160,14 @@ async function readParts(
       refusal ??= partRefusal('INVALID_INPUT', part.fieldname, `The file ${part.filename} is empty.`)
     } else if (bytes > 0) {
       // A browser sends an empty part without a name where no file was chosen.
-      received.push({ path, bytes, fileName: part.filename ?? '', claimedType: part.mimetype, key, place })
+      received.push({
+        path,
+        bytes,
+        fileName: part.filename ?? '',
+        claimedType: part.mimetype,
+        key,
+        index: fileIndex,
+      })
     }
   }
   if (refusal) throw refusal
@@ -187,19 +194,19 @@ function partOf(fieldName: string, allowed: FileParts): { name: string; key?: st
 /** Writes up to `maxBytes` as far as there is room, and reads on without writing. @returns the bytes that were sent */
 async function store(
   stream: Readable,
-  place: { path: string; room: UploadBudget } | undefined,
+  target: { path: string; room: UploadBudget } | undefined,
   maxBytes: number,
   readMax: number,
 ): Promise<{ bytes: number; noRoom?: Refusal }> {
   let bytes = 0
   let noRoom: Refusal | undefined
-  const file = place && (await open(place.path, 'wx', 0o600))
+  const file = target && (await open(target.path, 'wx', 0o600))
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length
       if (bytes > readMax) throw tooLarge(maxBytes)
-      if (bytes > maxBytes || noRoom || !place || !file) continue
-      noRoom = place.room.take(chunk.length) ?? (await write(file, chunk))
+      if (bytes > maxBytes || noRoom || !target || !file) continue
+      noRoom = target.room.take(chunk.length) ?? (await write(file, chunk))
     }
   } finally {
     await file?.close()
@@ -222,21 +229,21 @@ type Lists = Map<string, Map<number, unknown>>
 
 /** @returns why the field cannot be taken, if it cannot */
 function setField(fields: Form['fields'], lists: Lists, name: string, value: unknown): Refusal | undefined {
-  const [, field = '', place] = /^(\w+)(?:\[(.*)\])?$/s.exec(name) ?? []
+  const [, field = '', index] = /^(\w+)(?:\[(.*)\])?$/s.exec(name) ?? []
   if (field === '' || field === '__proto__') {
     return partRefusal('INVALID_INPUT', name, "This isn't in the expected format")
   }
   const list = lists.get(field)
-  if (place === undefined) {
+  if (index === undefined) {
     if (list || Object.hasOwn(fields, field)) return twice(name)
     fields[field] = value
     return undefined
   }
-  if (!/^\d{0,2}$/.test(place)) {
+  if (!/^\d{0,2}$/.test(index)) {
     return partRefusal('INVALID_INPUT', name, `Number the entries of a list from 0, as in ${field}[0].`)
   }
   const entries = list ?? new Map<number, unknown>()
-  const at = place === '' ? Math.max(-1, ...entries.keys()) + 1 : Number(place)
+  const at = index === '' ? Math.max(-1, ...entries.keys()) + 1 : Number(index)
   if (entries.has(at) || Object.hasOwn(fields, field)) return twice(name)
   lists.set(field, entries.set(at, value))
   return undefined
