@@ -70,7 +70,7 @@ export const pending: Record<string, string> = {
   'server/src/platform/settings/': 'turn turns',
   'server/src/roles/':
     'Told begun isTold keep keepProcess kept look lookAtInstance lookAtKeys place tell tellOfLimits tellVersion told turn',
-  'server/src/seo/': 'words-of-post.ts',
+  'server/src/seo/': 'post-texts.ts',
   'tools/': 'keepTime kept place tellSlowest words wordsOf',
   'tools/backup/':
     'Place Places Wanted aside begun firstKept keep keepNewest kept look lookAt lookBefore lookFor lookForAll looksAtAll place refuseUsedPlace underWay wanted',

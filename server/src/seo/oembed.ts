@@ -14,7 +14,7 @@ import { findPost } from '../social/posts/find-posts.ts'
 import { addressesOf } from './addresses.ts'
 import { cardPicture } from './heads/card-picture.ts'
 import { pageAt } from './page-at.ts'
-import { postTexts } from './words-of-post.ts'
+import { postTexts } from './post-texts.ts'
 
 const side = wholeNumber(z.int().min(1).max(100_000)).default(100_000)
 const asked = z.object({
