@@ -7,45 +7,45 @@ export type Allowance = { atOnce: number; perHour: number }
  * calls are counted in the database, frequent ones in the memory of each process, which learns within a
  * second or two how many tokens the others took.
  */
-export type Bucket = { keptIn: 'database' | 'memory'; person: Allowance; network: Allowance }
+export type Bucket = { store: 'database' | 'memory'; person: Allowance; network: Allowance }
 
 /** Limits that nobody who uses the app by hand reaches. */
 export const buckets = {
   post: {
-    keptIn: 'database',
+    store: 'database',
     person: { atOnce: 300, perHour: 1200 },
     network: { atOnce: 20_000, perHour: 100_000 },
   },
   /** Comments and replies. */
   comment: {
-    keptIn: 'database',
+    store: 'database',
     person: { atOnce: 300, perHour: 3600 },
     network: { atOnce: 30_000, perHour: 300_000 },
   },
   /** Each person whom a post, a comment or a reply names. */
   mention: {
-    keptIn: 'database',
+    store: 'database',
     person: { atOnce: 300, perHour: 1800 },
     network: { atOnce: 30_000, perHour: 150_000 },
   },
   subscription: {
-    keptIn: 'database',
+    store: 'database',
     person: { atOnce: 300, perHour: 1800 },
     network: { atOnce: 30_000, perHour: 150_000 },
   },
   /** Starting to pay by card or by bank. */
   checkout: {
-    keptIn: 'database',
+    store: 'database',
     person: { atOnce: 120, perHour: 600 },
     network: { atOnce: 10_000, perHour: 50_000 },
   },
   verify: {
-    keptIn: 'database',
+    store: 'database',
     person: { atOnce: 120, perHour: 1200 },
     network: { atOnce: 10_000, perHour: 100_000 },
   },
   report: {
-    keptIn: 'database',
+    store: 'database',
     person: { atOnce: 20, perHour: 20 },
     network: { atOnce: 2000, perHour: 2000 },
   },
@@ -53,19 +53,19 @@ export const buckets = {
    * Avatars, banners and documents processed by the media sandbox, and share images that do not exist yet.
    */
   picture: {
-    keptIn: 'database',
+    store: 'database',
     person: { atOnce: 40, perHour: 120 },
     network: { atOnce: 4000, perHour: 12_000 },
   },
   /** Exports of all that is somebody's: each reads everything, and fills a disk. */
   export: {
-    keptIn: 'database',
+    store: 'database',
     person: { atOnce: 10, perHour: 20 },
     network: { atOnce: 1000, perHour: 2000 },
   },
   /** Signing in by a passkey: each look at the sign-in asks for what it would sign. */
   passkey: {
-    keptIn: 'memory',
+    store: 'memory',
     person: { atOnce: 60, perHour: 600 },
     network: { atOnce: 3000, perHour: 30_000 },
   },
@@ -74,30 +74,30 @@ export const buckets = {
    * many.
    */
   violation: {
-    keptIn: 'memory',
+    store: 'memory',
     person: { atOnce: 20, perHour: 200 },
     network: { atOnce: 1000, perHour: 10_000 },
   },
   /** One press: likes, votes, saves, whatever is switched on and off. */
   tap: {
-    keptIn: 'memory',
+    store: 'memory',
     person: { atOnce: 600, perHour: 36_000 },
     network: { atOnce: 60_000, perHour: 3_600_000 },
   },
   search: {
-    keptIn: 'memory',
+    store: 'memory',
     person: { atOnce: 600, perHour: 36_000 },
     network: { atOnce: 30_000, perHour: 1_800_000 },
   },
   /** Payments from the wallet, which are as fast as the ledger. */
   payment: {
-    keptIn: 'memory',
+    store: 'memory',
     person: { atOnce: 300, perHour: 36_000 },
     network: { atOnce: 60_000, perHour: 3_600_000 },
   },
   /** All other calls that change something. */
   change: {
-    keptIn: 'memory',
+    store: 'memory',
     person: { atOnce: 200, perHour: 7200 },
     network: { atOnce: 20_000, perHour: 720_000 },
   },

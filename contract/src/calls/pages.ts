@@ -61,7 +61,7 @@ export const endPrivateFeed = {
 } as const satisfies CallFacts
 
 /** Reports that browsers send by themselves, as the page’s policy instructs. */
-export const tellViolations = {
+export const reportViolations = {
   method: 'POST',
   path: '/pages/violations',
   who: 'anyone',

@@ -50,7 +50,7 @@ export const passkeyRequest = z.object({
 export type PasskeyRequest = z.output<typeof passkeyRequest>
 
 /** Browser options for creating a passkey (PublicKeyCredentialCreationOptionsJSON). */
-export const passkeyWanted = z.object({
+export const passkeyCreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -64,4 +64,4 @@ export const passkeyWanted = z.object({
     userVerification: z.literal('required'),
   }),
 })
-export type PasskeyWanted = z.output<typeof passkeyWanted>
+export type PasskeyCreationOptions = z.output<typeof passkeyCreationOptions>

@@ -65,24 +65,24 @@ export const endPrivateFeed = call(calls.endPrivateFeed, {
 
 /** Names and addresses are as browsers write them: any may be missing, and nothing of it is believed. */
 const reportedText = z.string().max(10_000).nullish()
-const place = z.number().nullish()
+const position = z.number().nullish()
 
 /** Report sent by the older directive, `report-uri`. */
-const violationAlone = z.object({
+const singleViolation = z.object({
   'csp-report': z.object({
     'document-uri': reportedText,
     'effective-directive': reportedText,
     'violated-directive': reportedText,
     'blocked-uri': reportedText,
     'source-file': reportedText,
-    'line-number': place,
-    'column-number': place,
+    'line-number': position,
+    'column-number': position,
     'script-sample': reportedText,
   }),
 })
 
 /** Reports that the newer directive, `report-to`, batches for a while. */
-const violationsTogether = z
+const violationBatch = z
   .array(
     z.object({
       type: z.string().max(100),
@@ -91,20 +91,20 @@ const violationsTogether = z
         effectiveDirective: reportedText,
         blockedURL: reportedText,
         sourceFile: reportedText,
-        lineNumber: place,
-        columnNumber: place,
+        lineNumber: position,
+        columnNumber: position,
         sample: reportedText,
       }),
     }),
   )
   .max(100)
 
-export const tellViolations = call(calls.tellViolations, {
+export const reportViolations = call(calls.reportViolations, {
   admission: 'list',
   topics: 'No screen shows the reports of browsers.',
   summary: 'Report violations of the content security policy; the response is always the same',
-  body: z.union([violationAlone, violationsTogether]),
+  body: z.union([singleViolation, violationBatch]),
   bucket: 'violation',
   data: z.boolean(),
 })
-export type ToldViolations = z.output<typeof tellViolations.body>
+export type ViolationReports = z.output<typeof reportViolations.body>

@@ -1,4 +1,4 @@
-import type { ToldViolations } from '@fanfare/contract/shapes/pages'
+import type { ViolationReports } from '@fanfare/contract/shapes/pages'
 import type { Context } from '../platform/context.ts'
 
 const directives = new Set([
@@ -36,7 +36,12 @@ type Violation = {
  * files; no address of a page, as it may name somebody or open something, and no text. What extensions of browsers do is
  * passed over.
  */
-export function openViolations({ config, clock, log, metrics }: Context): (reports: ToldViolations) => void {
+export function openViolations({
+  config,
+  clock,
+  log,
+  metrics,
+}: Context): (reports: ViolationReports) => void {
   let hour = Number.NaN
   let said = new Set<string>()
 
@@ -73,7 +78,7 @@ export function openViolations({ config, clock, log, metrics }: Context): (repor
   }
 }
 
-function violationsIn(reports: ToldViolations): Violation[] {
+function violationsIn(reports: ViolationReports): Violation[] {
   if (!Array.isArray(reports)) {
     const report = reports['csp-report']
     const directive = report['effective-directive'] || report['violated-directive'] || ''

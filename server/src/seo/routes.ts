@@ -53,7 +53,7 @@ function violationRoutes(api: Api): void {
       { parseAs: 'string' },
       parse,
     )
-    answer({ ...api, fastify }, calls.tellViolations, async ({ body }) => {
+    answer({ ...api, fastify }, calls.reportViolations, async ({ body }) => {
       noteViolations(body)
       return { data: true }
     })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { tellViolations } from '@fanfare/contract/calls/pages'
+import { reportViolations } from '@fanfare/contract/calls/pages'
 
 export type PolicedApp = {
   /** Origin of the API, with its path if it shares a host name. */
@@ -107,7 +107,7 @@ function scriptsWithin(html: string): string[] {
 }
 
 function addressOfReports({ apiOrigin }: PolicedApp): string {
-  return apiOrigin + tellViolations.path
+  return apiOrigin + reportViolations.path
 }
 
 /** Returns the CSP source for everything under a URL: a path requires a trailing slash. */

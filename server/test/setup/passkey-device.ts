@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { PasskeyRequest, PasskeyWanted } from '@fanfare/contract/fields/passkey'
+import type { PasskeyCreationOptions, PasskeyRequest } from '@fanfare/contract/fields/passkey'
 
 /** Faults of a passkey device: it belongs to another site, or is no longer honest. */
 type Mischief = { origin?: string; isVerified?: boolean; counter?: number; challenge?: string }
@@ -20,7 +20,7 @@ export function passkeyDevice() {
   }
   return {
     id: credential.id,
-    make({ rp, challenge }: PasskeyWanted, { origin = site, isVerified = true }: Mischief = {}) {
+    make({ rp, challenge }: PasskeyCreationOptions, { origin = site, isVerified = true }: Mischief = {}) {
       const key = map([
         [uint(1), uint(2)],
         [uint(3), negative(-7)],

@@ -105,7 +105,7 @@ function Warnings({ of, onJobs, onFiles }: WarningsProps) {
   return (
     <ul aria-label="Warnings" className="mb-3 flex flex-col gap-2">
       {of.map((warning) => {
-        const { text: words, lead } = healthWarnings[warning]
+        const { text: label, lead } = healthWarnings[warning]
         return (
           <li key={warning} className="flex items-start gap-2">
             <CircleAlert
@@ -115,7 +115,7 @@ function Warnings({ of, onJobs, onFiles }: WarningsProps) {
                 warning === 'LEDGER_MISMATCH' ? 'text-danger' : 'text-warning',
               )}
             />
-            <span>{words}</span>
+            <span>{label}</span>
             {lead === null || !leads[lead] ? null : lead === 'JOBS' ? (
               <button type="button" className={linkClasses} onClick={onJobs}>
                 View jobs

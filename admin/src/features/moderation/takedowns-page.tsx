@@ -1,7 +1,7 @@
 import {
   decideTakedown,
-  keepTakenDown,
   searchTakedowns,
+  upholdTakedown,
   withdrawTakedown,
 } from '@fanfare/contract/calls/backoffice/takedowns'
 import type { Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
@@ -148,7 +148,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
   }
 
   async function upholdTakedown(reason: string) {
-    await api(keepTakenDown, { params: { takedownId }, body: { reason } })
+    await api(upholdTakedown, { params: { takedownId }, body: { reason } })
     await done(`The post by ${author.displayName} stays down`)
   }
 

@@ -1,4 +1,4 @@
-import { searchOpenItems, tellOpenItem } from '@fanfare/contract/calls/backoffice/presence'
+import { reportOpenItem, searchOpenItems } from '@fanfare/contract/calls/backoffice/presence'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
@@ -14,7 +14,7 @@ const pollMs = 10_000
 export function ConcurrentViewers({ queue, itemId }: { queue: QueueName; itemId: string }) {
   useQuery({
     queryKey: ['presence', 'told', queue, itemId],
-    queryFn: ({ signal }) => api(tellOpenItem, { body: { queue, itemId }, signal }),
+    queryFn: ({ signal }) => api(reportOpenItem, { body: { queue, itemId }, signal }),
     refetchInterval: heartbeatMs,
     staleTime: 0,
     gcTime: 0,

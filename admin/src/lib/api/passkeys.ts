@@ -1,4 +1,8 @@
-import type { PasskeyAssertion, PasskeyRequest, PasskeyWanted } from '@fanfare/contract/fields/passkey'
+import type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRequest,
+} from '@fanfare/contract/fields/passkey'
 
 const load = () => import('@simplewebauthn/browser')
 
@@ -11,7 +15,7 @@ export function supportsPasskeys(): boolean {
 }
 
 /** Creates a passkey with the admin’s browser. */
-export async function createPasskey(options: PasskeyWanted) {
+export async function createPasskey(options: PasskeyCreationOptions) {
   const { startRegistration } = await load()
   const excludeCredentials = options.excludeCredentials.map(({ id, type }) => ({ id, type }))
   const { response, ...credential } = await startRegistration({

@@ -1,6 +1,6 @@
 import type { CallFacts } from '../../call-facts.ts'
 
-export const tellOpenItem = {
+export const reportOpenItem = {
   method: 'POST',
   path: '/admin/tell-open-item',
   who: 'admin',

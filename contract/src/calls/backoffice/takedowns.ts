@@ -15,7 +15,7 @@ export const decideTakedown = {
   roles: ['OWNER', 'MODERATOR'],
 } as const satisfies CallFacts
 
-export const keepTakenDown = {
+export const upholdTakedown = {
   method: 'POST',
   path: '/admin/keep-taken-down/{takedownId}',
   who: 'admin',

@@ -3,7 +3,12 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/passkeys.ts'
 import { id } from '../../fields/ids.ts'
 import { oneLine } from '../../fields/names.ts'
-import { passkeyAssertion, passkeyCreation, passkeyRequest, passkeyWanted } from '../../fields/passkey.ts'
+import {
+  passkeyAssertion,
+  passkeyCreation,
+  passkeyCreationOptions,
+  passkeyRequest,
+} from '../../fields/passkey.ts'
 import { upTo } from '../../fields/typed-text.ts'
 import { limits } from '../../limits.ts'
 import { loggedInUser } from './accounts.ts'
@@ -39,7 +44,7 @@ export const startPasskey = call(calls.startPasskey, {
   topics: 'It changes nothing that a screen shows.',
   summary: 'Create the options for registering a passkey; usable once, for five minutes, in this session',
   body: z.object({ confirmation: confirmation.optional() }),
-  data: passkeyWanted,
+  data: passkeyCreationOptions,
   refuses,
 })
 

@@ -6,7 +6,7 @@ import { adminCode, adminFactor, refusesFactor } from '../../fields/admin-factor
 import { normalizeEmail } from '../../fields/email.ts'
 import { id } from '../../fields/ids.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
-import { passkeyAssertion, passkeyWanted } from '../../fields/passkey.ts'
+import { passkeyAssertion, passkeyCreationOptions } from '../../fields/passkey.ts'
 import { reason } from '../../fields/reason.ts'
 import { email, newPassword } from '../accounts/accounts.ts'
 import { addPasskey } from '../accounts/passkeys.ts'
@@ -139,7 +139,7 @@ export const adminSetUp = z.object({
   /** Setup of the authenticator app: the URL to scan, and the text to type. */
   authenticator: z.object({ url: z.string(), text: z.string() }),
   /** Options for creating a passkey instead of using the app; null if `ADMIN_ORIGIN` is not set. */
-  passkey: passkeyWanted.nullable(),
+  passkey: passkeyCreationOptions.nullable(),
   dateExpires: z.string(),
 })
 export type AdminSetUp = z.output<typeof adminSetUp>

@@ -6,8 +6,8 @@ import { dateOrMoment } from '../../fields/page.ts'
 import { wholeNumber } from '../../fields/whole-number.ts'
 import { currencyCodes } from '../../money/money.ts'
 
-/** Figures are told by the day up to a span of so many. */
-export const daysToldMost = 100
+/** Maximum span in days for which figures are given by the day. */
+export const maxDailySpanDays = 100
 
 const inCurrency = currencyCode.default(currencyCodes[0])
 

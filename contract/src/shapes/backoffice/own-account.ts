@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/own-account.ts'
 import { adminCode, adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
-import { passkeyRequest, passkeyWanted } from '../../fields/passkey.ts'
+import { passkeyCreationOptions, passkeyRequest } from '../../fields/passkey.ts'
 import { newPassword } from '../accounts/accounts.ts'
 import { addPasskey, passkey } from '../accounts/passkeys.ts'
 import { openSession } from '../accounts/sessions.ts'
@@ -55,7 +55,7 @@ export const startAdminPasskey = call(calls.startAdminPasskey, {
   admission: 'sign-in',
   summary: 'Create the options for registering a passkey; usable once, for five minutes, in this session',
   body: z.object(confirmed),
-  data: passkeyWanted,
+  data: passkeyCreationOptions,
   refuses,
 })
 

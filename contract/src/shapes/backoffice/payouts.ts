@@ -146,13 +146,13 @@ const outcome = z.object({
 export type PayoutOutcome = z.output<typeof outcome>
 
 export const payoutFileMax = 1000
-const together = 100
+const approvalBatchMax = 100
 
 export const approveWithdrawals = call(calls.approveWithdrawals, {
   summary:
     'Approve several requests, each on its own, with one second factor for all. Those that take two admins are proposed',
   body: z.object({
-    withdrawalRequestIds: z.array(id).min(1).max(together),
+    withdrawalRequestIds: z.array(id).min(1).max(approvalBatchMax),
     by: payoutBy.default('HAND'),
     ...adminFactor,
   }),
@@ -258,7 +258,7 @@ export const markPayoutFilePaid = call(calls.markPayoutFilePaid, {
     payments: z
       .array(z.object({ withdrawalRequestId: id, payoutReference: payoutReference.optional() }))
       .min(1)
-      .max(together),
+      .max(approvalBatchMax),
     ...adminFactor,
   }),
   data: z.array(outcome),

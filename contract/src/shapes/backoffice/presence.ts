@@ -6,7 +6,7 @@ import { queues } from './dashboard.ts'
 
 const deskQueue = z.enum(queues)
 
-export const tellOpenItem = call(calls.tellOpenItem, {
+export const reportOpenItem = call(calls.reportOpenItem, {
   summary:
     'Report that this admin has an item of a queue open: when opening it and every 20 seconds; it counts as closed after 45 seconds',
   body: z.object({ queue: deskQueue, itemId: id }),

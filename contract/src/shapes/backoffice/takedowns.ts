@@ -67,7 +67,7 @@ export const decideTakedown = call(calls.decideTakedown, {
   refuses: ['NOT_FOUND', 'ALREADY_DECIDED'],
 })
 
-export const keepTakenDown = call(calls.keepTakenDown, {
+export const upholdTakedown = call(calls.upholdTakedown, {
   summary: 'Keep a post down after its author’s response, because the claimant has gone to court',
   params: byTakedown,
   body: withReason,

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { PasskeyWanted } from '@fanfare/contract/fields/passkey'
+import type { PasskeyCreationOptions } from '@fanfare/contract/fields/passkey'
 import { limits } from '@fanfare/contract/limits'
 import type { addPasskey, Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ import { expectedOf, verifyRegistration } from './verify.ts'
 export async function createPasskeyChallenge(
   ctx: Context,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
-): Promise<PasskeyWanted> {
+): Promise<PasskeyCreationOptions> {
   const owner = await ctx.db
     .selectFrom('account')
     .select(['email', 'display_name'])

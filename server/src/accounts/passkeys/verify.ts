@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { PasskeyAssertion, PasskeyWanted } from '@fanfare/contract/fields/passkey'
+import type { PasskeyAssertion, PasskeyCreationOptions } from '@fanfare/contract/fields/passkey'
 import type { addPasskey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { refuse } from '../../platform/errors.ts'
 import { challengeMs } from './challenge.ts'
@@ -25,9 +25,9 @@ export function expectedOf(
   }: {
     challenge: Buffer
     user: { id: string; name: string; displayName: string }
-    excludeCredentials: PasskeyWanted['excludeCredentials']
+    excludeCredentials: PasskeyCreationOptions['excludeCredentials']
   },
-): PasskeyWanted {
+): PasskeyCreationOptions {
   return {
     challenge: challenge.toString('base64url'),
     rp: { id: domain, name },

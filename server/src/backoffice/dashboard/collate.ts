@@ -4,7 +4,7 @@ import {
   type collateMoneyStats,
   type collateUserStats,
   type dashboardStatistics,
-  daysToldMost,
+  maxDailySpanDays,
   type Stats,
 } from '@fanfare/contract/shapes/backoffice/dashboard'
 import {
@@ -175,7 +175,7 @@ function statsOf(
   const first = dayOf(since)
   const [now, earlier] = [figures.filter(({ day }) => day >= first), figures.filter(({ day }) => day < first)]
   const [here, there] = [sumOf(now), sumOf(earlier)]
-  const hasEveryDay = (until.getTime() - since.getTime()) / dayMs <= daysToldMost
+  const hasEveryDay = (until.getTime() - since.getTime()) / dayMs <= maxDailySpanDays
   return {
     from: first,
     to: dayOf(new Date(until.getTime() - dayMs)),

@@ -2,8 +2,8 @@ import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import type {
+  reportOpenItem as reportCall,
   searchOpenItems as searchCall,
-  tellOpenItem as tellCall,
 } from '@fanfare/contract/shapes/backoffice/presence'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -20,7 +20,7 @@ const openMs = 45_000
 export async function announceOpenItem(
   ctx: Context,
   admin: AdminViewer,
-  { queue, itemId }: BodyOf<typeof tellCall>,
+  { queue, itemId }: BodyOf<typeof reportCall>,
 ): Promise<void> {
   requireSeen(admin.role, queue)
   const open = { item_id: itemId, seen_at: ctx.clock.now() }

@@ -3,7 +3,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { announceOpenItem, searchOpenItems } from './presence.ts'
 
 export function presenceRoutes(api: Api): void {
-  answer(api, calls.tellOpenItem, async ({ ctx, viewer, body }) => {
+  answer(api, calls.reportOpenItem, async ({ ctx, viewer, body }) => {
     await announceOpenItem(ctx, viewer, body)
     return { data: null }
   })

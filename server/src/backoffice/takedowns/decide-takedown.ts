@@ -71,7 +71,7 @@ export async function decideTakedown(
  * Leaves a post taken down after its author's answer: the claimant says that they went to court.
  * @throws Refusal NOT_FOUND; CONFLICT if no answer is waiting
  */
-export async function keepTakenDown(
+export async function upholdTakedown(
   ctx: Context,
   admin: AdminViewer,
   takedownId: string,

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/takedowns'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { decideTakedown, keepTakenDown, withdrawTakedown } from './decide-takedown.ts'
+import { decideTakedown, upholdTakedown, withdrawTakedown } from './decide-takedown.ts'
 import { searchTakedowns } from './search-takedowns.ts'
 
 export function platformTakedownRoutes(api: Api): void {
@@ -8,8 +8,8 @@ export function platformTakedownRoutes(api: Api): void {
   answer(api, calls.decideTakedown, async ({ ctx, viewer, params, body }) => ({
     data: await decideTakedown(ctx, viewer, params.takedownId, body),
   }))
-  answer(api, calls.keepTakenDown, async ({ ctx, viewer, params, body }) => ({
-    data: await keepTakenDown(ctx, viewer, params.takedownId, body.reason),
+  answer(api, calls.upholdTakedown, async ({ ctx, viewer, params, body }) => ({
+    data: await upholdTakedown(ctx, viewer, params.takedownId, body.reason),
   }))
   answer(api, calls.withdrawTakedown, async ({ ctx, viewer, params, body }) => ({
     data: await withdrawTakedown(ctx, viewer, params.takedownId, body.reason),

@@ -121,12 +121,12 @@ function StatusBadge({ status, isPastDue }: Pick<Subscription, 'status' | 'isPas
   const { t } = useLingui()
   if (isPastDue) return <Badge tone="warning">{t`Payment due`}</Badge>
   const badges = {
-    ACTIVE: { tone: 'success', words: t`Active` },
-    CANCELLED: { tone: 'warning', words: t`Cancelled` },
-    EXPIRED: { tone: 'neutral', words: t`Expired` },
+    ACTIVE: { tone: 'success', label: t`Active` },
+    CANCELLED: { tone: 'warning', label: t`Cancelled` },
+    EXPIRED: { tone: 'neutral', label: t`Expired` },
   } as const
-  const { tone, words } = badges[status]
-  return <Badge tone={tone}>{words}</Badge>
+  const { tone, label } = badges[status]
+  return <Badge tone={tone}>{label}</Badge>
 }
 
 function SubscriptionDates({ subscription }: { subscription: Subscription }) {

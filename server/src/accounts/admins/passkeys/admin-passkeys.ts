@@ -1,5 +1,9 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { PasskeyAssertion, PasskeyRequest, PasskeyWanted } from '@fanfare/contract/fields/passkey'
+import type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRequest,
+} from '@fanfare/contract/fields/passkey'
 import { limits } from '@fanfare/contract/limits'
 import type { addPasskey, Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
@@ -105,7 +109,7 @@ export async function consumeAdminPasskey(
 export async function createAdminPasskeyChallenge(
   ctx: Context,
   { adminId, sessionId }: AdminViewer,
-): Promise<PasskeyWanted> {
+): Promise<PasskeyCreationOptions> {
   const party = partyOf(ctx.config)
   const { email } = await ctx.db
     .selectFrom('admin')
@@ -150,7 +154,7 @@ export async function saveAdminPasskey(
 export async function createLinkPasskeyChallenge(
   ctx: Context,
   { adminId, email, token }: { adminId: string; email: string; token: string },
-): Promise<PasskeyWanted | null> {
+): Promise<PasskeyCreationOptions | null> {
   if (ctx.config.adminPasskeys === null) return null
   return expectedOf(partyOf(ctx.config), {
     challenge: challengeOfLink(token),

@@ -1,5 +1,9 @@
 import { startPasskeyConfirmation, startPasskeySignIn } from '@fanfare/contract/calls/accounts/passkeys'
-import type { PasskeyAssertion, PasskeyRequest, PasskeyWanted } from '@fanfare/contract/fields/passkey'
+import type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRequest,
+} from '@fanfare/contract/fields/passkey'
 import { api } from '../../../lib/api/call.ts'
 import { settings } from '../../../lib/page-settings.ts'
 
@@ -34,7 +38,7 @@ export async function getConfirmationPasskey(): Promise<PasskeyAssertion> {
 }
 
 /** Prompts the member to create a passkey. */
-export async function createPasskey(optionsJSON: PasskeyWanted) {
+export async function createPasskey(optionsJSON: PasskeyCreationOptions) {
   const { startRegistration } = await load()
   const { response, ...credential } = await startRegistration({
     optionsJSON: {

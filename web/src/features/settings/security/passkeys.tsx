@@ -1,5 +1,5 @@
 import { addPasskey, removePasskey, startPasskey } from '@fanfare/contract/calls/accounts/passkeys'
-import type { PasskeyWanted } from '@fanfare/contract/fields/passkey'
+import type { PasskeyCreationOptions } from '@fanfare/contract/fields/passkey'
 import type { Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
@@ -40,7 +40,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
     try {
       const sessions = await client.ensureQueryData(sessionsQuery())
       const name = sessions.find(({ isCurrent }) => isCurrent)?.device ?? t`Passkey`
-      let options: PasskeyWanted | undefined
+      let options: PasskeyCreationOptions | undefined
       await confirmed(async (confirmation) => {
         options = (await api(startPasskey, { body: { confirmation } })).data
       })
