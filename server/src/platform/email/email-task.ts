@@ -6,7 +6,7 @@ import type { Email, Recipient } from './email.ts'
 import { sendEmail } from './send-email.ts'
 
 /** Composes the email about some facts in a language. */
-export type ComposeEmail<Facts> = (words: Translator, facts: Facts, config: Config) => Email
+export type ComposeEmail<Facts> = (translator: Translator, facts: Facts, config: Config) => Email
 
 /** A task that mails one letter, and how that is written. */
 export type EmailTask<Payload, Facts> = Task<Payload> & { write: ComposeEmail<Facts> }
@@ -22,7 +22,7 @@ export function emailTask<Payload, Facts>(
 ): EmailTask<Payload, Facts> {
   const mail = task<Payload>(name, async (ctx, payload) => {
     const facts = await load(ctx, payload)
-    if (facts) await sendEmail(ctx, facts, (words) => write(words, facts, ctx.config))
+    if (facts) await sendEmail(ctx, facts, (translator) => write(translator, facts, ctx.config))
   })
   return { ...mail, write }
 }

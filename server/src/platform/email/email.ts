@@ -21,7 +21,7 @@ export type Email = {
 }
 
 /** Item of an email; its title is empty where the email’s own says it. */
-export type EmailItem = { title: string; words: string; url: string }
+export type EmailItem = { title: string; text: string; url: string }
 
 /** Recipient of an email; `language` is null where it is unknown, and the email is in English. */
 export type Recipient = { email: string; language: LanguageCode | null }

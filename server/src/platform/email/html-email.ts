@@ -114,18 +114,18 @@ function mastheadOf({ name, home, iconUrl }: Brand, direction: string): string {
   return `<p class="text" style="margin:0 0 28px;${font};font-size:20px;line-height:24px;font-weight:800;color:${light.text}"><a class="text" href="${escaped(home)}" style="color:${light.text};text-decoration:none">${mark}<bdi>${escaped(name)}</bdi></a></p>`
 }
 
-function paragraphOf(words: string): string {
-  return `<p class="text" style="margin:0 0 16px;${read};color:${light.text}">${escaped(words)}</p>`
+function paragraphOf(text: string): string {
+  return `<p class="text" style="margin:0 0 16px;${read};color:${light.text}">${escaped(text)}</p>`
 }
 
 /** Renders an item. Text by others has the direction it is written in. */
-function itemOf({ title, words, url }: EmailItem, place: number, items: readonly EmailItem[]): string {
+function itemOf({ title, text, url }: EmailItem, index: number, items: readonly EmailItem[]): string {
   const parts = [
     title &&
       `<a class="text" href="${escaped(url)}" style="color:${light.text};font-weight:600;text-decoration:none">${escaped(title)}</a>`,
-    words && `<span class="muted" dir="auto" style="color:${light.muted}">${escaped(words)}</span>`,
+    text && `<span class="muted" dir="auto" style="color:${light.muted}">${escaped(text)}</span>`,
   ]
-  const line = place < items.length - 1 ? `padding:0 0 16px;border-bottom:1px solid ${light.line};` : ''
+  const line = index < items.length - 1 ? `padding:0 0 16px;border-bottom:1px solid ${light.line};` : ''
   return `<p class="text line" style="margin:0 0 16px;${line}${read};color:${light.text}">${parts.filter(Boolean).join('<br>')}</p>`
 }
 
@@ -144,7 +144,7 @@ function buttonOf(
 
 function beginningOf({ paragraphs, items = [], title }: Email): string {
   const [item] = items
-  return paragraphs[0] ?? (item ? [item.title, item.words].filter(Boolean).join(': ') : title)
+  return paragraphs[0] ?? (item ? [item.title, item.text].filter(Boolean).join(': ') : title)
 }
 
 function escaped(text: string): string {

@@ -6,13 +6,13 @@ import { unlinked } from './unlinked.ts'
 
 /** Sets a letter in plain text, and in HTML that old mail programs show too. */
 export function renderEmail(
-  words: Translator,
+  translator: Translator,
   config: Config,
   written: Email,
 ): { subject: string; text: string; html: string } {
   const letter = unlinked(written, config.webOrigin)
   const { subject } = letter
-  return { subject, text: textOf(letter, config.brandName), html: htmlOf(words, config, letter) }
+  return { subject, text: textOf(letter, config.brandName), html: htmlOf(translator, config, letter) }
 }
 
 function textOf(
@@ -20,8 +20,8 @@ function textOf(
   brand: string,
 ): string {
   const blocks = [about, ...paragraphs]
-  for (const { title, words, url } of items) {
-    blocks.push([title, words, title && url].filter(Boolean).join('\n'))
+  for (const { title, text, url } of items) {
+    blocks.push([title, text, title && url].filter(Boolean).join('\n'))
   }
   if (code !== undefined) blocks.push(`    ${code}`)
   if (action) blocks.push(`${action.label}:\n${action.url}`)

@@ -8,16 +8,16 @@ import { renderEmail } from './render-email.ts'
 export async function sendEmail(
   ctx: Context,
   { email, language }: Recipient,
-  write: (words: Translator) => Email,
+  write: (translator: Translator) => Email,
 ): Promise<void> {
-  const words = translatorFor(preferredLanguage(language))
-  const letter = write(words)
+  const translator = translatorFor(preferredLanguage(language))
+  const letter = write(translator)
   const { unsubscribeUrl, messageId } = letter
   await ctx.outside.mail.send({
     to: email,
-    ...renderEmail(words, ctx.config, letter),
+    ...renderEmail(translator, ctx.config, letter),
     headers: {
-      'content-language': words.language,
+      'content-language': translator.language,
       ...(unsubscribeUrl && {
         'list-unsubscribe': `<${unsubscribeUrl}>`,
         'list-unsubscribe-post': 'List-Unsubscribe=One-Click',

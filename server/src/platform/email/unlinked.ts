@@ -34,7 +34,7 @@ export function unlinked(letter: Email, origin: string): Email {
     ...(action && { action: labelled(action) }),
     ...(links && { links: links.map(labelled) }),
     ...(items && {
-      items: items.map((item) => ({ ...item, title: breakLinks(item.title), words: breakLinks(item.words) })),
+      items: items.map((item) => ({ ...item, title: breakLinks(item.title), text: breakLinks(item.text) })),
     }),
   }
 }

@@ -39,8 +39,8 @@ export function renderDigest(
 type DigestBody = Pick<Email, 'title' | 'items' | 'action'>
 
 /** Renders a digest of one notification: the text does not repeat the title, and the button links to it. */
-function ofOne({ t }: Translator, { title, words, url }: EmailItem): DigestBody {
-  return { title, items: words ? [{ title: '', words, url }] : [], action: { label: t`See it`, url } }
+function ofOne({ t }: Translator, { title, text, url }: EmailItem): DigestBody {
+  return { title, items: text ? [{ title: '', text, url }] : [], action: { label: t`See it`, url } }
 }
 
 function ofMany({ t }: Translator, items: readonly EmailItem[], url: string): DigestBody {
@@ -55,7 +55,7 @@ function ofMany({ t }: Translator, items: readonly EmailItem[], url: string): Di
 function itemOf(translator: Translator, webOrigin: string, notification: NotificationContent): EmailItem {
   return {
     title: notificationText(translator, notification),
-    words: excerptOf(notification),
+    text: excerptOf(notification),
     url: `${webOrigin}/${pathOf(notification)}`,
   }
 }
