@@ -6,7 +6,7 @@ import {
   type Environment,
   parseEnvironment,
   repeatedNames,
-  settingsInPlaces,
+  settingsBySource,
 } from '../server/src/platform/config/environment.ts'
 import { readArguments } from '../server/src/platform/config/read-arguments.ts'
 import { unknownSettings } from '../server/src/platform/config/unknown-settings.ts'
@@ -20,7 +20,7 @@ const title = "Some settings aren't valid (see .env.example):"
 try {
   readArguments(process.argv.slice(2), {})
   const environment = parseEnvironment()
-  const unknown = unknownSettings(namesOfSettings, settingsInPlaces())
+  const unknown = unknownSettings(namesOfSettings, settingsBySource())
   const wrong = new Set([...problems(), ...unknown, ...folderProblems(environment)])
   if (wrong.size > 0) fail(new Failure([title, ...wrong].join('\n')))
   else console.log('All settings are valid.')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { styleText } from 'node:util'
 import { namesOfSettings, warningsOf } from '../server/src/platform/config/check-settings.ts'
-import { type Environment, settingsInPlaces } from '../server/src/platform/config/environment.ts'
+import { type Environment, settingsBySource } from '../server/src/platform/config/environment.ts'
 import { readOptionsOrExit } from '../server/src/platform/config/read-arguments.ts'
 import { unknownSettings } from '../server/src/platform/config/unknown-settings.ts'
 import { type Instance, refuseFullDisk, takeInstance } from './process/instance.ts'
@@ -42,7 +42,7 @@ process.exit()
 
 async function main(): Promise<void> {
   const settings = readSettings()
-  const unknown = unknownSettings(namesOfSettings, settingsInPlaces())
+  const unknown = unknownSettings(namesOfSettings, settingsBySource())
   for (const line of [...warningsOf(settings.environment), ...unknown]) warn(line)
   const instance = await takeInstance(settings.dataDir, join(root, 'tools/start.ts'), [
     settings.origins.web,

@@ -4,10 +4,10 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { appendAuditEntry } from './append-audit-entry.ts'
 
-/** Pages that are read on, and a screen that is asked for anew, are one look. */
-const lookMs = 3_600_000
+/** Further pages and a refreshed screen within this time are one access. */
+const accessWindowMs = 3_600_000
 
-type Look = {
+type Access = {
   action: 'USER_WALLET_SHOWN' | 'USER_LEDGER_SHOWN' | 'USER_SESSIONS_SHOWN' | 'USER_LINKS_SHOWN'
   userId: string
   /** Part of the member’s data that was read, if there are several. */
@@ -18,7 +18,7 @@ type Look = {
 export async function logAccess(
   ctx: Context,
   admin: Pick<AdminViewer, 'adminId'>,
-  { action, userId, of }: Look,
+  { action, userId, of }: Access,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const noted = await tx
@@ -27,7 +27,7 @@ export async function logAccess(
       .where('subject_id', '=', userId)
       .where('admin_id', '=', admin.adminId)
       .where('action', '=', action)
-      .where('created_at', '>', new Date(ctx.clock.now().getTime() - lookMs))
+      .where('created_at', '>', new Date(ctx.clock.now().getTime() - accessWindowMs))
       .where(sql<boolean>`after = ${JSON.stringify(of)}::jsonb`)
       .limit(1)
       .executeTakeFirst()

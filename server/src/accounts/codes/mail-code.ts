@@ -85,7 +85,7 @@ function deedOf(translator: Translator, payout: NamedPayout | null): string {
 function textsFor(translator: Translator, purpose: MailedPurpose, brand: string, payout: NamedPayout | null) {
   const { t } = translator
   const lasts = t`This code expires in ${limits.otpMinutes} minutes.`
-  const keep = t`No one at ${brand} will ever ask you for this code.`
+  const warning = t`No one at ${brand} will ever ask you for this code.`
   const sentences = {
     SIGN_UP: {
       title: t`Confirm your email`,
@@ -95,24 +95,24 @@ function textsFor(translator: Translator, purpose: MailedPurpose, brand: string,
     LOGIN: {
       title: t`Sign in`,
       paragraphs: [`${t`Enter this code to sign in.`} ${lasts}`],
-      footnote: `${keep} ${t`If you're not signing in right now, change your password.`}`,
+      footnote: `${warning} ${t`If you're not signing in right now, change your password.`}`,
     },
     RESET_PASSWORD: {
       title: t`Set a new password`,
       paragraphs: [`${t`Enter this code to set a new password.`} ${lasts}`],
-      footnote: `${keep} ${t`If you didn't ask for a new password, you can ignore this email.`}`,
+      footnote: `${warning} ${t`If you didn't ask for a new password, you can ignore this email.`}`,
     },
     WITHDRAWAL_REQUEST: {
       title: t`Confirm your withdrawal`,
       paragraphs: [`${deedOf(translator, payout)} ${lasts}`],
-      footnote: `${keep} ${t`If you didn't request a withdrawal, change your password now.`}`,
+      footnote: `${warning} ${t`If you didn't request a withdrawal, change your password now.`}`,
     },
     CONFIRM: {
       title: t`Confirm it's you`,
       paragraphs: [
         `${t`Enter this code to confirm a change to your bank details or sign-in methods.`} ${lasts}`,
       ],
-      footnote: `${keep} ${t`If you're not making a change right now, change your password.`}`,
+      footnote: `${warning} ${t`If you're not making a change right now, change your password.`}`,
     },
     TAKEDOWN_NOTICE: {
       title: t`Confirm your email`,

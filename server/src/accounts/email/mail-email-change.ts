@@ -32,7 +32,7 @@ export const mailEmailChange = emailTask<{ codeId: string }, Facts>(
   },
   ({ t }, { username, digits, newEmail, stop }, { brandName: brand, webOrigin }) => {
     const lasts = t`This code expires in ${limits.otpMinutes} minutes.`
-    const keep = t`No one at ${brand} will ever ask you for this code.`
+    const warning = t`No one at ${brand} will ever ask you for this code.`
     if (stop === null) {
       // Nobody has confirmed this address yet: it is sent nothing that the member chose, a name among it.
       const enter = t`Enter this code to use this email address for your ${brand} account.`
@@ -41,7 +41,7 @@ export const mailEmailChange = emailTask<{ codeId: string }, Facts>(
         title: t`Confirm your new email`,
         paragraphs: [`${enter} ${lasts}`],
         code: digits,
-        footnote: `${keep} ${t`If you didn't ask for this, you can ignore this email.`}`,
+        footnote: `${warning} ${t`If you didn't ask for this, you can ignore this email.`}`,
       }
     }
     const enter = t`Enter this code and the one we sent to ${newEmail} to use that email address for your account @${username} instead of this one.`
@@ -55,7 +55,7 @@ export const mailEmailChange = emailTask<{ codeId: string }, Facts>(
       code: digits,
       // Behind #, so that the token reaches no server's log on the way.
       action: { label: t`This wasn't me`, url: `${webOrigin}/stop-email-change#${stop}` },
-      footnote: keep,
+      footnote: warning,
     }
   },
 )

@@ -22,8 +22,11 @@ export async function openArchive(
   accountId: string,
   onShare: (share: number) => void,
 ): Promise<Readable> {
-  const { brandName, brand: look } = ctx.config
-  const brand = { name: brandName, look: look.palettes }
+  const {
+    brandName,
+    brand: { palettes },
+  } = ctx.config
+  const brand = { name: brandName, palettes }
   const account = await ctx.db
     .selectFrom('account')
     .select(['username', 'display_name as name', 'language'])

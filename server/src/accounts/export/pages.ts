@@ -19,7 +19,7 @@ dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}.media{display:grid;gap:
 @media(max-width:575px){dl{grid-template-columns:1fr}dt{margin-top:6px}}`
 
 type Palettes = Brand['palettes']
-type Named = { name: string; look: Palettes }
+type Named = { name: string; palettes: Palettes }
 type Frame = { title: string; brand: Named; isIndex?: boolean }
 
 const head = ({ t, language, direction }: Translator, { title, brand, isIndex }: Frame) => `<!doctype html>

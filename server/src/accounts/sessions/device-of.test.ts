@@ -45,6 +45,6 @@ test.each([
   ['::/64', 'Local network'],
   ['fe80:0:0:0::/64', 'Local network'],
   ['', 'Unknown network'],
-])('the network %j is the place %j', (network, place) => {
-  expect(locationOf(network)).toBe(place)
+])('the network %j is the place %j', (network, location) => {
+  expect(locationOf(network)).toBe(location)
 })

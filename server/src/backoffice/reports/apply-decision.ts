@@ -42,11 +42,11 @@ export async function applyDecision(
   tx: Tx,
   ctx: Context,
   admin: AdminViewer,
-  decided: Decided & { keepsAway: boolean },
+  decided: Decided & { blocksFiles: boolean },
 ): Promise<Before> {
   const before: Before = {}
   if (decided.decision === 'REMOVE') await remove(tx, ctx, { admin, decided, before })
-  if (decided.keepsAway) {
+  if (decided.blocksFiles) {
     const { subject_id: postId, reason } = decided
     await blockFiles(tx, ctx, admin.adminId, { postId, reason })
     before.isKeptAway = true

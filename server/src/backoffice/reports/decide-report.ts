@@ -68,7 +68,7 @@ export async function decideReport(
       decided_by: admin.adminId,
       decided_at: now,
     }
-    const before = await applyDecision(tx, ctx, admin, { ...made, keepsAway: keepAway })
+    const before = await applyDecision(tx, ctx, admin, { ...made, blocksFiles: keepAway })
     await tx
       .insertInto('report_decision')
       .values({

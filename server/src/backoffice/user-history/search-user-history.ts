@@ -19,7 +19,7 @@ type Row = {
   at: Date
   what: string
   status: string | null
-  words: string | null
+  text: string | null
   admin: string | null
   username: string | null
   amount: bigint | null
@@ -148,7 +148,7 @@ async function load(ctx: Context, kinds: UserEventKind[], userId: string, part: 
   )
   const { rows } = await sql<Row>`
     SELECT * FROM (${sql.join(branches, sql` UNION ALL `)})
-      AS event (kind, id, at, what, status, words, admin, username, amount, "currencyCode")
+      AS event (kind, id, at, what, status, text, admin, username, amount, "currencyCode")
     ORDER BY id DESC LIMIT ${limit}::int OFFSET ${offset}::int`.execute(ctx.db)
   return rows
 }
@@ -163,12 +163,12 @@ async function count(ctx: Context, kinds: UserEventKind[], userId: string): Prom
   return rows[0]?.total ?? 0
 }
 
-function view({ id, at, words, amount, ...row }: Row): UserEvent {
+function view({ id, at, text, amount, ...row }: Row): UserEvent {
   return {
     ...row,
     eventId: id,
     date: at.toISOString(),
-    words: row.kind === 'SIGNED_IN' ? deviceOf(words ?? '') : words || null,
+    words: row.kind === 'SIGNED_IN' ? deviceOf(text ?? '') : text || null,
     amount: amount === null ? null : minorOf(amount),
   }
 }

@@ -39,12 +39,12 @@ export const brandAccent = z.string().transform((text, check): Record<Theme, Pal
 
 /** Describes for operators, in a sentence, the contrast of the text on the accent and of the links in it. */
 export function legibilityOf({ dark, light }: Record<Theme, Palette>): string {
-  const words = [dark, light].map(({ accent, onAccent }) => contrast(accent, onAccent))
+  const onAccentContrasts = [dark, light].map(({ accent, onAccent }) => contrast(accent, onAccent))
   const links = (['dark', 'light'] as const).map((theme) => {
     const { link } = { dark, light }[theme]
     return `${link} in the ${theme} theme (${contrast(link, grounds[theme][0]).toFixed(1)})`
   })
-  return `BRAND_ACCENT: words on it are ${[...new Set([dark.onAccent, light.onAccent])].join(' and ')}, with a contrast of ${Math.min(...words).toFixed(1)} at least; links are ${links.join(' and ')}.`
+  return `BRAND_ACCENT: words on it are ${[...new Set([dark.onAccent, light.onAccent])].join(' and ')}, with a contrast of ${Math.min(...onAccentContrasts).toFixed(1)} at least; links are ${links.join(' and ')}.`
 }
 
 const mostLogoBytes = 1_000_000

@@ -100,8 +100,8 @@ function seenOn(on: readonly string[], colour: string, end: string, least: numbe
 
 function mix(from: string, to: string, share: number): string {
   const there = channels(to)
-  const mixed = channels(from).map((value, place) =>
-    Math.round(value + ((there[place] ?? 0) - value) * share),
+  const mixed = channels(from).map((value, index) =>
+    Math.round(value + ((there[index] ?? 0) - value) * share),
   )
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }

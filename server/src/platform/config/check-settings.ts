@@ -6,12 +6,12 @@ import { formerNameConflicts, formerNameNotices, nameIn } from './former-names.t
 import { cardProviders, isBucketWithoutKey } from './kinds-of-settings.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { defaultServingRole, roleIn } from './serving-role.ts'
-import { defaultCardProviders, type Place, settingsOf } from './settings.ts'
+import { defaultCardProviders, type SettingConditions, settingsOf } from './settings.ts'
 
 /** Lists everything that is wrong with the settings of any role, one per line. */
 export function problemsOf(environment: Environment, isRoot = runsAsRoot()): string[] {
   const given = withDefaults(environment)
-  const lines = Object.values(settingsOf(placeOf(given))).flatMap((each) =>
+  const lines = Object.values(settingsOf(conditionsOf(given))).flatMap((each) =>
     linesOf(each.safeParse(given).error, given),
   )
   return [
@@ -96,10 +96,10 @@ function mayOwnTables(given: Environment): boolean {
 }
 
 /** The names of all settings. */
-export const namesOfSettings: readonly string[] = namesIn(settingsOf(placeOf({})))
+export const namesOfSettings: readonly string[] = namesIn(settingsOf(conditionsOf({})))
 
 /** The names of those that the web servers read: none of them is a secret, but for the key in the address of a bucket. */
-export const namesOfWebSettings: readonly string[] = Object.keys(settingsOf(placeOf({})).web.shape)
+export const namesOfWebSettings: readonly string[] = Object.keys(settingsOf(conditionsOf({})).web.shape)
 
 function namesIn(settings: Settings): string[] {
   return [...new Set(Object.values(settings).flatMap(({ shape }) => Object.keys(shape)))]
@@ -113,7 +113,7 @@ type Settings = ReturnType<typeof settingsOf>
  */
 export function readSettings<R extends keyof Settings>(role: R, environment: Environment, isRoot: boolean) {
   const given = withDefaults(environment)
-  const { data, error } = settingsOf(placeOf(given))[role].safeParse(given)
+  const { data, error } = settingsOf(conditionsOf(given))[role].safeParse(given)
   const lines = [
     ...linesOf(error, given),
     ...formerNameConflicts(given),
@@ -124,7 +124,7 @@ export function readSettings<R extends keyof Settings>(role: R, environment: Env
   return data as z.output<Settings[R]>
 }
 
-function placeOf(given: Environment): Place {
+function conditionsOf(given: Environment): SettingConditions {
   const { data = {} } = cardProviders.safeParse(given.CARD_PROVIDERS ?? defaultCardProviders)
   const takers = Object.values(data)
   return {

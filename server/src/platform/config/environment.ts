@@ -29,7 +29,7 @@ export function parseEnvironment(own: Environment = process.env): Environment {
 }
 
 /** Returns the settings of the settings file and those of this process’s environment separately. */
-export function settingsInPlaces(own: Environment = process.env): { file: Environment; own: Environment } {
+export function settingsBySource(own: Environment = process.env): { file: Environment; own: Environment } {
   return { file: fileOf(own.ENV_FILE), own }
 }
 
@@ -109,10 +109,10 @@ export function repeatedNames(own: Environment = process.env): string[] {
       return name === undefined ? [] : [{ name, at: at + 1 }]
     })
     return [...Map.groupBy(named, ({ name }) => name)]
-      .filter(([, places]) => places.length > 1)
-      .map(([name, places]) => {
-        const numbers = new Intl.ListFormat('en-GB').format(places.map(({ at }) => String(at)))
-        return `${name} is set ${places.length} times in ${file} (lines ${numbers}): the last one counts`
+      .filter(([, occurrences]) => occurrences.length > 1)
+      .map(([name, occurrences]) => {
+        const numbers = new Intl.ListFormat('en-GB').format(occurrences.map(({ at }) => String(at)))
+        return `${name} is set ${occurrences.length} times in ${file} (lines ${numbers}): the last one counts`
       })
   })
 }

@@ -57,7 +57,7 @@ const isMailSender = 'must be the sender of all email, such as Fanfare <hello@fa
 const defaultClearingDays = 7
 
 /** Conditions that decide which settings are required. */
-export type Place = {
+export type SettingConditions = {
   isProduction: boolean
   hasSecretKeys: boolean
   isPooled: boolean
@@ -67,7 +67,14 @@ export type Place = {
 }
 
 /** Every setting of every role. A provider's keys are needed only where it takes cards, or answers for older payments. */
-export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, stripe, x }: Place) {
+export function settingsOf({
+  isProduction,
+  hasSecretKeys,
+  isPooled,
+  paystack,
+  stripe,
+  x,
+}: SettingConditions) {
   const keyIf = (isNeeded: boolean, kind: typeof key = privateKey) =>
     isNeeded ? kind(isProduction) : kind(isProduction).optional()
   const everywhere = {

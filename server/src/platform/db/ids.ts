@@ -33,7 +33,7 @@ export function idFloor(time: Date): string {
 function timePart(time: number): string {
   let rest = time
   let text = ''
-  for (let place = 0; place < 10; place++) {
+  for (let digit = 0; digit < 10; digit++) {
     text = alphabet[rest % 32] + text
     rest = Math.floor(rest / 32)
   }
@@ -41,9 +41,9 @@ function timePart(time: number): string {
 }
 
 function countUp(random: Uint8Array) {
-  for (let place = random.length - 1; place >= 0; place--) {
-    const next = ((random[place] ?? 0) & 31) + 1
-    random[place] = next & 31
+  for (let index = random.length - 1; index >= 0; index--) {
+    const next = ((random[index] ?? 0) & 31) + 1
+    random[index] = next & 31
     if (next < 32) return
   }
 }

@@ -9,7 +9,7 @@ import { task } from '../queue/task.ts'
  * Retention in milliseconds, longer than any client resumes from, so that clocks may differ and a process may
  * lag behind.
  */
-const keptMs = 10 * 60_000
+const retentionMs = 10 * 60_000
 
 /**
  * Change that open screens show: notifications arrived or read, a balance, sessions or account changed; a
@@ -110,6 +110,6 @@ export async function newestUpdateId(ctx: Context): Promise<bigint> {
 
 /** Kept ten minutes. */
 export const deleteOldUpdates = task('sweep-signals', async (ctx: Context) => {
-  const before = new Date(ctx.clock.now().getTime() - keptMs)
+  const before = new Date(ctx.clock.now().getTime() - retentionMs)
   await deleteOldest(ctx.db, 'signal', sql`signalled_at < ${before}`)
 })
