@@ -70,12 +70,12 @@ export class BackupFolder {
   }
 
   /** Removes all but the newest snapshots. @returns their names */
-  async keepNewest(count: number): Promise<string[]> {
+  async deleteOld(count: number): Promise<string[]> {
     const old = (await this.snapshots()).slice(0, -count)
     for (const name of old) {
-      const aside = join(this.path, 'snapshots', `removed-${name}`)
-      await rename(this.snapshot(name), aside)
-      await rm(aside, { recursive: true })
+      const removed = join(this.path, 'snapshots', `removed-${name}`)
+      await rename(this.snapshot(name), removed)
+      await rm(removed, { recursive: true })
     }
     return old
   }

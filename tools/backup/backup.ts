@@ -18,7 +18,7 @@ import { passphraseOf } from './passphrase.ts'
 // Started by `tools/run.ts`, which has found or started the database and says so in the environment.
 try {
   process.umask(0o077)
-  const { path, keep } = read(process.argv.slice(2))
+  const { path, retain } = read(process.argv.slice(2))
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const passphrase = await passphraseOf(env, { isNew: true })
   await new BackupFolder(path).open()
@@ -37,7 +37,7 @@ try {
     keys: Object.fromEntries(instanceKeyNames.map((each) => [each, env[each] || undefined])),
     passphrase,
     path,
-    keep,
+    retain,
     madeBy: version,
     say,
     warn,
@@ -61,14 +61,14 @@ try {
 }
 process.exit()
 
-function read(args: string[]): { path: string; keep: number | undefined } {
+function read(args: string[]): { path: string; retain: number | undefined } {
   const how = 'npm run backup -- DIR [--keep N]'
   try {
     const { values, positionals } = readArguments(args, { keep: { type: 'string' } }, { names: 1 })
     const [path] = positionals
-    const keep = values.keep === undefined ? undefined : Number(values.keep)
-    if (path !== undefined && (keep === undefined || (Number.isInteger(keep) && keep > 0))) {
-      return { path: resolve(path), keep }
+    const retain = values.keep === undefined ? undefined : Number(values.keep)
+    if (path !== undefined && (retain === undefined || (Number.isInteger(retain) && retain > 0))) {
+      return { path: resolve(path), retain }
     }
   } catch (cause) {
     throw new Failure(`${cause instanceof Error ? cause.message : cause}\n${how}`)

@@ -10,25 +10,26 @@ const atOnce = 4
 /** Maximum number of reported lines; more would not help. */
 const linesMax = 20
 
-/** Holds every byte of a snapshot against its manifest. @returns a line for each file that is missing or damaged */
+/** Verifies every byte of a snapshot against its manifest. @returns a line for each file that is missing or damaged */
 export async function checkBackup(folder: BackupFolder, name: string, manifest: Manifest): Promise<string[]> {
   const wrong: string[] = []
   const parts = manifest.tables.map(({ file, bytes, sha256 }) => ({ file, sum: { bytes, sha256 } }))
   for (const { file, sum } of [...parts, { file: 'files.zst', sum: manifest.files.list }]) {
-    const line = await lookAt(join(folder.snapshot(name), file), sum)
+    const line = await checkFile(join(folder.snapshot(name), file), sum)
     if (line) wrong.push(line)
   }
   // What the list says is believed when the list is whole.
   if (wrong.length > 0) return wrong.slice(0, linesMax)
-  const look = ({ key, sum }: Listed) => (sum ? lookAt(folder.file(key), sum) : Promise.resolve(undefined))
-  for await (const line of inOrder(readList(join(folder.snapshot(name), 'files.zst')), atOnce, look)) {
+  const check = ({ key, sum }: Listed) =>
+    sum ? checkFile(folder.file(key), sum) : Promise.resolve(undefined)
+  for await (const line of inOrder(readList(join(folder.snapshot(name), 'files.zst')), atOnce, check)) {
     if (line) wrong.push(line)
     if (wrong.length === linesMax) break
   }
   return wrong
 }
 
-async function lookAt(path: string, sum: Sum): Promise<string | undefined> {
+async function checkFile(path: string, sum: Sum): Promise<string | undefined> {
   try {
     const { bytes, sha256 } = await sumOf(path)
     if (bytes !== sum.bytes) return `${path} is damaged: it has ${bytes} bytes instead of ${sum.bytes}.`

@@ -15,13 +15,13 @@ const atOnce = 4
 /** A store that lacks more than this is most likely another one. */
 const missingMax = 10_000
 
-type Place = { folder: BackupFolder; store: Storage; draft: string; wanted: string }
+type CopyOptions = { folder: BackupFolder; store: Storage; draft: string; expectedFiles: string }
 
 /**
  * Brings the files that a snapshot names into the folder of backups, as far as they are not there yet, and writes their list.
  * @returns what the manifest says of them, how many are new, and the keys of those that the store did not have
  */
-export async function copyFiles({ folder, store, draft, wanted }: Place): Promise<{
+export async function copyFiles({ folder, store, draft, expectedFiles }: CopyOptions): Promise<{
   files: Manifest['files']
   copied: number
   missing: string[]
@@ -47,7 +47,7 @@ export async function copyFiles({ folder, store, draft, wanted }: Place): Promis
     }
   }
   async function* listed(): AsyncGenerator<Listed> {
-    const keys = lookedUp(linesOf(createReadStream(wanted)), before)
+    const keys = lookedUp(linesOf(createReadStream(expectedFiles)), before)
     for await (const each of inOrder(keys, atOnce, ({ key, listed }) => copy(key, listed?.sum ?? null))) {
       if (each.sum === null) missing.push(each.key)
       else {

@@ -4,17 +4,17 @@ export async function* inOrder<In, Out>(
   width: number,
   work: (each: In) => Promise<Out>,
 ): AsyncGenerator<Out> {
-  const underWay: Promise<Out>[] = []
+  const pending: Promise<Out>[] = []
   try {
     for await (const each of source) {
-      const begun = work(each)
-      // It may fail before its turn comes, which then says so.
-      begun.catch(() => undefined)
-      underWay.push(begun)
-      if (underWay.length >= width) yield (await underWay.shift()) as Out
+      const result = work(each)
+      // It may fail before it is awaited, which then throws.
+      result.catch(() => undefined)
+      pending.push(result)
+      if (pending.length >= width) yield (await pending.shift()) as Out
     }
-    for (const begun of underWay.splice(0)) yield await begun
+    for (const result of pending.splice(0)) yield await result
   } finally {
-    await Promise.allSettled(underWay)
+    await Promise.allSettled(pending)
   }
 }

@@ -23,7 +23,7 @@ export type BackupOptions = {
   /** Folder for the backup, beside earlier ones. */
   path: string
   /** Number of snapshots to keep; all by default. */
-  keep?: number | undefined
+  retain?: number | undefined
   /** The version of Fanfare. */
   madeBy: string
   say: (line: string) => void
@@ -39,19 +39,19 @@ export type BackupOptions = {
 export async function makeBackup(options: BackupOptions): Promise<string> {
   const folder = new BackupFolder(options.path)
   await folder.open()
-  const { instanceId, seal } = await lookBefore(options.databaseUrl)
+  const { instanceId, seal } = await readIdentity(options.databaseUrl)
   await folder.belongTo(instanceId)
   const store = openStorage(options.storageUrl)
   await requireSameOwner(store, instanceId, join(folder.path, 'instance'))
 
   const madeAt = new Date().toISOString()
   const draft = await folder.begin()
-  const wanted = join(draft, 'wanted')
+  const expectedFiles = join(draft, 'expected-files')
   options.say('Copying the database')
-  const facts = await takeSnapshot(options.databaseUrl, { folder: draft, wanted })
+  const facts = await takeSnapshot(options.databaseUrl, { folder: draft, expectedFiles })
   options.say('Copying files')
-  const { files, copied, missing } = await copyFiles({ folder, store, draft, wanted })
-  await rm(wanted)
+  const { files, copied, missing } = await copyFiles({ folder, store, draft, expectedFiles })
+  await rm(expectedFiles)
   const manifest: Manifest = { format: 1, madeAt, madeBy: options.madeBy, ...facts, seal, files }
   await writeManifest(draft, manifest, options)
   const name = madeAt.replaceAll(/[:.]/g, '-')
@@ -84,7 +84,7 @@ async function noteBackup({ databaseUrl, warn }: BackupOptions, madeAt: string):
  * Reads the instance id and the newest seal before the snapshot, which is then certain to contain it: sealed
  * data stays.
  */
-async function lookBefore(databaseUrl: string): Promise<{ instanceId: string; seal: string | null }> {
+async function readIdentity(databaseUrl: string): Promise<{ instanceId: string; seal: string | null }> {
   const client = await connectPatiently(databaseUrl)
   const db = connect(databaseUrl, 1)
   try {
@@ -112,8 +112,8 @@ async function warnOfLost({ databaseUrl, warn }: BackupOptions, missing: readonl
   )
 }
 
-async function tidy(folder: BackupFolder, { keep, say }: BackupOptions): Promise<void> {
-  const removed = keep === undefined ? [] : await folder.keepNewest(keep)
+async function tidy(folder: BackupFolder, { retain, say }: BackupOptions): Promise<void> {
+  const removed = retain === undefined ? [] : await folder.deleteOld(retain)
   for (const name of removed) say(`Removed ${name}`)
   const swept = await folder.sweep()
   if (swept > 0) say(`Removed ${counted(swept, 'file')} that no backup refers to any more`)

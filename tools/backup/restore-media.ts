@@ -8,7 +8,7 @@ import { restoreMissingObjects } from './restore-missing-objects.ts'
 // Started by `tools/run.ts`, which has found or started the database and says so in the environment.
 try {
   process.umask(0o077)
-  const { path, looksAtAll } = read(process.argv.slice(2))
+  const { path, checksAll } = read(process.argv.slice(2))
   const {
     DATABASE_URL = '',
     DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL,
@@ -18,7 +18,7 @@ try {
     databaseUrl,
     storageUrl,
     path,
-    looksAtAll,
+    checksAll,
     say,
   })
   for (const line of left) warn(line)
@@ -29,7 +29,7 @@ try {
 }
 process.exit()
 
-function read(args: string[]): { path: string; looksAtAll: boolean } {
+function read(args: string[]): { path: string; checksAll: boolean } {
   const how = 'npm run media:restore -- DIR [--all]'
   try {
     const { values, positionals } = readArguments(
@@ -38,7 +38,7 @@ function read(args: string[]): { path: string; looksAtAll: boolean } {
       { names: 1 },
     )
     const [path] = positionals
-    if (path !== undefined) return { path: resolve(path), looksAtAll: values.all }
+    if (path !== undefined) return { path: resolve(path), checksAll: values.all }
   } catch (cause) {
     throw new Failure(`${cause instanceof Error ? cause.message : cause}\n${how}`)
   }

@@ -21,7 +21,7 @@ export type RestoreOptions = {
    * True if every file is checked first, by its length: after the loss of a disk, without waiting for
    * scrubbing.
    */
-  looksAtAll: boolean
+  checksAll: boolean
   say: (line: string) => void
 }
 
@@ -35,7 +35,7 @@ export async function restoreMissingObjects({
   databaseUrl,
   storageUrl,
   path,
-  looksAtAll,
+  checksAll,
   say,
 }: RestoreOptions): Promise<{
   broughtBack: number
@@ -46,9 +46,9 @@ export async function restoreMissingObjects({
   const db = connect(databaseUrl, 2)
   try {
     await requireOwn(db, path)
-    if (looksAtAll) {
+    if (checksAll) {
       say('Checking every file')
-      await lookForAll(db, store)
+      await recordAllDamage(db, store)
     }
     say('Restoring damaged files')
     const newest = (await folder.snapshots()).at(-1)
@@ -94,11 +94,11 @@ async function* damagedKeys(db: Db): AsyncGenerator<string> {
   }
 }
 
-type Places = { db: Db; store: Storage; folder: BackupFolder }
+type RestoreTarget = { db: Db; store: Storage; folder: BackupFolder }
 
 /** @returns why it did not come back */
 async function bringOneBack(
-  { db, store, folder }: Places,
+  { db, store, folder }: RestoreTarget,
   key: string,
   listed: string | undefined,
 ): Promise<string | undefined> {
@@ -140,7 +140,7 @@ async function copyOf(
 }
 
 /** Notes which files are not there, or longer or shorter than they were. */
-async function lookForAll(db: Db, store: Storage): Promise<void> {
+async function recordAllDamage(db: Db, store: Storage): Promise<void> {
   await recordUnrecorded(db, new Date())
   let after = ''
   for (;;) {
@@ -152,7 +152,7 @@ async function lookForAll(db: Db, store: Storage): Promise<void> {
       .limit(atOnce)
       .execute()
     for (const file of files) {
-      const damage = await lookFor(store, file)
+      const damage = await damageOf(store, file)
       if (damage === null) continue
       await db
         .updateTable('stored_file')
@@ -166,7 +166,7 @@ async function lookForAll(db: Db, store: Storage): Promise<void> {
   }
 }
 
-async function lookFor(store: Storage, { key, bytes }: KnownFile): Promise<FileDamage | null> {
+async function damageOf(store: Storage, { key, bytes }: KnownFile): Promise<FileDamage | null> {
   try {
     const stream = await store.read(key, { start: 0, end: 0 }, bytes === null ? undefined : Number(bytes))
     stream.destroy()

@@ -32,7 +32,7 @@ process.exit()
 async function main({ path, snapshot, isCheck, at }: Asked): Promise<void> {
   const settings = readSettings({ DEMO: '0' })
   if (at !== undefined) return restoreAt(settings, path, at)
-  if (!isCheck) refuseUsedPlace(settings)
+  if (!isCheck) requireEmptyTarget(settings)
   const passphrase = await passphraseOf(settings.environment, { isNew: false })
   say('Checking every file of the backup')
   const opened = await openBackup({ path, snapshot, passphrase })
@@ -48,7 +48,7 @@ async function main({ path, snapshot, isCheck, at }: Asked): Promise<void> {
 async function restoreAt(settings: Settings, path: string, at: Date | null): Promise<void> {
   const { dataDir, archiveDir } = settings
   if (archiveDir === undefined) throw new Failure('--at requires the archive: set ARCHIVE_DIR as it was.')
-  refuseUsedPlace(settings)
+  requireEmptyTarget(settings)
   const passphrase = await passphraseOf(settings.environment, { isNew: false })
   const folder = new BackupFolder(path)
   const newest = (await folder.snapshots()).at(-1)
@@ -112,7 +112,7 @@ async function restoreInto(settings: Settings, opened: Opened): Promise<void> {
   }
 }
 
-function refuseUsedPlace({ dataDir, databaseUrl }: Settings): void {
+function requireEmptyTarget({ dataDir, databaseUrl }: Settings): void {
   if (isHeld(dataDir)) throw new Failure(`Fanfare is running on ${dataDir}. Restore into an empty folder.`)
   if (!databaseUrl && existsSync(join(dataDir, 'database-folder'))) {
     throw new Failure(`${dataDir} already contains a database. Set DATA_DIR to an empty or new folder.`)
@@ -127,9 +127,9 @@ async function takeKeys({ dataDir, environment }: Settings, keys: InstanceKeys):
       `${named} is set but isn't the backup's. Remove it from the settings; the restored keys.env has the right one.`,
     )
   }
-  const kept = await importKeys(dataDir, keys)
-  if (kept !== undefined) {
-    throw new Failure(`${join(dataDir, 'keys.env')} has a different ${kept} than the backup. Move it away.`)
+  const conflict = await importKeys(dataDir, keys)
+  if (conflict !== undefined) {
+    throw new Failure(`${join(dataDir, 'keys.env')} has a different ${conflict} than the backup. Move it away.`)
   }
 }
 

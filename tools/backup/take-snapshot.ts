@@ -9,12 +9,12 @@ import { connectPatiently, instanceIdOf, queueMigrationOf, tablesOf } from './da
 import type { DatabaseFacts, Table } from './manifest.ts'
 
 /**
- * Writes every table of the database to `folder` as it was at one moment, while others go on writing; and to `wanted` the
+ * Writes every table of the database to `folder` as it was at one moment, while others go on writing; and to `expectedFiles` the
  * keys of the files that it names.
  */
 export async function takeSnapshot(
   connectionString: string,
-  { folder, wanted }: { folder: string; wanted: string },
+  { folder, expectedFiles }: { folder: string; expectedFiles: string },
 ): Promise<DatabaseFacts> {
   const client = await connectPatiently(connectionString)
   try {
@@ -24,7 +24,7 @@ export async function takeSnapshot(
     await client.query(`LOCK TABLE ${found.map(({ name }) => name).join(', ')} IN ACCESS SHARE MODE`)
     const tables: Table[] = []
     for (const table of found) tables.push(await copyTable(client, folder, table))
-    await writeAtomically(wanted, client.query(new CopyOut(copyExpectedFiles)))
+    await writeAtomically(expectedFiles, client.query(new CopyOut(copyExpectedFiles)))
     const facts = { ...(await factsOf(client)), tables }
     await client.query('COMMIT')
     return facts

@@ -44,22 +44,22 @@ export async function readBases(archive: string): Promise<FoundBase[]> {
 export async function deleteOldBaseBackups(archive: string, days: number, now: Date): Promise<string[]> {
   const bases = await readBases(archive)
   const since = now.getTime() - days * dayMs
-  const firstKept = Math.max(
+  const oldestNeeded = Math.max(
     0,
     bases.findLastIndex(({ base }) => Date.parse(base.endedAt) <= since),
   )
-  for (const { folder } of bases.slice(0, firstKept)) {
-    const aside = `${folder}-removed`
-    await rename(folder, aside)
-    await rm(aside, { recursive: true })
+  for (const { folder } of bases.slice(0, oldestNeeded)) {
+    const removed = `${folder}-removed`
+    await rename(folder, removed)
+    await rm(removed, { recursive: true })
   }
-  const first = bases[firstKept]?.base.firstSegment.slice(8)
+  const first = bases[oldestNeeded]?.base.firstSegment.slice(8)
   if (first !== undefined) {
     for (const name of await readdir(segmentsOf(archive))) {
       // The first eight digits are the timeline's, and histories of timelines have no more.
-      const place = /^[0-9A-F]{8}([0-9A-F]{16})(\..*)?\.gz$/.exec(name)?.[1]
-      if (place !== undefined && place < first) await rm(join(segmentsOf(archive), name), { force: true })
+      const segment = /^[0-9A-F]{8}([0-9A-F]{16})(\..*)?\.gz$/.exec(name)?.[1]
+      if (segment !== undefined && segment < first) await rm(join(segmentsOf(archive), name), { force: true })
     }
   }
-  return bases.slice(0, firstKept).map(({ folder }) => folder)
+  return bases.slice(0, oldestNeeded).map(({ folder }) => folder)
 }

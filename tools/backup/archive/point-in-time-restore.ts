@@ -23,7 +23,7 @@ import { type Base, type FoundBase, readBases } from './base-backups.ts'
 
 const atOnce = 4
 
-type Wanted = {
+type BaseQuery = {
   archiveDir: string
   instanceId: string
   /** Null: as late as the archive goes. */
@@ -31,7 +31,7 @@ type Wanted = {
 }
 
 /** The newest copy of an instance's database that was whole by then. @throws Failure when there is none */
-export async function findBase({ archiveDir, instanceId, at }: Wanted): Promise<FoundBase> {
+export async function findBase({ archiveDir, instanceId, at }: BaseQuery): Promise<FoundBase> {
   const archives = await readdir(archiveDir).catch(() => [])
   const bases = (await Promise.all(archives.map((name) => readBases(join(archiveDir, name))))).flat()
   const ours = bases

@@ -210,7 +210,7 @@ describe('a damaged file', () => {
     await writeFile(join(path, 'media', three), 'different from what was stored')
     const { broughtBack, left } = await restoreMissingObjects({
       ...target,
-      looksAtAll: true,
+      checksAll: true,
       say: () => undefined,
     })
     expect({ broughtBack, left }).toEqual({
@@ -221,7 +221,7 @@ describe('a damaged file', () => {
     expect([await damageOf(one), await damageOf(two), await damageOf(three)]).toEqual([null, null, 'MISSING'])
     expect((await get(lost.url)).status).toBe(200)
     await expect(
-      restoreMissingObjects({ ...target, path: folder.path, looksAtAll: false, say: () => undefined }),
+      restoreMissingObjects({ ...target, path: folder.path, checksAll: false, say: () => undefined }),
     ).rejects.toThrow('No backup was found in')
   })
 })

@@ -197,14 +197,14 @@ test(
     for (const { key } of keys) await app.ctx.outside.storage.remove(key)
     await app.ctx.db.deleteFrom('media_file').where('post_id', '=', id).execute()
     await writeFile(join(path, 'media', 'left-by-an-interrupted-one'), 'x')
-    const third = await backUp(path, { keep: 2, say })
+    const third = await backUp(path, { retain: 2, say })
     expect((await readdir(join(path, 'snapshots'))).sort()).toEqual([second, third])
     expect(existsSync(join(path, 'snapshots', first))).toBe(false)
     expect(existsSync(join(path, 'media', 'left-by-an-interrupted-one'))).toBe(false)
     for (const { key } of keys) expect(existsSync(join(path, 'media', key))).toBe(true)
     await openBackup({ path, snapshot: second, passphrase })
 
-    await backUp(path, { keep: 1 })
+    await backUp(path, { retain: 1 })
     for (const { key } of keys) expect(existsSync(join(path, 'media', key))).toBe(false)
   },
   patienceMs,
