@@ -22,7 +22,7 @@ async function emptyFolder(): Promise<string> {
 }
 
 /** The files of the repository that a command names, by Node. */
-const programsIn = (words: readonly string[]) => words.filter((word) => /\.(ts|mjs)$/.test(word))
+const programsIn = (args: readonly string[]) => args.filter((word) => /\.(ts|mjs)$/.test(word))
 
 describe('the units of systemd', () => {
   test.skipIf(!isInstalled('systemd-analyze'))(
@@ -97,9 +97,9 @@ test('the launcher starts the API with the flags that its Node knows, in the sam
     NODE_ENV: 'production',
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}`,
   }
-  const words = ['tools/launch.mjs', 'server/src/main.ts', 'api']
+  const args = ['tools/launch.mjs', 'server/src/main.ts', 'api']
   // It refuses these settings, and ends.
-  const started = run(process.execPath, words, { cwd: root, env: environment })
+  const started = run(process.execPath, args, { cwd: root, env: environment })
   const { pid } = started.child
   const { stdout, stderr } = await started.catch((error: { stdout: string; stderr: string }) => error)
   expect(stdout.trim().split('\n')).toEqual([String(pid), [pid, ...nodeFlags].join(' ')])
@@ -204,9 +204,9 @@ test.skipIf(!isInstalled('caddy')).each(['Caddyfile', 'Caddyfile.compose'])(
   'Caddy takes %s, where it is installed',
   async (file) => {
     const folder = await emptyFolder()
-    const words = ['validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy', file)]
+    const args = ['validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy', file)]
     const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
-    const { stdout } = await run('caddy', words, { env })
+    const { stdout } = await run('caddy', args, { env })
     expect(stdout).toContain('Valid configuration')
   },
 )

@@ -36,8 +36,8 @@ beforeAll(async () => {
   // Its workers are alive.
   await vi.waitFor(
     async () => {
-      const told = await fetch(`http://127.0.0.1:${ports.METRICS_PORT}/metrics`)
-      expect(await told.text()).toMatch(/^fanfare_job_pools [1-9]/m)
+      const response = await fetch(`http://127.0.0.1:${ports.METRICS_PORT}/metrics`)
+      expect(await response.text()).toMatch(/^fanfare_job_pools [1-9]/m)
     },
     { timeout: 60_000, interval: 500 },
   )

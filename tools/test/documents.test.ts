@@ -97,5 +97,5 @@ function mappedIn(text: string): string[] {
 
 function foldersOf(file: string): string[] {
   const parts = file.split('/').slice(0, -1)
-  return parts.map((_, place) => `/${parts.slice(0, place + 1).join('/')}/`)
+  return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}/`)
 }

@@ -17,26 +17,26 @@ const forms: Record<string, RegExp> = {
 /** Pattern of an assignment to a name that denotes a secret. */
 const assigned =
   /\b\w*(?:secret|token|passw(?:or)?d|passphrase|api_?key|private_?key|credential)\w*["']?\s*[:=]\s*["'`]?([\w+/=.~-]{20,})/gi
-/** Bits a character: words and names have less, what was drawn by lot has more, unless it is written in few digits. */
-const drawnByLot = 4
+/** Entropy in bits per character: text and names have less, random values have more, unless they are written in few digits. */
+const randomBitsMin = 4
 const hexadecimal = /^[0-9a-f]{32,}$/i
 
 /** Finds likely secrets in a text, with their kind. */
-export function findSecrets(text: string): { secret: string; looksLike: string }[] {
-  const known = Object.entries(forms).flatMap(([looksLike, form]) =>
-    [...text.matchAll(form)].map(([secret]) => ({ secret, looksLike })),
+export function findSecrets(text: string): { secret: string; kind: string }[] {
+  const known = Object.entries(forms).flatMap(([kind, form]) =>
+    [...text.matchAll(form)].map(([secret]) => ({ secret, looksLike: kind })),
   )
-  const drawn = [...text.matchAll(assigned)].flatMap(([, secret = '']) =>
-    isDrawnByLot(secret) ? [{ secret, looksLike: 'something secret that was drawn by lot' }] : [],
+  const random = [...text.matchAll(assigned)].flatMap(([, secret = '']) =>
+    isRandom(secret) ? [{ secret, kind: 'something secret that was drawn by lot' }] : [],
   )
-  return [...known, ...drawn]
+  return [...known, ...random]
 }
 
-function isDrawnByLot(text: string): boolean {
+function isRandom(text: string): boolean {
   if (!/\d/.test(text) || !/[a-z]/i.test(text)) return false
   if (hexadecimal.test(text)) return true
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
   const shares = [...counts.values()].map((count) => count / text.length)
-  return -shares.reduce((bits, share) => bits + share * Math.log2(share), 0) >= drawnByLot
+  return -shares.reduce((bits, share) => bits + share * Math.log2(share), 0) >= randomBitsMin
 }

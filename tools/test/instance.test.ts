@@ -54,9 +54,9 @@ test('of several starters that find a killed one, one starts', async () => {
       services: [{ pid: left.child.pid, program }],
     }),
   )
-  const words = (await Promise.all([start(), start(), start(), start()])).map(({ line }) => line)
-  expect(words.filter((word) => word === 'started')).toHaveLength(1)
-  expect(words.filter((word) => word.startsWith('Fanfare is already running'))).toHaveLength(3)
+  const outputs = (await Promise.all([start(), start(), start(), start()])).map(({ line }) => line)
+  expect(outputs.filter((word) => word === 'started')).toHaveLength(1)
+  expect(outputs.filter((word) => word.startsWith('Fanfare is already running'))).toHaveLength(3)
 })
 
 test('a starter that was killed does not hold its folder when its number belongs to another process', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { keepRunning, type Running } from '../services/keep-running.ts'
+import { type Running, supervise } from '../services/keep-running.ts'
 
 /** Creates a fake part that ends on command, or when it is stopped. */
 function part() {
@@ -22,12 +22,12 @@ function part() {
   }
 }
 
-function kept(pause = 1, started: Promise<unknown> = Promise.resolve()) {
+function supervised(pause = 1, started: Promise<unknown> = Promise.resolve()) {
   const parts = [part()]
   const said: string[] = []
   const givenUp = Promise.withResolvers<string>()
   let onStart: (() => void) | undefined
-  const keeper = keepRunning(
+  const supervisor = supervise(
     (parts[0] ?? part()).running,
     async () => {
       const next = part()
@@ -43,29 +43,29 @@ function kept(pause = 1, started: Promise<unknown> = Promise.resolve()) {
     new Promise<void>((done) => {
       onStart = done
     })
-  return { parts, said, givenUp: givenUp.promise, keeper, nextStart }
+  return { parts, said, givenUp: givenUp.promise, keeper: supervisor, nextStart }
 }
 
 test('what ends by itself is started again, and one line is said', async () => {
-  const { parts, said, keeper, nextStart } = kept()
+  const { parts, said, keeper: supervisor, nextStart } = supervised()
   const started = nextStart()
   parts[0]?.end()
   await started
   expect(parts).toHaveLength(2)
   expect(said).toEqual(['The server ended by SIGKILL. Restarting it.'])
   await setImmediate()
-  await keeper.stop()
+  await supervisor.stop()
   expect(parts[1]?.isStopped()).toBe(true)
   expect(parts).toHaveLength(2)
 })
 
 test('what is stopped while it is being started again is stopped as soon as it runs', async () => {
   const up = Promise.withResolvers<void>()
-  const { parts, keeper, nextStart } = kept(1, up.promise)
-  const begun = nextStart()
+  const { parts, keeper: supervisor, nextStart } = supervised(1, up.promise)
+  const nextStarted = nextStart()
   parts[0]?.end()
-  await begun
-  const stopped = keeper.stop()
+  await nextStarted
+  const stopped = supervisor.stop()
   up.resolve()
   await stopped
   expect(parts[1]?.isStopped()).toBe(true)
@@ -73,7 +73,7 @@ test('what is stopped while it is being started again is stopped as soon as it r
 })
 
 test('what ends five times within a minute is given up, with why', async () => {
-  const { parts, said, givenUp, nextStart } = kept()
+  const { parts, said, givenUp, nextStart } = supervised()
   for (let time = 0; time < 4; time++) {
     const started = nextStart()
     parts.at(-1)?.end()
@@ -86,9 +86,9 @@ test('what ends five times within a minute is given up, with why', async () => {
 })
 
 test('what is stopped while it waits to be started again stays ended', async () => {
-  const { parts, keeper } = kept(60_000)
+  const { parts, keeper: supervisor } = supervised(60_000)
   parts[0]?.end()
   await parts[0]?.running.ended
-  await keeper.stop()
+  await supervisor.stop()
   expect(parts).toHaveLength(1)
 })

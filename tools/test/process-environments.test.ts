@@ -26,12 +26,12 @@ const secrets = {
   BUS_URL: 'redis://:busword@bus.example:6379',
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=traceword',
 }
-const words = /word|that seals|a{42}b|bucketkey/
+const secretTexts = /word|that seals|a{42}b|bucketkey/
 
 test('the web server, the back-office and the sandbox are given no secret', () => {
   const settings = testSettings({ ...secrets, X_CONSUMER_KEY: 'ours' })
   const web = webEnvironmentOf(settings.environment)
-  expect(Object.entries(web).filter(([, value]) => words.test(value ?? ''))).toEqual([])
+  expect(Object.entries(web).filter(([, value]) => secretTexts.test(value ?? ''))).toEqual([])
   expect(readWebConfig(web, false).apiOrigin).toBe(settings.origins.api)
   expect(readAdminConfig(web, false).origin).toBe(settings.origins.admin)
   expect(web.STORAGE_URL).toBe('s3://media?endpoint=https://s3.example')

@@ -27,9 +27,9 @@ import { root } from '../settings/settings.ts'
 const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 const keys = generateKeyPairSync('ed25519')
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-release-test-'))
-const place = join(folder, 'srv')
-const data = join(place, 'data')
-const node = join(place, 'node')
+const installDir = join(folder, 'srv')
+const data = join(installDir, 'data')
+const node = join(installDir, 'node')
 let released: Awaited<ReturnType<typeof makeRelease>>
 let home: string
 
@@ -37,19 +37,19 @@ beforeAll(async () => {
   const keyFile = join(folder, 'key.pem')
   writeFileSync(keyFile, keys.privateKey.export({ type: 'pkcs8', format: 'pem' }))
   released = await makeRelease(join(folder, 'made'), { keyFile, say: () => undefined })
-  mkdirSync(place)
-  for (const path of [folder, place]) chmodSync(path, 0o755)
-  if (other.uid !== undefined) chownSync(place, other.uid, other.gid)
+  mkdirSync(installDir)
+  for (const path of [folder, installDir]) chmodSync(path, 0o755)
+  if (other.uid !== undefined) chownSync(installDir, other.uid, other.gid)
   // The one that runs here may lie where nobody else may go.
   cpSync(process.execPath, node)
-  home = join(place, released.archive.replace('.tar.gz', ''))
-  await run('tar', ['-xzf', join(folder, 'made', released.archive), '-C', place])
+  home = join(installDir, released.archive.replace('.tar.gz', ''))
+  await run('tar', ['-xzf', join(folder, 'made', released.archive), '-C', installDir])
   // Who runs it need not be able to change it.
   await run('chmod', ['-R', 'a-w', home])
 }, 180_000)
 
 afterAll(async () => {
-  await run('chmod', ['-R', 'u+w', place])
+  await run('chmod', ['-R', 'u+w', installDir])
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -156,13 +156,13 @@ test('each unit of systemd runs its role by the command that stands in it', asyn
   const environment = {
     ...settings,
     DATABASE_URL: database.url,
-    STORAGE_URL: `file://${place}/media`,
+    STORAGE_URL: `file://${installDir}/media`,
     ...{ WEB_PORT: `${web}`, ADMIN_PORT: `${admin}`, API_PORT: `${api}`, METRICS_PORT: `${metrics}` },
   }
   const running: ReturnType<typeof start>[] = []
   try {
-    const [program, ...words] = commandOf('fanfare-migrate')
-    expect(await run(program, words, environment, home)).toMatchObject({ code: 0 })
+    const [program, ...args] = commandOf('fanfare-migrate')
+    expect(await run(program, args, environment, home)).toMatchObject({ code: 0 })
     for (const role of ['api', 'worker', 'web', 'admin']) {
       const own = role === 'worker' ? { METRICS_PORT: `${workerMetrics}` } : {}
       running.push(start({ ...environment, ...own }, commandOf(`fanfare-${role}`)))
@@ -185,9 +185,9 @@ test('each unit of systemd runs its role by the command that stands in it', asyn
 /** Returns a systemd unit’s command, with this machine’s Node. */
 function commandOf(unit: string): [string, ...string[]] {
   const text = readFileSync(join(root, 'deploy/systemd', `${unit}.service`), 'utf8')
-  const [program, ...words] = /^ExecStart=(.+)$/m.exec(text)?.[1]?.split(' ') ?? []
+  const [program, ...args] = /^ExecStart=(.+)$/m.exec(text)?.[1]?.split(' ') ?? []
   if (program !== '/usr/bin/node') throw new Error(`${unit} starts ${program}`)
-  return [node, ...words]
+  return [node, ...args]
 }
 
 /** A worker is there when a regular job has been done. */
@@ -211,11 +211,11 @@ async function expectWorked(url: string): Promise<void> {
 
 function start(
   environment: Record<string, string>,
-  [program, ...words]: string[] = [node, 'tools/start.mjs'],
+  [program, ...args]: string[] = [node, 'tools/start.mjs'],
 ) {
-  const child = spawn(program ?? node, words, {
+  const child = spawn(program ?? node, args, {
     cwd: home,
-    env: { PATH: '/usr/bin:/bin', HOME: place, ...environment },
+    env: { PATH: '/usr/bin:/bin', HOME: installDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...other,
   })
@@ -242,10 +242,15 @@ function start(
 const command = (environment: Record<string, string>, args: string[]) =>
   run(node, ['tools/run.mjs', ...args], environment, home)
 
-async function run(program: string, args: string[], environment: Record<string, string> = {}, cwd = place) {
+async function run(
+  program: string,
+  args: string[],
+  environment: Record<string, string> = {},
+  cwd = installDir,
+) {
   const child = spawn(program, args, {
     cwd,
-    env: { PATH: '/usr/bin:/bin', HOME: place, ...environment },
+    env: { PATH: '/usr/bin:/bin', HOME: installDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...other,
   })

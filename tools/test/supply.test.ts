@@ -70,10 +70,10 @@ test('what is installed for production may be passed on by whoever has the produ
       license?: string
     }
     const { name, license = 'none' } = manifest
-    const wanted = license.replaceAll(/[()]/g, '')
-    const isFree = wanted.includes(' OR ')
-      ? wanted.split(' OR ').some((each) => permissive.has(each))
-      : wanted.split(' AND ').every((each) => permissive.has(each))
+    const expression = license.replaceAll(/[()]/g, '')
+    const isFree = expression.includes(' OR ')
+      ? expression.split(' OR ').some((each) => permissive.has(each))
+      : expression.split(' AND ').every((each) => permissive.has(each))
     if (isFree) continue
     const exception = Object.keys(exceptions).find((each) => name === each || name.startsWith(`${each}-`))
     if (exception && exceptions[exception]?.startsWith(license)) used.add(exception)
@@ -100,8 +100,8 @@ describe('the repository', () => {
     const found: string[] = []
     for (const file of files) {
       if (file === 'package-lock.json' || (await stat(join(root, file))).size > 2_000_000) continue
-      for (const { secret, looksLike } of findSecrets(await readFile(join(root, file), 'utf8'))) {
-        if (!notSecret.has(secret)) found.push(`${file}: ${looksLike}: ${secret.slice(0, 60)}`)
+      for (const { secret, kind } of findSecrets(await readFile(join(root, file), 'utf8'))) {
+        if (!notSecret.has(secret)) found.push(`${file}: ${kind}: ${secret.slice(0, 60)}`)
       }
     }
     expect(found).toEqual([])
@@ -124,8 +124,8 @@ describe('the repository', () => {
     ],
     ['something secret that was drawn by lot', () => `token: "${randomBytes(20).toString('hex')}"`],
     ['something secret that was drawn by lot', () => `SECRET_KEY=${randomBytes(48).toString('base64')}`],
-  ])('would be found to hold %s', (looksLike, make) => {
-    expect(findSecrets(`a line\n${make()}\nanother`).map((found) => found.looksLike)).toContain(looksLike)
+  ])('would be found to hold %s', (kind, make) => {
+    expect(findSecrets(`a line\n${make()}\nanother`).map((found) => found.kind)).toContain(kind)
   })
 })
 
@@ -229,11 +229,11 @@ describe('a signed release', () => {
     ],
     ['the key of somebody else', /wasn't signed with this key/, () => Promise.resolve(), 'other.pub'],
     ['a key that is none', /isn't a public key/, () => Promise.resolve(), bill],
-  ])('is refused with %s', async (_, words, change, key) => {
+  ])('is refused with %s', async (_, message, change, key) => {
     const { at, verify, remove } = await released()
     await change(at)
     const { code, out, err } = await verify(key)
-    expect([code, out, err]).toEqual([1, '', expect.stringMatching(words)])
+    expect([code, out, err]).toEqual([1, '', expect.stringMatching(message)])
     await remove()
   })
 })

@@ -552,10 +552,10 @@ describe('the command check-config', () => {
   })
   afterAll(() => folder.remove())
 
-  const runProgram = (settings: Record<string, string>, program: string, ...words: string[]) =>
+  const runProgram = (settings: Record<string, string>, program: string, ...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((done) => {
       const env = { PATH: process.env.PATH, ENV_FILE: 'none', ...settings }
-      execFile(process.execPath, [join(root, program), ...words], { env }, (error, out, err) =>
+      execFile(process.execPath, [join(root, program), ...args], { env }, (error, out, err) =>
         done({ code: Number(error?.code ?? 0), out, err }),
       )
     })
