@@ -13,7 +13,7 @@ import { nodeEnvironment, supportedNodeFlags } from '../server/src/platform/node
 import { type Database, type DatabaseUrls, startDatabase } from './database/database.ts'
 import { Failure } from './process/failure.ts'
 import type { Instance } from './process/instance.ts'
-import { keepRunning, type Running } from './services/keep-running.ts'
+import { type Running, supervise } from './services/keep-running.ts'
 import { rerunOnChange } from './services/rerun-on-change.ts'
 import { type Service, type ServiceOptions, startService } from './services/service.ts'
 import { keysOf } from './settings/keys.ts'
@@ -79,15 +79,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await mkdir(join(settings.dataDir, 'media'), { recursive: true, mode: 0o700 })
   /** Parts in dependency order. */
   const parts: Part[] = []
-  let kept: { stop(): Promise<void>; kill(): void }[] | undefined
+  let supervised: { stop(): Promise<void>; kill(): void }[] | undefined
   let isStopping = false
   const failure = Promise.withResolvers<string>()
 
-  const add = async (start: Part['start'], place = parts.length) => {
+  const add = async (start: Part['start'], index = parts.length) => {
     const running = await start()
-    parts.splice(place, 0, { running, start })
+    parts.splice(index, 0, { running, start })
     void running.ended.then((why) => {
-      if (!isStopping && !kept) failure.resolve(why)
+      if (!isStopping && !supervised) failure.resolve(why)
     })
   }
   const start = (
@@ -95,7 +95,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     options: Pick<ServiceOptions, 'program' | 'environment' | 'args' | 'flags'>,
   ) => {
     const service = startRecorded({ name, ...options })
-    return { ...service, ended: service.ended.then((how) => wordsOf(service, how, logs)) }
+    return { ...service, ended: service.ended.then((how) => exitMessage(service, how, logs)) }
   }
   const addService = (
     name: string,
@@ -116,7 +116,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const stop = async () => {
     isStopping = true
     // Newest first: the web app, the server with its requests and jobs, the outside world; the database when none needs it.
-    for (const part of (kept ?? parts.map(({ running }) => running)).toReversed()) await part.stop()
+    for (const part of (supervised ?? parts.map(({ running }) => running)).toReversed()) await part.stop()
   }
 
   try {
@@ -188,8 +188,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const sentence = await Promise.race([isUp.then(() => undefined), failure.promise])
     if (sentence !== undefined) throw new Failure(sentence)
     if (restarts) {
-      kept = parts.map(({ running, start }) =>
-        keepRunning(running, start, { warn, givenUp: failure.resolve }),
+      supervised = parts.map(({ running, start }) =>
+        supervise(running, start, { warn, givenUp: failure.resolve }),
       )
     }
     return {
@@ -198,7 +198,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       stop,
       kill() {
         isStopping = true
-        for (const part of kept ?? parts.map(({ running }) => running)) part.kill()
+        for (const part of supervised ?? parts.map(({ running }) => running)) part.kill()
       },
     }
   } catch (error) {
@@ -277,7 +277,7 @@ export async function migrate(environment: Environment): Promise<void> {
   })
 }
 
-function wordsOf(service: Service, how: string, logs: string): string {
+function exitMessage(service: Service, how: string, logs: string): string {
   const lines = service.lastLines()
   return `The ${service.name} stopped ${how}.${lines.length > 0 ? `\n${lines.join('\n')}` : ''}\n(full log: ${join(logs, `${service.name}.log`)})`
 }

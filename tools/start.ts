@@ -15,8 +15,8 @@ import { readSettings, root, type Settings } from './settings/settings.ts'
 import { type Stack, startStack } from './stack.ts'
 
 /** Time at which the command was entered, of which this is the second process. */
-const [began = performance.timeOrigin, ...words] = process.argv.slice(2)
-const { development: isDevelopment = false } = readOptionsOrExit({ development: { type: 'boolean' } }, words)
+const [began = performance.timeOrigin, ...args] = process.argv.slice(2)
+const { development: isDevelopment = false } = readOptionsOrExit({ development: { type: 'boolean' } }, args)
 
 let stack: Stack | undefined
 let isStopping = false

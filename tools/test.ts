@@ -62,7 +62,7 @@ try {
   rmSync(results, { recursive: true, force: true })
 }
 if (total.failed > 0 || isStopping) process.exitCode = 1
-tellSlowest()
+printSlowest()
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit()
@@ -87,7 +87,7 @@ async function runStage({ name, isQuiet, run }: Stage): Promise<boolean> {
   return count.failed === 0
 }
 
-function tellSlowest(): void {
+function printSlowest(): void {
   console.log(styleText('bold', `\nThe ${slowestCount} slowest files`))
   for (const { file, seconds } of fileTimes.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestCount))
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
@@ -108,8 +108,8 @@ async function types(): Promise<Count> {
 }
 
 async function single(program: string, args: string[]): Promise<Count> {
-  const { code, words } = await executeQuietly(program, args)
-  if (code !== 0) console.log(words)
+  const { code, output } = await executeQuietly(program, args)
+  if (code !== 0) console.log(output)
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
@@ -123,7 +123,7 @@ async function vitest(which: string[] = [], more: Record<string, string> = {}): 
   const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await execute('vitest', ['run', ...reporting, ...which], more)
   const report = read(file)
-  for (const { name, startTime, endTime } of report.testResults ?? []) keepTime(name, endTime - startTime)
+  for (const { name, startTime, endTime } of report.testResults ?? []) recordTime(name, endTime - startTime)
   return {
     ...countOf(code, numberIn(report, 'numPassedTests'), numberIn(report, 'numFailedTests')),
     skipped: numberIn(report, 'numPendingTests'),
@@ -141,7 +141,7 @@ async function playwright(chromium: string): Promise<Count> {
     },
   )
   const { stats, suites = [] } = read(file)
-  for (const suite of suites) keepTime(join(root, 'e2e', suite.file), durationOf(suite))
+  for (const suite of suites) recordTime(join(root, 'e2e', suite.file), durationOf(suite))
   const passed = numberIn(stats, 'expected') + numberIn(stats, 'flaky')
   return {
     ...countOf(code, passed, numberIn(stats, 'unexpected')),
@@ -186,7 +186,7 @@ function durationOf({ suites = [], specs }: Suite): number {
   return [...results.map(({ duration }) => duration), ...inner].reduce((sum, each) => sum + each, 0)
 }
 
-function keepTime(path: string, milliseconds: number): void {
+function recordTime(path: string, milliseconds: number): void {
   fileTimes.push({ file: relative(root, path), seconds: milliseconds / 1000 })
 }
 
@@ -194,15 +194,15 @@ async function execute(program: string, args: string[], more: Record<string, str
   return ended(start(program, args, 'inherit', more))
 }
 
-async function executeQuietly(program: string, args: string[]): Promise<{ code: number; words: string }> {
+async function executeQuietly(program: string, args: string[]): Promise<{ code: number; output: string }> {
   const child = start(program, args, 'pipe')
-  let words = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      words += chunk.toString()
+      output += chunk.toString()
     })
   }
-  return { code: await ended(child), words }
+  return { code: await ended(child), output }
 }
 
 function start(

@@ -16,22 +16,22 @@ const ENOUGH = 4 * 2 ** 30
 export async function throwAwayFolder({
   isLarge = false,
 } = {}): Promise<{ path: string; remove(): Promise<void> }> {
-  const place = !isLarge && isSpacious(MEMORY) ? MEMORY : tmpdir()
-  for (const name of readdirSync(place)) {
+  const parent = !isLarge && isSpacious(MEMORY) ? MEMORY : tmpdir()
+  for (const name of readdirSync(parent)) {
     const owner = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN)
-    if (owner > 0 && !isAlive(owner)) await removeFolder(join(place, name))
+    if (owner > 0 && !isAlive(owner)) await removeFolder(join(parent, name))
   }
-  const path = mkdtempSync(join(place, `${PREFIX}${process.pid}-`))
+  const path = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
   // The database's user, which is not root, passes through.
   await chmod(path, 0o711)
   return { path, remove: () => removeFolder(path) }
 }
 
 /** A database is copied for each file of tests, a thousand small files: a second of work on a disk, a tenth in memory. */
-function isSpacious(place: string): boolean {
+function isSpacious(parent: string): boolean {
   try {
-    accessSync(place, constants.W_OK)
-    const { bavail, bsize } = statfsSync(place)
+    accessSync(parent, constants.W_OK)
+    const { bavail, bsize } = statfsSync(parent)
     return Math.min(bavail * bsize, freemem()) > ENOUGH
   } catch {
     return false

@@ -12,7 +12,7 @@ try {
   process.umask(0o077)
   let wrongCount = 0
   for await (const finding of findings()) {
-    tell(finding)
+    print(finding)
     if (finding.todo !== undefined && !finding.isWarning) wrongCount += 1
   }
   if (wrongCount > 0) process.exitCode = 1
@@ -35,7 +35,7 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* examine(settings)
 }
 
-function tell({ what, todo, isWarning }: Finding): void {
+function print({ what, todo, isWarning }: Finding): void {
   const bad = isWarning ? styleText('yellow', '!') : styleText('red', '✗')
   const mark = todo === undefined ? styleText('green', '✓') : bad
   console.log(`  ${mark} ${what.replaceAll('\n', '\n    ')}`)

@@ -75,10 +75,10 @@ function existing(folder: string): string {
 
 /** @returns what the server runs with; undefined where it has no key */
 async function* examineKeys({ dataDir, environment }: Settings): AsyncGenerator<Finding, Config | undefined> {
-  let kept: Awaited<ReturnType<typeof storedKeys>>
+  let stored: Awaited<ReturnType<typeof storedKeys>>
   const path = join(dataDir, 'keys.env')
   try {
-    kept = await storedKeys(dataDir)
+    stored = await storedKeys(dataDir)
   } catch (cause) {
     yield {
       what: `The keys in ${path} can't be read: ${cause instanceof Error ? cause.message : cause}`,
@@ -89,7 +89,7 @@ async function* examineKeys({ dataDir, environment }: Settings): AsyncGenerator<
   if (existsSync(path) && (statSync(path).mode & 0o077) !== 0) {
     yield { what: `Other users of this machine can read ${path}.`, todo: `chmod 600 ${path}` }
   }
-  const whole = { DATABASE_URL: 'postgresql://embedded/fanfare', ...kept, ...environment }
+  const whole = { DATABASE_URL: 'postgresql://embedded/fanfare', ...stored, ...environment }
   if (!whole.SECRET_KEY) {
     yield {
       what: `SECRET_KEY is missing from the settings and from ${path}.`,

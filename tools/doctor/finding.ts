@@ -5,10 +5,10 @@ export type Finding = { what: string; todo?: string; isWarning?: boolean }
 export async function found(
   what: string,
   todo: string,
-  look: () => Promise<Finding | Finding[]>,
+  examine: () => Promise<Finding | Finding[]>,
 ): Promise<Finding[]> {
   try {
-    return [await look()].flat()
+    return [await examine()].flat()
   } catch (cause) {
     return [{ what: `${what}: ${reasonOf(cause)}`, todo }]
   }

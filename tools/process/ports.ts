@@ -8,9 +8,9 @@ import { commandOf } from './processes.ts'
 
 /** @throws Failure naming the setting and, where it can be known, the program that has the port */
 export async function refuseTakenPorts(
-  wanted: { setting: string; port: number; host: string }[],
+  ports: { setting: string; port: number; host: string }[],
 ): Promise<void> {
-  for (const { setting, port, host } of wanted) {
+  for (const { setting, port, host } of ports) {
     const code = await tryPort(port, host)
     if (code === undefined) continue
     if (code === 'EADDRINUSE') {

@@ -83,9 +83,9 @@ type Manifest = { version: string; scripts: Record<string, string> } & Record<st
  * workspaces.
  */
 async function makeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const { devDependencies: _none, ...kept } = manifest
+  const { devDependencies: _none, ...published } = manifest
   const scripts = Object.entries(manifest.scripts).filter(([name]) => commands.test(name))
-  const packed = { ...kept, workspaces, scripts: Object.fromEntries(scripts) }
+  const packed = { ...published, workspaces, scripts: Object.fromEntries(scripts) }
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`)
   const links = join(folder, 'node_modules/@fanfare')
   await mkdir(links, { recursive: true })
@@ -107,8 +107,8 @@ async function npm(...args: string[]): Promise<string> {
   const script = env.npm_execpath?.endsWith('npm-cli.js') ? env.npm_execpath : undefined
   const [program, first] = script ? [process.execPath, [script]] : ['npm', []]
   const child = spawn(program, [...first, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [out, words] = await Promise.all([text(child.stdout), text(child.stderr)])
-  if (out.trim() === '') throw new Failure(`npm couldn't list the installed packages:\n${words}`)
+  const [out, text] = await Promise.all([text(child.stdout), text(child.stderr)])
+  if (out.trim() === '') throw new Failure(`npm couldn't list the installed packages:\n${text}`)
   return out
 }
 
@@ -143,9 +143,9 @@ async function pack(
     tar.once('error', failed)
     tar.once('close', done)
   })
-  const [words] = await Promise.all([
+  const [errorOutput] = await Promise.all([
     text(tar.stderr),
     pipeline(tar.stdout, createGzip({ level: 6 }), createWriteStream(archive)),
   ])
-  if ((await ended) !== 0) throw new Failure(`tar couldn't create the archive:\n${words}`)
+  if ((await ended) !== 0) throw new Failure(`tar couldn't create the archive:\n${errorOutput}`)
 }

@@ -14,11 +14,11 @@ export type Running = {
 }
 
 /**
- * Starts again what ends by itself, each time after a longer pause, and says so.
+ * Restarts a part that ends by itself, each time after a longer delay, and says so.
  * @param start gives what is started in the place of what ended; what it throws is another end
  * @param given settles, with why, when it ended again and again
  */
-export function keepRunning(
+export function supervise(
   first: Running,
   start: () => Promise<Running>,
   { warn, givenUp }: { warn: (line: string) => void; givenUp: (why: string) => void },
@@ -26,9 +26,9 @@ export function keepRunning(
 ): { stop(): Promise<void>; kill(): void } {
   const stopping = new AbortController()
   let running: Running | undefined = first
-  const kept = keep()
+  const supervised = restartOnExit()
 
-  async function keep(): Promise<void> {
+  async function restartOnExit(): Promise<void> {
     const ends: number[] = []
     let why = await first.ended
     while (!stopping.signal.aborted) {
@@ -59,7 +59,7 @@ export function keepRunning(
     async stop() {
       stopping.abort()
       await running?.stop()
-      await kept
+      await supervised
     },
     kill() {
       stopping.abort()

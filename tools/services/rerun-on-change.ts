@@ -21,7 +21,7 @@ export function rerunOnChange(
   let service: Service | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  let turn = run()
+  let lastRun = run()
 
   async function run(): Promise<void> {
     const before = service
@@ -46,7 +46,7 @@ export function rerunOnChange(
       timer = setTimeout(() => {
         timer = undefined
         say(`${folder}/${name} has changed`)
-        turn = turn.then(run)
+        lastRun = lastRun.then(run)
       }, CALM_MS)
     }),
   )
@@ -56,12 +56,12 @@ export function rerunOnChange(
     for (const watcher of watchers) watcher.close()
     over.resolve('It was stopped.')
   }
-  return turn.then(() => ({
+  return lastRun.then(() => ({
     pid: service?.pid ?? 0,
     ended: over.promise,
     async stop() {
       end()
-      await turn
+      await lastRun
       await service?.stop()
     },
     kill() {

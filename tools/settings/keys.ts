@@ -11,53 +11,53 @@ export type InstanceKeys = { [name in (typeof instanceKeyNames)[number]]?: strin
 export type Keys = InstanceKeys & { SECRET_KEY: string; DATABASE_PASSWORD: string; PUSH_KEY: string }
 
 /**
- * The secrets of one instance, made on first use and kept in `keys.env` (mode 0600) in its data folder.
+ * The secrets of one instance, generated on first use and stored in `keys.env` (mode 0600) in its data folder.
  */
 export async function keysOf(dataDir: string): Promise<Keys> {
-  const kept = await readKept(dataDir)
+  const stored = await readStored(dataDir)
   const keys: Keys = {
     ...Object.fromEntries(
-      instanceKeyNames.flatMap((name) => (kept.has(name) ? [[name, kept.get(name)]] : [])),
+      instanceKeyNames.flatMap((name) => (stored.has(name) ? [[name, stored.get(name)]] : [])),
     ),
-    SECRET_KEY: kept.get('SECRET_KEY') || randomBytes(32).toString('base64url'),
-    DATABASE_PASSWORD: kept.get('DATABASE_PASSWORD') || randomBytes(24).toString('base64url'),
-    PUSH_KEY: kept.get('PUSH_KEY') || newPushKey(),
+    SECRET_KEY: stored.get('SECRET_KEY') || randomBytes(32).toString('base64url'),
+    DATABASE_PASSWORD: stored.get('DATABASE_PASSWORD') || randomBytes(24).toString('base64url'),
+    PUSH_KEY: stored.get('PUSH_KEY') || newPushKey(),
   }
-  if (Object.entries(keys).some(([name, value]) => kept.get(name) !== value)) {
-    await keep(dataDir, { ...Object.fromEntries(kept), ...keys })
+  if (Object.entries(keys).some(([name, value]) => stored.get(name) !== value)) {
+    await store(dataDir, { ...Object.fromEntries(stored), ...keys })
   }
   return keys
 }
 
 /**
- * Keeps the keys that a backup brings, as those of an instance that has none yet.
- * @returns the name of a key that this data folder has already, and another one; nothing is kept then
+ * Stores the keys of a backup for an instance that has none yet.
+ * @returns the name of a key that this data folder has already, with another value; nothing is stored then
  */
 export async function importKeys(dataDir: string, keys: InstanceKeys): Promise<string | undefined> {
-  const kept = await readKept(dataDir)
-  const other = instanceKeyNames.find((name) => kept.has(name) && kept.get(name) !== keys[name])
-  if (other === undefined) await keep(dataDir, { ...Object.fromEntries(kept), ...keys })
+  const stored = await readStored(dataDir)
+  const other = instanceKeyNames.find((name) => stored.has(name) && stored.get(name) !== keys[name])
+  if (other === undefined) await store(dataDir, { ...Object.fromEntries(stored), ...keys })
   return other
 }
 
 /** The keys that a data folder has, of which none is made. @throws where they may not be read */
 export async function storedKeys(dataDir: string): Promise<InstanceKeys> {
-  const kept = await readKept(dataDir)
+  const stored = await readStored(dataDir)
   return Object.fromEntries(
-    instanceKeyNames.flatMap((name) => (kept.has(name) ? [[name, kept.get(name)]] : [])),
+    instanceKeyNames.flatMap((name) => (stored.has(name) ? [[name, stored.get(name)]] : [])),
   )
 }
 
-async function readKept(dataDir: string): Promise<Map<string, string>> {
-  const kept = new Map<string, string>()
+async function readStored(dataDir: string): Promise<Map<string, string>> {
+  const stored = new Map<string, string>()
   for (const line of (await readFile(pathIn(dataDir), 'utf8').catch(ignoreMissing)).split('\n')) {
     const at = line.indexOf('=')
-    if (at > 0) kept.set(line.slice(0, at), line.slice(at + 1).trim())
+    if (at > 0) stored.set(line.slice(0, at), line.slice(at + 1).trim())
   }
-  return kept
+  return stored
 }
 
-async function keep(dataDir: string, keys: Record<string, string | undefined>): Promise<void> {
+async function store(dataDir: string, keys: Record<string, string | undefined>): Promise<void> {
   const path = pathIn(dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = await open(`${path}.new`, 'w', 0o600)

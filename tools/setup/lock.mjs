@@ -5,7 +5,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import process from 'node:process'
 
 /**
- * A process, told from another that has its number later.
+ * Identity of a process, as a later one may have its pid.
  * @typedef {{ pid: number, started?: string, program?: string }} Holder
  */
 
@@ -14,16 +14,16 @@ import process from 'node:process'
  * take over from a certain holder is a lock itself, and what is taken over is looked at again by who has that right.
  * @template {object} Facts
  * @param {string} path
- * @param {Facts} facts kept in the file
+ * @param {Facts} facts stored in the file
  * @param {(dead: Holder & Partial<Facts>) => Promise<void>} [clearUp] what is to be done first, once the last holder is dead
  * @returns {Promise<(Holder & Partial<Facts>) | undefined>} who has it; nothing once it is this process
  */
 export async function takeLock(path, facts, clearUp = async () => undefined) {
-  const aside = asideOf(path)
-  writeFileSync(aside, JSON.stringify({ ...thisProcess(), ...facts }), { mode: 0o600 })
+  const draft = draftPath(path)
+  writeFileSync(draft, JSON.stringify({ ...thisProcess(), ...facts }), { mode: 0o600 })
   try {
     for (;;) {
-      if (isLinked(aside, path)) return undefined
+      if (isLinked(draft, path)) return undefined
       const text = readOrNothing(path)
       if (text === undefined) continue
       const holder = holderIn(text)
@@ -34,14 +34,14 @@ export async function takeLock(path, facts, clearUp = async () => undefined) {
       try {
         if (readOrNothing(path) !== text) continue
         await clearUp(holder)
-        renameSync(aside, path)
+        renameSync(draft, path)
         return undefined
       } finally {
         rmSync(right, { force: true })
       }
     }
   } finally {
-    rmSync(aside, { force: true })
+    rmSync(draft, { force: true })
   }
 }
 
@@ -51,9 +51,9 @@ export async function takeLock(path, facts, clearUp = async () => undefined) {
  * @param {object} facts
  */
 export function rewriteLock(path, facts) {
-  const aside = asideOf(path)
-  writeFileSync(aside, JSON.stringify({ ...thisProcess(), ...facts }), { mode: 0o600 })
-  renameSync(aside, path)
+  const draft = draftPath(path)
+  writeFileSync(draft, JSON.stringify({ ...thisProcess(), ...facts }), { mode: 0o600 })
+  renameSync(draft, path)
 }
 
 /** @param {string} path */
@@ -114,14 +114,14 @@ function thisProcess() {
 }
 
 /** @param {string} path */
-function asideOf(path) {
+function draftPath(path) {
   return `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
 }
 
-/** @param {string} aside @param {string} path */
-function isLinked(aside, path) {
+/** @param {string} draft @param {string} path */
+function isLinked(draft, path) {
   try {
-    linkSync(aside, path)
+    linkSync(draft, path)
     return true
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false

@@ -128,21 +128,21 @@ const stamp = join(root, 'node_modules', '.set-up')
  * @param {boolean} withTests
  */
 function missing(withTests) {
-  const wanted = createHash('sha256')
+  const lockHash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex')
   // Whoever has tested here once is not left without what tests need by the next start.
   const [installed, extent] = readOr(stamp, 'nothing start').split(' ')
   const isAll = withTests || extent !== 'start'
-  return installed === wanted && (extent !== 'start' || !isAll) ? undefined : { wanted, isAll }
+  return installed === lockHash && (extent !== 'start' || !isAll) ? undefined : { lockHash, isAll }
 }
 
 /** @param {string} node @param {boolean} withTests */
 async function dependencies(node, withTests) {
   const asked = missing(withTests)
   if (!asked) return
-  const { wanted, isAll } = asked
+  const { lockHash, isAll } = asked
   say(`Installing the dependencies of package-lock.json${isAll ? ', also those of the tests' : ''}`)
   const flags = [isAll ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error']
   try {
@@ -153,7 +153,7 @@ async function dependencies(node, withTests) {
     if (!(error instanceof SetupFailure) || !error.misses) throw error
     await npm(node, ['install', '--no-save', ...flags], root, 'the dependencies')
   }
-  writeFileSync(stamp, `${wanted} ${isAll ? 'all' : 'start'}`)
+  writeFileSync(stamp, `${lockHash} ${isAll ? 'all' : 'start'}`)
 }
 
 /**
@@ -187,13 +187,13 @@ async function npm(node, args, cwd, what) {
     .split('\n')
     .filter((line) => /^npm (error|ERR!) \S/.test(line) && !/A complete log/.test(line))
   const isNetwork = NETWORK.test(output)
-  const words = (errors.length > 0 ? errors : output.trim().split('\n'))
+  const excerpt = (errors.length > 0 ? errors : output.trim().split('\n'))
     .slice(0, isNetwork ? 3 : 8)
     .join('\n  ')
   const failure = new SetupFailure(
     isNetwork
-      ? `Couldn't download ${what} from the npm registry. Check the network connection (or npm's proxy and registry settings) and run the command again.\n\n  ${words}`
-      : `npm couldn't install ${what}:\n\n  ${words}`,
+      ? `Couldn't download ${what} from the npm registry. Check the network connection (or npm's proxy and registry settings) and run the command again.\n\n  ${excerpt}`
+      : `npm couldn't install ${what}:\n\n  ${excerpt}`,
   )
   failure.misses =
     /(error|ERR!) Missing: .* from lock file/.test(output) && !/(error|ERR!) Invalid: /.test(output)
@@ -229,11 +229,11 @@ function stopWith(child) {
 export async function alone(folder, work) {
   const lock = join(folder, '.data', 'set-up.pid')
   mkdirSync(dirname(lock), { recursive: true, mode: 0o700 })
-  for (let hasTold = false; ; ) {
+  for (let isReported = false; ; ) {
     const holder = await takeLock(lock, {})
     if (!holder) break
-    if (!hasTold) say(`Waiting for another setup of this folder to finish (process ${holder.pid})`)
-    hasTold = true
+    if (!isReported) say(`Waiting for another setup of this folder to finish (process ${holder.pid})`)
+    isReported = true
     await new Promise((again) => setTimeout(again, 200))
   }
   try {

@@ -88,12 +88,12 @@ async function run(script: string, args: string[], app: App): Promise<void> {
   }
   const code = await new Promise((done) => child.once('close', done))
   if (code !== 0) {
-    const words = stripVTControlCharacters(output)
+    const lines = stripVTControlCharacters(output)
       .split('\n')
       .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
-    const from = Math.max(0, words.indexOf('error during build:'))
+    const from = Math.max(0, lines.indexOf('error during build:'))
     throw new Failure(
-      `T${appNames[app].slice(1)} does not build:\n${words.slice(from, from + 16).join('\n')}`,
+      `T${appNames[app].slice(1)} does not build:\n${lines.slice(from, from + 16).join('\n')}`,
     )
   }
 }
