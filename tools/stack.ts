@@ -13,7 +13,7 @@ import { nodeEnvironment, supportedNodeFlags } from '../server/src/platform/node
 import { type Database, type DatabaseUrls, startDatabase } from './database/database.ts'
 import { Failure } from './process/failure.ts'
 import type { Instance } from './process/instance.ts'
-import { type Running, supervise } from './services/keep-running.ts'
+import { type Running, supervise } from './services/supervise.ts'
 import { rerunOnChange } from './services/rerun-on-change.ts'
 import { type Service, type ServiceOptions, startService } from './services/service.ts'
 import { keysOf } from './settings/keys.ts'

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../settings/settings.ts'
-import type { Running } from './keep-running.ts'
+import type { Running } from './supervise.ts'
 import type { Service } from './service.ts'
 
 /** Editors save in several steps, and one change may touch several files. */

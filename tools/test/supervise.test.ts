@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type Running, supervise } from '../services/keep-running.ts'
+import { type Running, supervise } from '../services/supervise.ts'
 
 /** Creates a fake part that ends on command, or when it is stopped. */
 function part() {
