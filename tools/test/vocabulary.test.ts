@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { root } from '../settings/settings.ts'
-import { exceptions, pending } from './vocabulary-exceptions.ts'
+import { exceptions } from './vocabulary-exceptions.ts'
 
 /** Words that named several things each, or nothing that the field calls so. `line` stays: of a text, of a bank statement. */
 const banned =
@@ -72,12 +72,7 @@ test('a doc comment begins with a verb or a noun phrase, and no comment says she
 })
 
 function isExcepted(file: string, name: string): boolean {
-  return (
-    exceptions.some(({ names, files }) => names.test(name) && files.test(file)) ||
-    Object.entries(pending).some(
-      ([folder, names]) => file.startsWith(folder) && ` ${names} `.includes(` ${name} `),
-    )
-  )
+  return exceptions.some(({ names, files }) => names.test(name) && files.test(file))
 }
 
 function wordsIn(name: string): string[] {
