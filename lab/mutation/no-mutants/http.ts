@@ -11,9 +11,6 @@ export const http: Record<string, readonly string[]> = {
   'nothing is there to take from any bucket, and is said without asking': [
     'server/src/platform/http/buckets/buckets.ts: if (tokens === 0) return → if (false) return',
   ],
-  'within the same second, which is what is said': [
-    'server/src/platform/http/buckets/buckets.ts: return Math.max(1, ...waits) → return Math.max(2, ...waits)',
-  ],
   'long ago, either way': [
     'server/src/platform/http/buckets/buckets.ts: return (fullAt?.getTime() ?? 0) - emptiest → return (fullAt?.getTime() ?? 1) - emptiest',
   ],
