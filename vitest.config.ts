@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{contract,server,ui,web,admin,sandbox}/src/**/*.test.{ts,tsx}',
+            '{contract,server,ui,web,admin}/src/**/*.test.ts',
             'lab/{capacity,measuring,nodes}/*.test.ts',
           ],
         },

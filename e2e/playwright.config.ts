@@ -4,7 +4,7 @@ import { findChromium } from '../tools/chromium.ts'
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.{test,spec}.ts',
+  testMatch: '**/*.test.ts',
   outputDir: '../test-results',
   globalSetup: './setup/stack/stack.ts',
   // The journeys share one stack, and the machine's few cores with it; each waits for a third of its time.

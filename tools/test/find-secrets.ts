@@ -24,7 +24,7 @@ const hexadecimal = /^[0-9a-f]{32,}$/i
 /** Finds likely secrets in a text, with their kind. */
 export function findSecrets(text: string): { secret: string; kind: string }[] {
   const known = Object.entries(forms).flatMap(([kind, form]) =>
-    [...text.matchAll(form)].map(([secret]) => ({ secret, looksLike: kind })),
+    [...text.matchAll(form)].map(([secret]) => ({ secret, kind })),
   )
   const random = [...text.matchAll(assigned)].flatMap(([, secret = '']) =>
     isRandom(secret) ? [{ secret, kind: 'something secret that was drawn by lot' }] : [],

@@ -147,7 +147,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
     )
   }
 
-  async function upholdTakedown(reason: string) {
+  async function uphold(reason: string) {
     await api(upholdTakedown, { params: { takedownId }, body: { reason } })
     await done(`The post by ${author.displayName} stays down`)
   }
@@ -204,7 +204,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
                 hint="Shown to both sides. The post then stays down."
                 confirm="Keep post down"
                 danger
-                onSubmit={upholdTakedown}
+                onSubmit={uphold}
               />
             </section>
           ) : null}
