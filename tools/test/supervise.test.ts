@@ -43,11 +43,11 @@ function supervised(pause = 1, started: Promise<unknown> = Promise.resolve()) {
     new Promise<void>((done) => {
       onStart = done
     })
-  return { parts, said, givenUp: givenUp.promise, keeper: supervisor, nextStart }
+  return { parts, said, givenUp: givenUp.promise, supervisor, nextStart }
 }
 
 test('what ends by itself is started again, and one line is said', async () => {
-  const { parts, said, keeper: supervisor, nextStart } = supervised()
+  const { parts, said, supervisor, nextStart } = supervised()
   const started = nextStart()
   parts[0]?.end()
   await started
@@ -61,7 +61,7 @@ test('what ends by itself is started again, and one line is said', async () => {
 
 test('what is stopped while it is being started again is stopped as soon as it runs', async () => {
   const up = Promise.withResolvers<void>()
-  const { parts, keeper: supervisor, nextStart } = supervised(1, up.promise)
+  const { parts, supervisor, nextStart } = supervised(1, up.promise)
   const nextStarted = nextStart()
   parts[0]?.end()
   await nextStarted
@@ -86,7 +86,7 @@ test('what ends five times within a minute is given up, with why', async () => {
 })
 
 test('what is stopped while it waits to be started again stays ended', async () => {
-  const { parts, keeper: supervisor } = supervised(60_000)
+  const { parts, supervisor } = supervised(60_000)
   parts[0]?.end()
   await parts[0]?.running.ended
   await supervisor.stop()
