@@ -15,7 +15,7 @@ function orderOf(change: object = {}) {
     currency: 'EUR' as const,
     label: 'Wallet top-up',
     metadata: { userId: 'u1', amount: '10000' },
-    keepsCard: false,
+    savesCard: false,
     returnTo: { paid: 'http://127.0.0.1:3000/settings/wallet', cancelled: 'http://127.0.0.1:3000/' },
     ...change,
   }
@@ -60,7 +60,7 @@ test('opening the same page again opens no other, and one that was not paid on i
 })
 
 test('a card that is kept can be charged again, once for a reference', async () => {
-  const { reference, id } = await paid({ keepsCard: true })
+  const { reference, id } = await paid({ savesCard: true })
   const card = (await stripe.findCharge(reference, id))?.card
   expect(card).toMatchObject({ brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2030 })
   const order = {
@@ -80,7 +80,7 @@ test('a card that is kept can be charged again, once for a reference', async () 
 })
 
 test('a kept card that is declined later is told as that', async () => {
-  const { reference, id } = await paid({ keepsCard: true }, stripeCards.once)
+  const { reference, id } = await paid({ savesCard: true }, stripeCards.once)
   const card = (await stripe.findCharge(reference, id))?.card
   const order = {
     authorization: card?.authorization ?? '',
