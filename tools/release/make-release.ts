@@ -107,8 +107,8 @@ async function npm(...args: string[]): Promise<string> {
   const script = env.npm_execpath?.endsWith('npm-cli.js') ? env.npm_execpath : undefined
   const [program, first] = script ? [process.execPath, [script]] : ['npm', []]
   const child = spawn(program, [...first, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [out, text] = await Promise.all([text(child.stdout), text(child.stderr)])
-  if (out.trim() === '') throw new Failure(`npm couldn't list the installed packages:\n${text}`)
+  const [out, errorOutput] = await Promise.all([text(child.stdout), text(child.stderr)])
+  if (out.trim() === '') throw new Failure(`npm couldn't list the installed packages:\n${errorOutput}`)
   return out
 }
 

@@ -25,7 +25,7 @@ type Frame = { title: string; brand: Named; isIndex?: boolean }
 const head = ({ t, language, direction }: Translator, { title, brand, isIndex }: Frame) => `<!doctype html>
 <html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; media-src 'self' file:; style-src 'unsafe-inline'">
-<title>${text(title)} · ${text(brand.name)}</title><style>${styleWith(brand.look)}</style></head><body><main>
+<title>${text(title)} · ${text(brand.name)}</title><style>${styleWith(brand.palettes)}</style></head><body><main>
 ${isIndex ? '' : `<p><a href="../index.html">${text(t`All your data`)}</a></p>\n`}<h1>${text(title)}</h1>
 `
 const foot = '</main></body></html>\n'
