@@ -129,7 +129,9 @@ async function takeKeys({ dataDir, environment }: Settings, keys: InstanceKeys):
   }
   const conflict = await importKeys(dataDir, keys)
   if (conflict !== undefined) {
-    throw new Failure(`${join(dataDir, 'keys.env')} has a different ${conflict} than the backup. Move it away.`)
+    throw new Failure(
+      `${join(dataDir, 'keys.env')} has a different ${conflict} than the backup. Move it away.`,
+    )
   }
 }
 

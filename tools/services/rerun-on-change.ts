@@ -1,8 +1,8 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../settings/settings.ts'
-import type { Running } from './supervise.ts'
 import type { Service } from './service.ts'
+import type { Running } from './supervise.ts'
 
 /** Editors save in several steps, and one change may touch several files. */
 const CALM_MS = 100

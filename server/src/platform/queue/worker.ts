@@ -8,8 +8,8 @@ import { schemaVersion } from '../db/schema/migration-file.ts'
 import { within } from '../tracing.ts'
 import { recordCronRun, registerCronJobs } from './cron-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { superviseRunner } from './supervise-runner.ts'
 import { deleteSupersededJobs, type SupersededJobs } from './superseded-jobs.ts'
+import { superviseRunner } from './supervise-runner.ts'
 import { type ScheduledTask, splitTraceparent, type Task } from './task.ts'
 
 type AnyTask = Task<never>
