@@ -52,7 +52,7 @@ export function CreatePayoutFile({
         open={isOpen}
         onOpenChange={setOpen}
         title="Bank file"
-        description="Each request goes into one file only and can’t be removed from it. It counts as paid once you mark it."
+        description="Each request goes into one file only, and can’t be taken out of it once the file is downloaded. It counts as paid once you mark it."
         busy={make.isPending}
       >
         <div className="flex flex-col gap-3">

@@ -1,6 +1,11 @@
 import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/money'
-import { markPayoutFilePaid, takePayoutFile } from '@fanfare/contract/calls/backoffice/payouts'
+import {
+  markPayoutFilePaid,
+  removeFromPayoutFile,
+  takePayoutFile,
+} from '@fanfare/contract/calls/backoffice/payouts'
 import type { Page } from '@fanfare/contract/fields/page'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import { counted } from '@fanfare/contract/text/counted'
 import { Button } from '@fanfare/ui/actions/button'
@@ -22,6 +27,7 @@ import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { RowCheckbox } from '../../layout/tables/row-checkbox.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { isOnHold } from './is-on-hold.ts'
 import { StateBadges } from './state-badges.tsx'
 
 /** Maximum number of payments that one call loads or marks as paid. */
@@ -45,9 +51,23 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   const take = useSingleMutation({
     mutationFn: (format: (typeof formats)[number]['format']) =>
       api(takePayoutFile, { params: { payoutFileId }, body: { format } }),
-    onSuccess: ({ data }) => downloadFile(data),
+    onSuccess: async ({ data }) => {
+      downloadFile(data)
+      await client.invalidateQueries({ queryKey: ['withdrawals'] })
+    },
   })
-  const open = payments.data?.filter(({ status }) => status === 'APPROVED') ?? []
+  const held = payments.data?.filter(isOnHold) ?? []
+  const remove = useSingleMutation({
+    mutationFn: () => {
+      const body = { withdrawalRequestIds: held.map(({ id }) => id) }
+      return api(removeFromPayoutFile, { params: { payoutFileId }, body })
+    },
+    onSuccess: async () => {
+      take.reset()
+      await client.invalidateQueries({ queryKey: ['withdrawals'] })
+    },
+  })
+  const open = payments.data?.filter((each) => each.status === 'APPROVED' && !isOnHold(each)) ?? []
   const included = open.filter(({ id }) => !left.has(id))
   const mark = useSingleMutation({
     mutationFn: async () => {
@@ -79,12 +99,9 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     { key: backOfficeShortcuts.close, label: 'Close', run: onClose },
   ])
   const refused = (mark.data ?? []).filter(({ outcome }) => outcome === 'REFUSED')
-  const failure = take.error ?? mark.error
+  const failure = take.error ?? mark.error ?? remove.error
   const currency = payments.data?.[0]?.currencyCode ?? 'NGN'
-  const sum = formatMinorUnits(
-    included.reduce((total, { amount }) => total + amount, 0),
-    currency,
-  )
+  const sum = sumOf(included, currency)
   const paymentCount = counted(included.length, 'payment')
   return (
     <>
@@ -118,14 +135,23 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
         {payments.data ? (
           <>
             <div>
-              <p className="font-bold font-display text-2xl">
-                {formatMinorUnits(
-                  payments.data.reduce((sum, { amount }) => sum + amount, 0),
-                  currency,
-                )}
-              </p>
+              <p className="font-bold font-display text-2xl">{sumOf(payments.data, currency)}</p>
               <p className="text-muted">{`in ${counted(payments.data.length, 'payment')}. The file holds bank accounts, so downloads are recorded.`}</p>
             </div>
+            {held.length > 0 ? (
+              <Banner tone="warning">
+                <p>{`${counted(held.length, 'payment')} of ${sumOf(held, currency)} can’t be sent now. Take ${held.length === 1 ? 'it' : 'them'} out to download the rest.`}</p>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  className="mt-2"
+                  busy={remove.isPending}
+                  onClick={() => remove.mutate()}
+                >
+                  {`Take ${counted(held.length, 'payment')} out`}
+                </Button>
+              </Banner>
+            ) : null}
             <div className="flex flex-wrap gap-2">
               {formats.map(({ format, label }) => (
                 <Button
@@ -134,6 +160,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
                   variant="secondary"
                   icon={<Download />}
                   busy={take.isPending && take.variables === format}
+                  disabled={held.length > 0 || payments.data.length === 0}
                   onClick={() => take.mutate(format)}
                 >
                   {`Download ${label}`}
@@ -143,10 +170,11 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
             <ul className="flex flex-col">
               {payments.data.map((payment) => {
                 const { id, status, user, amount, currencyCode } = payment
+                const canMark = open.includes(payment)
                 return (
                   <li key={id} className="flex flex-col gap-2 border-b py-3">
                     <div className="flex items-center gap-2.5">
-                      {status === 'APPROVED' ? (
+                      {canMark ? (
                         <RowCheckbox
                           label={`The bank has paid ${user.displayName}`}
                           isOn={!left.has(id)}
@@ -165,10 +193,10 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
                       >
                         {user.displayName}
                       </Link>
-                      {status === 'APPROVED' ? null : <StateBadges withdrawal={payment} />}
+                      {canMark ? null : <StateBadges withdrawal={payment} />}
                       <span className="tabular ml-auto">{formatMinorUnits(amount, currencyCode)}</span>
                     </div>
-                    {status === 'APPROVED' && !left.has(id) ? (
+                    {canMark && !left.has(id) ? (
                       <Input
                         aria-label={`Bank’s reference for the payment to ${user.displayName}`}
                         placeholder="Bank reference (optional)"
@@ -230,6 +258,13 @@ async function loadPayments(payoutFileId: string, signal: AbortSignal): Promise<
     next = read.page.nextCursor
   }
   return payments
+}
+
+function sumOf(payments: readonly PlatformWithdrawal[], currency: CurrencyCode): string {
+  return formatMinorUnits(
+    payments.reduce((sum, { amount }) => sum + amount, 0),
+    currency,
+  )
 }
 
 function stageOf(status: string): 'SENT' | 'PAID' | 'DISAPPROVED' {

@@ -1,4 +1,5 @@
 import { searchPayoutFiles } from '@fanfare/contract/calls/backoffice/payouts'
+import type { PayoutFile } from '@fanfare/contract/shapes/backoffice/payouts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
@@ -36,15 +37,17 @@ export function PayoutFiles({ chosen, onOpen }: PayoutFilesProps) {
         {
           head: 'State',
           isState: true,
-          cell: ({ paymentCount, paidCount, rejectedCount }) => (
-            <span className="text-muted">
-              {paidCount + rejectedCount === paymentCount
-                ? `Done${rejectedCount > 0 ? `, ${rejectedCount} rejected` : ''}`
-                : `${paidCount} of ${paymentCount} paid${rejectedCount > 0 ? `, ${rejectedCount} rejected` : ''}`}
-            </span>
-          ),
+          cell: (file) => <span className="text-muted">{stateOf(file)}</span>,
         },
       ]}
     />
   )
+}
+
+function stateOf({ paymentCount, paidCount, rejectedCount, dateTaken }: PayoutFile): string {
+  const rejected = rejectedCount > 0 ? `, ${rejectedCount} rejected` : ''
+  if (paymentCount === 0) return 'Empty'
+  if (paidCount + rejectedCount === paymentCount) return `Done${rejected}`
+  if (paidCount + rejectedCount === 0 && dateTaken === null) return 'Not downloaded'
+  return `${paidCount} of ${paymentCount} paid${rejected}`
 }

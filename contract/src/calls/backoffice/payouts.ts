@@ -72,6 +72,14 @@ export const takePayoutFile = {
   movesMoney: true,
 } as const satisfies CallFacts
 
+export const removeFromPayoutFile = {
+  method: 'POST',
+  path: '/admin/remove-from-payout-file/{payoutFileId}',
+  who: 'admin',
+  roles: finance,
+  movesMoney: true,
+} as const satisfies CallFacts
+
 export const markPayoutFilePaid = {
   method: 'POST',
   path: '/admin/mark-payout-file-paid/{payoutFileId}',

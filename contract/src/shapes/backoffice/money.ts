@@ -38,8 +38,9 @@ export const platformWithdrawal = withdrawal.extend({
    */
   hold: z.object({ dateUntil: z.string(), cause: z.enum(['BANK_CHANGED', 'NEW_BANK_ACCOUNT']) }).nullable(),
   /**
-   * The reason why the admin who asks can't approve a PENDING one now: the DATE of `hold`, an open DISPUTE that holds money of
-   * its owner, or a rule by which ANOTHER_ADMIN has to.
+   * The reason why the admin who asks can't approve a PENDING one now: the DATE of `hold`, an open DISPUTE or a pending REFUND
+   * that holds money of its owner, or a rule by which ANOTHER_ADMIN has to. The reason why an APPROVED one whose money is still
+   * here can't be sent: a DISPUTE or a REFUND.
    */
   waitsFor: z.enum(['DATE', 'DISPUTE', 'REFUND', 'ANOTHER_ADMIN']).nullable(),
   /** Debt of its owner in its currency, in minor units: until it is paid, the withdrawal can only be disapproved, and its money then pays the debt. */
@@ -57,6 +58,8 @@ export const platformWithdrawal = withdrawal.extend({
   undoUntil: z.string().nullable(),
   /** The file for the bank that it is in. */
   payoutFileId: z.string().nullable(),
+  /** First download of that file, from which on its money counts as sent. */
+  dateFileTaken: z.string().nullable(),
   /** Date on which the bank was found not to have paid it. */
   dateRejected: z.string().nullable(),
   /** Reference of the payout at the bank or the card provider. */

@@ -196,7 +196,7 @@ export const countWithdrawals = call(calls.countWithdrawals, {
     ),
     /** Sums requested and not paid yet. */
     held: z.array(sumOf),
-    /** Approved, to be paid by hand, and in no file for the bank yet. */
+    /** Approved, to be paid by hand, in no file for the bank yet, and neither on hold nor of a member who owes. */
     ready: z.array(sumOf),
     /**
      * Amount above which two admins are needed, and what is left of it to the admin who asks for what they move alone within 24
@@ -219,6 +219,8 @@ export const payoutFile = z.object({
   rejectedCount: z.int(),
   madeBy: z.string(),
   dateCreated: z.string(),
+  /** First download; null while it is here alone, so that payments can be removed from it. */
+  dateTaken: z.string().nullable(),
 })
 export type PayoutFile = z.output<typeof payoutFile>
 
@@ -244,11 +246,23 @@ const byPayoutFileId = z.object({ payoutFileId: id })
 
 export const takePayoutFile = call(calls.takePayoutFile, {
   summary:
-    'Download a bank file as CSV or ISO 20022 (pain.001.001.09); always the same content. Each download is logged',
+    'Download a bank file as CSV or ISO 20022 (pain.001.001.09); always the same content. Each download is logged. The first is refused while a payment in it is on hold',
   params: byPayoutFileId,
   body: z.object({ format: z.enum(['CSV', 'PAIN_001']), ...adminFactor }),
   data: z.object({ fileName: z.string(), contentType: z.string(), content: z.string() }),
-  refuses: ['NOT_FOUND', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'WITHDRAWAL_HELD', ...refusesFactor],
+})
+
+export const removeFromPayoutFile = call(calls.removeFromPayoutFile, {
+  summary:
+    'Take payments out of a file for the bank that was never downloaded: they are approved as before, and in no file',
+  params: byPayoutFileId,
+  body: z.object({
+    withdrawalRequestIds: z.array(id).min(1).max(payoutFileMax),
+    ...adminFactor,
+  }),
+  data: payoutFile,
+  refuses: ['NOT_FOUND', 'CONFLICT', ...refusesFactor],
 })
 
 export const markPayoutFilePaid = call(calls.markPayoutFilePaid, {

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
 
@@ -14,7 +15,12 @@ export type LockedWithdrawal = {
   decidedBy: string | null
   /** The file for the bank that it is in. */
   fileId: string | null
+  /** True once that file was taken to the bank. */
+  isFileTaken: boolean
 }
+
+const isFileTaken = sql<boolean>`EXISTS (
+  SELECT FROM payout_file WHERE payout_file.id = withdrawal.payout_file_id AND payout_file.taken_at IS NOT NULL)`
 
 /** A withdrawal that nobody else decides until the transaction ends. @throws Refusal NOT_FOUND */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<LockedWithdrawal> {
@@ -28,6 +34,7 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<LockedWithdraw
       'decided_at',
       'decided_by',
       'payout_file_id',
+      isFileTaken.as('isFileTaken'),
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -42,6 +49,7 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<LockedWithdraw
     decidedAt: locked.decided_at,
     decidedBy: locked.decided_by,
     fileId: locked.payout_file_id,
+    isFileTaken: locked.isFileTaken,
   }
 }
 

@@ -903,6 +903,7 @@ export interface PayoutFile {
   currency_code: CurrencyCode;
   id: string;
   payment_count: number;
+  taken_at: Timestamp | null;
   total_minor: bigint;
 }
 

@@ -20,6 +20,7 @@ const bodies: Record<string, object> = {
   'note-payout-rejected': { reason },
   'make-payout-file': { currencyCode: 'NGN' },
   'take-payout-file': { format: 'CSV' },
+  'remove-from-payout-file': { withdrawalRequestIds: [nothing] },
   'mark-payout-file-paid': { payments: [{ withdrawalRequestId: nothing }] },
   'refund-payment': { reason },
   'decide-payment-review': { decision: 'REFUND', reason },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { makeCurrent } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { failPayout } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
@@ -59,15 +60,59 @@ const approve = (withdrawalRequestId: string, paid = true) =>
     body: { paid },
   })
 
-/** A withdrawal of all that somebody has, in a file for the bank. */
-async function inFile(person: Person): Promise<string> {
-  const id = await withdrawalOf(person)
-  await approve(id, false)
-  const { status, problem } = await app.call('POST /admin/make-payout-file', {
+const makeFile = (withdrawalRequestIds: string[]) =>
+  app.call('POST /admin/make-payout-file', {
     token: admin.token,
-    body: { currencyCode: 'NGN', withdrawalRequestIds: [id] },
+    body: { currencyCode: 'NGN', withdrawalRequestIds },
   })
+
+const takeFile = (payoutFileId: string) =>
+  app.call('POST /admin/take-payout-file/{payoutFileId}', {
+    token: admin.token,
+    params: { payoutFileId },
+    body: { format: 'CSV' },
+  })
+
+const removeFromFile = (payoutFileId: string, withdrawalRequestIds: string[]) =>
+  app.call('POST /admin/remove-from-payout-file/{payoutFileId}', {
+    token: admin.token,
+    params: { payoutFileId },
+    body: { withdrawalRequestIds },
+  })
+
+/** Says what keeps a withdrawal from being sent, as the desk shows it. */
+async function waitsFor(withdrawalRequestId: string) {
+  const { data } = await app.call('GET /admin/load-withdrawal/{withdrawalRequestId}', {
+    token: admin.token,
+    params: { withdrawalRequestId },
+  })
+  return data.waitsFor
+}
+
+/** Counts the approved withdrawals in no file, those of them on hold, and those that a file would take. */
+async function ready() {
+  const { data } = await app.call('GET /admin/count-withdrawals', { token: admin.token })
+  const stage = data.stages.find((each) => each.stage === 'READY')
+  const count = data.ready.reduce((sum, each) => sum + each.count, 0)
+  return { total: stage?.total ?? 0, elsewhere: stage?.elsewhere ?? 0, count }
+}
+
+/** Withdrawals of all that people have, in one file for the bank that nobody has taken. */
+async function inUntakenFile(...owners: Person[]): Promise<{ ids: string[]; payoutFileId: string }> {
+  const ids: string[] = []
+  for (const person of owners) ids.push(await withdrawalOf(person))
+  for (const id of ids) await approve(id, false)
+  const { status, data, problem } = await makeFile(ids)
   if (status !== 201) throw new Error(problem.detail)
+  return { ids, payoutFileId: data.payoutFileId }
+}
+
+/** A withdrawal of all that somebody has, in a file that was taken to the bank. */
+async function inFile(person: Person): Promise<string> {
+  const { ids, payoutFileId } = await inUntakenFile(person)
+  const { status } = await takeFile(payoutFileId)
+  const [id] = ids
+  if (status !== 200 || id === undefined) throw new Error(`The file was not taken: ${status}`)
   return id
 }
 
@@ -254,6 +299,71 @@ describe('a dispute about a top-up', () => {
     expect(await heldBy(accomplice)).toBe(900)
     expect(await subjectsTo(accomplice)).toContain('₦900.00 in your wallet is on hold')
     expect((await request(app, accomplice)).problem.detail).toMatch(/^A payer's bank is disputing ₦900\.00/)
+  })
+
+  test('holds money in a file for the bank until that is taken, and lets the rest of the file go without it', async () => {
+    const [{ top, accomplice }, other] = [await passedOn(), await passedOn()]
+    const { ids, payoutFileId } = await inUntakenFile(accomplice, other.accomplice)
+    const [id = '', otherId = ''] = ids
+    const dispute = await disputed(app, top.reference)
+    expect(await atDesk(dispute)).toMatchObject({ held: 90_000 })
+    expect([await waitsFor(id), await waitsFor(otherId)]).toEqual(['DISPUTE', null])
+    const { status, problem } = await takeFile(payoutFileId)
+    expect([status, problem.code, problem.detail]).toEqual([
+      422,
+      'WITHDRAWAL_HELD',
+      `1 payment of ₦900.00 in this file is on hold, because of a dispute, a refund or a debt: ₦900.00 for @${accomplice.username}. Take it out of the file, then download the rest.`,
+    ])
+    const take = app.ctx.db.updateTable('payout_file').set({ taken_at: app.clock.now() })
+    await expect(take.where('id', '=', payoutFileId).execute()).rejects.toThrow('held or owed')
+    const marked = await app.call('POST /admin/mark-payout-file-paid/{payoutFileId}', {
+      token: admin.token,
+      params: { payoutFileId },
+      body: { payments: [{ withdrawalRequestId: id }] },
+    })
+    expect(marked.data).toMatchObject([{ outcome: 'REFUSED', code: 'WITHDRAWAL_HELD' }])
+    expect((await removeFromFile(payoutFileId, [id, top.id])).problem.code).toBe('CONFLICT')
+    const before = await ready()
+    expect((await removeFromFile(payoutFileId, [id])).data).toMatchObject({
+      paymentCount: 1,
+      total: 90_000,
+      dateTaken: null,
+    })
+    expect(await waitsFor(id)).toBe('DISPUTE')
+    expect(await ready(), 'it is approved, and not ready').toEqual({
+      ...before,
+      total: before.total + 1,
+      elsewhere: before.elsewhere + 1,
+    })
+    const taken = await takeFile(payoutFileId)
+    expect(taken.data.content).toContain(otherId)
+    expect(taken.data.content).not.toContain(id)
+    expect((await removeFromFile(payoutFileId, [otherId])).problem.code).toBe('CONFLICT')
+    expect((await makeFile([id])).problem.detail).toBe(
+      "This request isn't ready for the bank. 1 request is on hold, because of a dispute, a refund or a debt. Review your selection.",
+    )
+    await decided(app, dispute, true)
+    expect((await makeFile([id])).status).toBe(201)
+    expect(await verifyLedger(app.ctx.db)).toEqual([])
+  })
+
+  test('leaves nothing held of a withdrawal under way when another of its owner is turned down', async () => {
+    const accomplice = await joined(app, { verified: true })
+    const first = await toppedUp(100_000)
+    await tip(first.fan, accomplice, 100_000)
+    const sent = await inFile(accomplice)
+    const second = await toppedUp(100_000)
+    await tip(second.fan, accomplice, 100_000)
+    const waiting = await withdrawalOf(accomplice)
+    await disputed(app, second.reference)
+    await app.call('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {
+      token: admin.token,
+      params: { withdrawalRequestId: waiting },
+      body: { reason: 'Disputed' },
+    })
+    expect(await heldBy(accomplice)).toBe(900)
+    expect((await approve(sent)).data).toMatchObject({ status: 'PAID' })
+    expect(await verifyLedger(app.ctx.db)).toEqual([])
   })
 
   test('holds a withdrawal again whose payout by a provider failed', async () => {

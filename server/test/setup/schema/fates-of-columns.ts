@@ -120,7 +120,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     erased: 'decision_reason metadata',
   },
   payout_file: {
-    kept: 'account_name account_number bank_code bank_name created_at created_by currency_code id payment_count total_minor',
+    kept: 'account_name account_number bank_code bank_name created_at created_by currency_code id payment_count taken_at total_minor',
   },
   platform_account: {
     kept: 'account_name account_number bank_code bank_name changed_at created_at currency_code id is_current statement_mapping',

@@ -9,6 +9,7 @@ import { announceHolds } from './end-holds.ts'
 import { holdReturned } from './hold-returned.ts'
 import { type ClaimKind, holdInWallet, takeFromHolds } from './holds.ts'
 import { lockWallets } from './lock-wallets.ts'
+import { unsentOfOwner } from './unsent-withdrawals.ts'
 
 /** Amounts that stand against paying out a member's withdrawals, in minor units: held by claims, and owed by the member. */
 export type PayoutObstacle = { disputed: bigint; refunding: bigint; owed: bigint }
@@ -51,6 +52,15 @@ export async function lockObstructed(
   currency: CurrencyCode,
 ): Promise<ReadonlySet<string>> {
   await lockWallets(tx, ownerIds, currency)
+  return loadObstructed(tx, ownerIds, currency)
+}
+
+/** Returns the owners whose payouts are blocked, behind the locks of their wallets. */
+export async function loadObstructed(
+  tx: Tx,
+  ownerIds: readonly string[],
+  currency: CurrencyCode,
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ owner: string }>`
     SELECT DISTINCT owner_id AS owner FROM ledger_account
     WHERE owner_id = ANY(${ownerIds}::text[]) AND currency_code = ${currency}
@@ -71,7 +81,7 @@ export async function transferReleased(
   const { currency } = moved
   await lockWallets(tx, [ownerId], currency)
   const { rows } = await sql<{ excess: bigint }>`
-    SELECT disputed_minor - (balance - ${amount}) AS excess FROM ledger_account
+    SELECT (disputed_minor - ${sql.raw(unsentOfOwner)})::bigint AS excess FROM ledger_account account
     WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND kind = 'held'`.execute(tx)
   const holds = await takeFromHolds(tx, ctx, {
     owner: ownerId,
@@ -87,12 +97,21 @@ export async function transferReleased(
   await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, returned))
 }
 
-/** Holds of a withdrawal that is no longer under way what open claims could not hold while it was. As a last step. */
-export async function holdInWithdrawal(
+/**
+ * Locks the wallets of withdrawals that are not under way, or are no longer, and holds of them what open claims could not hold
+ * before. As one of the last steps.
+ */
+export async function holdInWithdrawals(
   tx: Tx,
   ctx: Context,
-  { ownerId, amount, currency }: { ownerId: string; amount: bigint; currency: CurrencyCode },
+  currency: CurrencyCode,
+  withdrawals: readonly { accountId: string; amount: bigint }[],
 ): Promise<void> {
-  await lockWallets(tx, [ownerId], currency)
-  await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, [{ owner: ownerId, amount }]))
+  const amounts = new Map<string, bigint>()
+  for (const { accountId, amount } of withdrawals) {
+    amounts.set(accountId, (amounts.get(accountId) ?? 0n) + amount)
+  }
+  await lockWallets(tx, [...amounts.keys()], currency)
+  const returned = [...amounts].map(([owner, amount]) => ({ owner, amount }))
+  await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, returned))
 }

@@ -9,6 +9,7 @@ import { type Hold, insertHolds } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
 import { loadOpenClaims, type OpenClaim } from './open-claims.ts'
 import { loadTracedByOthers } from './traced-by-others.ts'
+import { unsentOfOwner } from './unsent-withdrawals.ts'
 import { untracedPayments } from './untraced-payments.ts'
 
 /**
@@ -57,14 +58,7 @@ export async function loadPurses(
     SELECT account.id AS "accountId", account.owner_id AS owner, account.kind, account.currency_code AS currency,
       account.shard,
       (CASE account.kind WHEN 'available' THEN account.balance - account.uncleared_minor
-        ELSE coalesce((
-          SELECT sum(withdrawal.amount_minor) FROM withdrawal
-          WHERE withdrawal.account_id = account.owner_id AND withdrawal.currency_code = account.currency_code
-            AND (withdrawal.status = 'PENDING' OR withdrawal.status = 'APPROVED' AND withdrawal.payout_file_id IS NULL
-              AND NOT EXISTS (
-                SELECT FROM provider_payout
-                WHERE provider_payout.withdrawal_id = withdrawal.id AND provider_payout.state <> 'FAILED'))
-        ), 0) END - account.disputed_minor)::bigint AS free
+        ELSE ${sql.raw(unsentOfOwner)} END - account.disputed_minor)::bigint AS free
     FROM ledger_account account
     WHERE account.owner_id = ANY(${people}::text[]) AND account.currency_code = ${currency}
       AND account.kind IN ('available', 'held')

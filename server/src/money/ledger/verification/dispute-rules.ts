@@ -1,4 +1,5 @@
 import { paymentKindList } from '../booking/payment-kinds.ts'
+import { unsentOfOwner } from '../reversal/unsent-withdrawals.ts'
 
 /**
  * SQL: the shares of what was reversed of a payment so far: of its price, of the platform's fee, and of what
@@ -67,6 +68,11 @@ export const disputeRules: Record<string, string> = {
     FROM (${stake}) stake
     JOIN (SELECT dispute_id, sum(amount) AS amount FROM ledger_hold GROUP BY dispute_id) hold ON hold.dispute_id = stake.id
     WHERE hold.amount > stake.amount`,
+  'disputes and refunds hold of withdrawals no more than has not been sent': `
+    SELECT 'account ' || account.id || ' holds ' || account.disputed_minor || ', and of its withdrawals '
+      || ${unsentOfOwner} || ' are here'
+    FROM ledger_account account
+    WHERE account.kind = 'held' AND account.disputed_minor > 0 AND account.disputed_minor > ${unsentOfOwner}`,
   'an open dispute or refund lets go of what it found for a booking alone': `
     SELECT coalesce(claim.name, 'claim ' || change.dispute_id) || ' let go of ' || -sum(change.amount) || ' on account ' || change.account_id
       || coalesce(' for ' || change.about_id, '')

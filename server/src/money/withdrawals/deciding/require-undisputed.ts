@@ -7,14 +7,14 @@ import { findPayout } from '../payouts/book-payout.ts'
 
 /**
  * Refuses to send money of a request while an open dispute or a pending refund holds it, and while its owner owes: turned down, it goes back
- * into the wallet, where it pays the debt or is held. What is in a file for the bank, or with a provider, has been sent.
+ * into the wallet, where it pays the debt or is held. What is in a file that was taken to the bank, or with a provider, has been sent.
  * @throws Refusal WITHDRAWAL_HELD, RULE_BROKEN
  */
 export async function requireUndisputed(
   tx: Tx,
-  { id, accountId, currency, status, fileId }: LockedWithdrawal,
+  { id, accountId, currency, status, isFileTaken }: LockedWithdrawal,
 ): Promise<void> {
-  const isToSend = status === 'PENDING' || (status === 'APPROVED' && fileId === null)
+  const isToSend = status === 'PENDING' || (status === 'APPROVED' && !isFileTaken)
   if (!isToSend) return
   const byProvider = await findPayout(tx, id)
   if (byProvider && byProvider.state !== 'FAILED') return

@@ -4,6 +4,7 @@ import {
   type PayoutFile,
   payoutFileMax,
 } from '@fanfare/contract/shapes/backoffice/payouts'
+import { counted } from '@fanfare/contract/text/counted'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -15,8 +16,8 @@ import { requirePayoutsOpen } from '../../ledger/verification/last-verification.
 import { loadPayoutFile } from './search-payout-files.ts'
 
 /**
- * Puts approved withdrawals of a currency into a file for the bank, which none of them leaves: they are paid by it, and can
- * not be taken back. None that a card provider was ever told to pay is among them, nor any with money in an open dispute.
+ * Puts approved withdrawals of a currency into a file for the bank, which none of them leaves once it was taken: they are paid
+ * by it, and can not be taken back. None that a card provider was ever told to pay is among them, nor any with money in an open dispute.
  * @throws Refusal RULE_BROKEN when nothing is ready, or while the ledger does not hold; CONFLICT when one of those that were
  *   named is not ready; NO_BANK_ACCOUNT where the platform has none to pay from; and what
  *   `inConfirmedTransaction` throws
@@ -31,13 +32,23 @@ export async function makePayoutFile(
     await requirePayoutsOpen(tx)
     const payer = await findPayer(tx, currencyCode)
     const requestIds = withdrawalRequestIds && [...new Set(withdrawalRequestIds)]
-    const ready = await lockReady(tx, currencyCode, requestIds)
+    const { ready, obstructed } = await lockReady(tx, currencyCode, requestIds)
     if (requestIds && ready.length !== requestIds.length) {
       throw refuse('CONFLICT', {
-        detail: `Only ${ready.length} of these ${requestIds.length} requests are ready for the bank. Review your selection.`,
+        detail: [
+          requestIds.length === 1
+            ? "This request isn't ready for the bank."
+            : `Only ${ready.length} of these ${requestIds.length} requests ${ready.length === 1 ? 'is' : 'are'} ready for the bank.`,
+          ...onHold(obstructed),
+          'Review your selection.',
+        ].join(' '),
       })
     }
-    if (ready.length === 0) throw refuse('RULE_BROKEN', { detail: 'No requests are ready for the bank.' })
+    if (ready.length === 0) {
+      throw refuse('RULE_BROKEN', {
+        detail: ['No requests are ready for the bank.', ...onHold(obstructed)].join(' '),
+      })
+    }
     const total = ready.reduce((sum, { amount }) => sum + amount, 0n)
     await tx
       .insertInto('payout_file')
@@ -76,19 +87,26 @@ async function findPayer(tx: Tx, currency: PayoutFile['currencyCode']) {
   return payer
 }
 
-/** Requests of which no dispute or refund holds anything, whose owners owe nothing. */
+function onHold(obstructed: number): string[] {
+  if (obstructed === 0) return []
+  const are = obstructed === 1 ? 'is' : 'are'
+  return [`${counted(obstructed, 'request')} ${are} on hold, because of a dispute, a refund or a debt.`]
+}
+
+/** Requests of which no dispute or refund holds anything, whose owners owe nothing, and how many others are approved. */
 async function lockReady(
   tx: Tx,
   currency: PayoutFile['currencyCode'],
   requestIds: readonly string[] | undefined,
 ) {
-  const ready = await lockApproved(tx, currency, requestIds)
+  const approved = await lockApproved(tx, currency, requestIds)
   const obstructed = await lockObstructed(
     tx,
-    ready.map(({ accountId }) => accountId),
+    approved.map(({ accountId }) => accountId),
     currency,
   )
-  return ready.filter(({ accountId }) => !obstructed.has(accountId))
+  const ready = approved.filter(({ accountId }) => !obstructed.has(accountId))
+  return { ready, obstructed: approved.length - ready.length }
 }
 
 async function lockApproved(

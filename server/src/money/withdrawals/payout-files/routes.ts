@@ -3,6 +3,7 @@ import { type Api, answer } from '../../../platform/http/answer.ts'
 import { loadPlatformWithdrawal } from '../search/search-platform-withdrawals.ts'
 import { makePayoutFile } from './make-payout-file.ts'
 import { markPaid, noteRejected } from './record-outcome.ts'
+import { removePayments } from './remove-payments.ts'
 import { searchPayoutFiles } from './search-payout-files.ts'
 import { takePayoutFile } from './take-payout-file.ts'
 
@@ -13,6 +14,9 @@ export function payoutFileRoutes(api: Api): void {
   answer(api, calls.searchPayoutFiles, ({ ctx, query }) => searchPayoutFiles(ctx, query))
   answer(api, calls.takePayoutFile, async ({ ctx, viewer, params, body }) => ({
     data: await takePayoutFile(ctx, viewer, params.payoutFileId, body),
+  }))
+  answer(api, calls.removeFromPayoutFile, async ({ ctx, viewer, params, body }) => ({
+    data: await removePayments(ctx, viewer, params.payoutFileId, body),
   }))
   answer(api, calls.markPayoutFilePaid, async ({ ctx, viewer, params, body }) => ({
     data: await markPaid(ctx, viewer, params.payoutFileId, body),

@@ -42,6 +42,7 @@ function select(db: Db | Tx) {
       'total_minor as total',
       'admin.email as madeBy',
       'payout_file.created_at as createdAt',
+      'payout_file.taken_at as takenAt',
       sql<bigint>`(SELECT count(*) FROM withdrawal WHERE payout_file_id = payout_file.id AND status = 'PAID')`.as(
         'paidCount',
       ),
@@ -53,7 +54,7 @@ function select(db: Db | Tx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-function view({ id, total, paidCount, rejectedCount, createdAt, ...file }: Row): PayoutFile {
+function view({ id, total, paidCount, rejectedCount, createdAt, takenAt, ...file }: Row): PayoutFile {
   return {
     payoutFileId: id,
     ...file,
@@ -61,5 +62,6 @@ function view({ id, total, paidCount, rejectedCount, createdAt, ...file }: Row):
     paidCount: Number(paidCount),
     rejectedCount: Number(rejectedCount),
     dateCreated: createdAt.toISOString(),
+    dateTaken: takenAt?.toISOString() ?? null,
   }
 }

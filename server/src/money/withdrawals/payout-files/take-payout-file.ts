@@ -1,11 +1,16 @@
 import type { BodyOf } from '@fanfare/contract/call'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { takePayoutFile as takeCall } from '@fanfare/contract/shapes/backoffice/payouts'
+import { counted } from '@fanfare/contract/text/counted'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
+import { moneyOf } from '../../../platform/i18n/formats.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { holdInWithdrawals, loadObstructed } from '../../ledger/reversal/held-withdrawals.ts'
+import { type LockedPayoutFile, lockPayoutFile, lockUndecided } from './lock-payout-file.ts'
 import { type BankPayoutOrder, writeCsv, writePain } from './write-payout-file.ts'
 
 const formats = {
@@ -14,9 +19,10 @@ const formats = {
 } as const
 
 /**
- * Builds a bank file again from data that never changes, so that it is the same each time. It contains
+ * Builds a bank file. From when it is first taken its money counts as sent, and it is the same each time. It contains
  * people's bank details, so the access is logged.
- * @throws Refusal NOT_FOUND; and what `inConfirmedTransaction` throws
+ * @throws Refusal NOT_FOUND; WITHDRAWAL_HELD when it is first taken, and a dispute or a refund holds money of its payments, or
+ *   an owner owes; CONFLICT when all its payments were removed; and what `inConfirmedTransaction` throws
  */
 export async function takePayoutFile(
   ctx: Context,
@@ -25,7 +31,9 @@ export async function takePayoutFile(
   { format, ...factor }: BodyOf<typeof takeCall>,
 ): Promise<{ fileName: string; contentType: string; content: string }> {
   return inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
-    const order = await loadOrder(tx, payoutFileId)
+    const file = await lockPayoutFile(tx, payoutFileId)
+    const takenAt = file.takenAt ?? (await markTaken(tx, ctx, file))
+    const order = await loadOrder(tx, file, takenAt)
     await appendAuditEntry(tx, ctx, admin, {
       action: 'PAYOUT_FILE_TAKEN',
       subjectKind: 'PAYOUT_FILE',
@@ -41,9 +49,39 @@ export async function takePayoutFile(
   })
 }
 
-async function loadOrder(tx: Tx, id: string): Promise<BankPayoutOrder> {
-  const file = await tx.selectFrom('payout_file').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!file) throw refuse('NOT_FOUND', { detail: 'File not found.' })
+/** Lets the money of a file leave, unless some of it has to stay. */
+async function markTaken(tx: Tx, ctx: Context, { id, currency }: LockedPayoutFile): Promise<Date> {
+  const payments = await lockUndecided(tx, id)
+  if (payments.length === 0) throw refuse('CONFLICT', { detail: 'Nothing in this file is left to be paid.' })
+  // Disputes that opened while this counted as sent, before that was so from its taking on, have held nothing of it.
+  await holdInWithdrawals(tx, ctx, currency, payments)
+  const owners = payments.map(({ accountId }) => accountId)
+  const obstructed = await loadObstructed(tx, owners, currency)
+  const held = payments.filter(({ accountId }) => obstructed.has(accountId))
+  if (held.length > 0) throw refuse('WITHDRAWAL_HELD', { detail: heldDetail(held, currency) })
+  const takenAt = ctx.clock.now()
+  await tx.updateTable('payout_file').set({ taken_at: takenAt }).where('id', '=', id).execute()
+  return takenAt
+}
+
+const maxNamed = 5
+
+function heldDetail(held: readonly { username: string; amount: bigint }[], currency: CurrencyCode): string {
+  const sum = moneyOf(
+    held.reduce((total, { amount }) => total + amount, 0n),
+    currency,
+  )
+  const named = held
+    .slice(0, maxNamed)
+    .map(({ username, amount }) => `${moneyOf(amount, currency)} for @${username}`)
+  const others = held.length - named.length
+  const list = [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ')
+  const [them, are] = held.length === 1 ? ['it', 'is'] : ['them', 'are']
+  return `${counted(held.length, 'payment')} of ${sum} in this file ${are} on hold, because of a dispute, a refund or a debt: ${list}. Take ${them} out of the file, then download the rest.`
+}
+
+/** Loads what the bank is to pay: what was decided before the file was taken is not. */
+async function loadOrder(tx: Tx, file: LockedPayoutFile, takenAt: Date): Promise<BankPayoutOrder> {
   const payments = await tx
     .selectFrom('withdrawal')
     .select([
@@ -53,20 +91,18 @@ async function loadOrder(tx: Tx, id: string): Promise<BankPayoutOrder> {
       'bank_account_name as accountName',
       'bank_account_number as accountNumber',
     ])
-    .where('payout_file_id', '=', id)
+    .where('payout_file_id', '=', file.id)
+    .where((eb) =>
+      eb.or([eb('status', '=', 'APPROVED'), eb(eb.fn.coalesce('paid_at', 'rejected_at'), '>=', takenAt)]),
+    )
     .orderBy('id')
     .execute()
   return {
-    id,
-    currency: file.currency_code,
-    total: file.total_minor,
-    createdAt: file.created_at,
-    payer: {
-      bankName: file.bank_name,
-      accountName: file.account_name,
-      accountNumber: file.account_number,
-      bankCode: file.bank_code,
-    },
+    id: file.id,
+    currency: file.currency,
+    total: payments.reduce((sum, { amount }) => sum + amount, 0n),
+    createdAt: file.createdAt,
+    payer: file.payer,
     payments,
   }
 }

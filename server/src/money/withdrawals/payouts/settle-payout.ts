@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { Payout } from '../../../platform/integrations/card-provider.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
-import { holdInWithdrawal } from '../../ledger/reversal/held-withdrawals.ts'
+import { holdInWithdrawals } from '../../ledger/reversal/held-withdrawals.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
 import { notificationOf } from '../notifying/notify-approval.ts'
@@ -98,9 +98,10 @@ function sentence(what: string, why: string | null): string {
 async function fail(
   tx: Tx,
   ctx: Context,
-  { id: withdrawalId, accountId: ownerId, amount, currency }: LockedWithdrawal,
+  withdrawal: LockedWithdrawal,
   facts: { provider_payout_id?: string; failure: string },
 ): Promise<void> {
+  const { id: withdrawalId, currency } = withdrawal
   ctx.log.error('payout-failed', facts.failure, { withdrawalId })
   await change(tx, withdrawalId, {
     ...facts,
@@ -108,7 +109,7 @@ async function fail(
     settled_at: ctx.clock.now(),
     sweep_at: null,
   })
-  await holdInWithdrawal(tx, ctx, { ownerId, amount, currency })
+  await holdInWithdrawals(tx, ctx, currency, [withdrawal])
 }
 
 type Change = {

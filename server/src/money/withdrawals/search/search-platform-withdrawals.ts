@@ -65,6 +65,7 @@ function select(ctx: Context, adminId: string) {
     .innerJoin('account', 'account.id', 'withdrawal.account_id')
     .leftJoin('admin', 'admin.id', 'withdrawal.decided_by')
     .leftJoin('provider_payout', 'provider_payout.withdrawal_id', 'withdrawal.id')
+    .leftJoin('payout_file', 'payout_file.id', 'withdrawal.payout_file_id')
     .select(withdrawalColumns)
     .select([
       'account.id as userId',
@@ -84,6 +85,7 @@ function select(ctx: Context, adminId: string) {
       'admin.email as decidedBy',
       'withdrawal.payout_reference as payoutReference',
       'withdrawal.payout_file_id as payoutFileId',
+      'payout_file.taken_at as fileTakenAt',
       'withdrawal.rejected_at as rejectedAt',
       'provider_payout.state as payoutState',
       'provider_payout.failure as payoutFailure',
@@ -229,6 +231,7 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdr
     decidedBy,
     undoUntil: undoUntil?.toISOString() ?? null,
     payoutFileId: row.payoutFileId,
+    dateFileTaken: row.fileTakenAt?.toISOString() ?? null,
     dateRejected: row.rejectedAt?.toISOString() ?? null,
     payoutReference,
     payoutBy: payoutBy(row),

@@ -183,7 +183,7 @@ describe('a file for the bank', () => {
       'PAYOUT_FILE_TAKEN',
     ])
     const listed = await app.call('GET /admin/search-payout-files', { token: admin.token })
-    expect(listed.data[0]).toEqual(file)
+    expect(listed.data[0]).toEqual({ ...file, dateTaken: expect.any(String) })
   })
 
   test('takes nothing that is in another, is not approved, or goes by a card provider', async () => {
@@ -194,6 +194,8 @@ describe('a file for the bank', () => {
     }
     const answers = await Promise.all([makeFile([ready.id]), makeFile([ready.id])])
     expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([201, 409])
+    const made = answers.find(({ status }) => status === 201)
+    await contentOf(made?.data.payoutFileId ?? '', 'CSV')
     const { data: all } = await makeFile()
     if (all) expect(await contentOf(all.payoutFileId, 'CSV')).not.toContain(ready.id)
     expect((await makeFile()).problem.code).toBe('RULE_BROKEN')
