@@ -19,6 +19,7 @@ import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { isOnHold } from './is-on-hold.ts'
 
 type BatchBarProps = {
   picked: readonly PlatformWithdrawal[]
@@ -34,7 +35,8 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
   const [isRefusing, setRefusing] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: ['withdrawals'] })
   const [only] = picked
-  const canMakeFile = stage === 'READY' && picked.every((each) => each.currencyCode === only?.currencyCode)
+  const canMakeFile =
+    stage === 'READY' && picked.every((each) => each.currencyCode === only?.currencyCode && !isOnHold(each))
   const alone = picked.filter(
     ({ adminsNeeded, waitsFor, owed }) => adminsNeeded === 1 && waitsFor === null && owed === 0,
   )
@@ -124,7 +126,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
       <div className="flex flex-wrap items-center gap-3">
         <div className="mr-auto">
           <p className="font-semibold">{`${picked.length} selected, ${sumsOf(picked)}`}</p>
-          <p className="text-muted">{ruleOf(picked, alone)}</p>
+          <p className="text-muted">{stage === 'READY' ? fileRuleOf(picked) : ruleOf(picked, alone)}</p>
         </div>
         <Button variant="quiet" size="sm" onClick={() => onDone([])}>
           Clear
@@ -178,24 +180,42 @@ function sumsOf(picked: readonly PlatformWithdrawal[]): string {
     .join(' and ')
 }
 
+/** Says why no file can be made of what is selected. */
+function fileRuleOf(picked: readonly PlatformWithdrawal[]): string {
+  const currencyCount = new Set(picked.map(({ currencyCode }) => currencyCode)).size
+  return [
+    ...(currencyCount > 1 ? ['A file is in one currency'] : []),
+    ...holdsOf(picked),
+    ...owingOf(picked, 'can’t be paid'),
+  ].join('; ')
+}
+
+function holdsOf(picked: readonly PlatformWithdrawal[]): string[] {
+  const disputed = picked.filter(({ waitsFor }) => waitsFor === 'DISPUTE').length
+  const refunding = picked.filter(({ waitsFor }) => waitsFor === 'REFUND').length
+  return [
+    ...(disputed > 0 ? [`${disputed} ${disputed === 1 ? 'is' : 'are'} on hold for a dispute`] : []),
+    ...(refunding > 0 ? [`${refunding} ${refunding === 1 ? 'is' : 'are'} on hold for a refund`] : []),
+  ]
+}
+
+function owingOf(picked: readonly PlatformWithdrawal[], outcome: string): string[] {
+  const owing = picked.filter(({ owed }) => owed > 0).length
+  return owing > 0 ? [`${owing} ${owing === 1 ? 'is' : 'are'} from members who owe money and ${outcome}`] : []
+}
+
 function ruleOf(picked: readonly PlatformWithdrawal[], alone: readonly PlatformWithdrawal[]): string {
   const two = picked.filter(({ adminsNeeded }) => adminsNeeded === 2).length
   const held = picked.filter(({ hold }) => hold !== null).length
-  const owing = picked.filter(({ owed }) => owed > 0).length
   const others = picked.filter(
     (each) => each.waitsFor === 'ANOTHER_ADMIN' && each.adminsNeeded === 1 && each.owed === 0,
   ).length
-  const disputed = picked.filter(({ waitsFor }) => waitsFor === 'DISPUTE').length
-  const refunding = picked.filter(({ waitsFor }) => waitsFor === 'REFUND').length
   if (alone.length === picked.length) return 'Each needs one approval'
   return [
     ...(two > 0 ? [`${two} ${two === 1 ? 'needs' : 'need'} two approvals, one at a time`] : []),
     ...(held > 0 ? [`${held} ${held === 1 ? 'goes' : 'go'} to a new account and can’t be approved yet`] : []),
-    ...(owing > 0
-      ? [`${owing} ${owing === 1 ? 'is' : 'are'} from members who owe money and can only be disapproved`]
-      : []),
+    ...owingOf(picked, 'can only be disapproved'),
     ...(others > 0 ? [`${others} ${others === 1 ? 'needs' : 'need'} another admin`] : []),
-    ...(disputed > 0 ? [`${disputed} ${disputed === 1 ? 'is' : 'are'} on hold for a dispute`] : []),
-    ...(refunding > 0 ? [`${refunding} ${refunding === 1 ? 'is' : 'are'} on hold for a refund`] : []),
+    ...holdsOf(picked),
   ].join('; ')
 }

@@ -19,6 +19,7 @@ import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { isOnHold } from './is-on-hold.ts'
 
 type Asking = 'FACTOR' | 'REFUSE' | 'PAID' | null
 
@@ -68,6 +69,7 @@ export function DecideWithdrawal({
   const hasFailed = status === 'APPROVED' && payoutBy === 'PROVIDER' && payoutFailure !== null
   const canPay = status === 'APPROVED' && (payoutBy === 'HAND' || hasFailed)
   const canRefuse = isPending || isSent || hasFailed
+  const cannotPay = isOnHold(withdrawal)
   const isBusy = approve.isPending || pay.isPending
   const startApproval = () => (adminsNeeded === 2 ? setAsking('FACTOR') : approve.mutate({}))
   const refuseLabel = isSent ? 'Rejected by the bank…' : 'Disapprove'
@@ -89,7 +91,7 @@ export function DecideWithdrawal({
       key: backOfficeShortcuts.markPaid,
       label: 'Mark as paid',
       run: () => setAsking('PAID'),
-      isOff: !canPay || isBusy,
+      isOff: !canPay || cannotPay || isBusy,
     },
   ])
 
@@ -141,7 +143,13 @@ export function DecideWithdrawal({
           </Button>
         ) : null}
         {canPay ? (
-          <Button size="sm" className="h-11 flex-1" busy={pay.isPending} onClick={() => setAsking('PAID')}>
+          <Button
+            size="sm"
+            className="h-11 flex-1"
+            busy={pay.isPending}
+            disabled={cannotPay}
+            onClick={() => setAsking('PAID')}
+          >
             {`Mark ${amount} paid`} <KeyHint of="markPaid" />
           </Button>
         ) : null}

@@ -3,6 +3,7 @@ import { Badge } from '@fanfare/ui/content/badge'
 import { Hourglass, Users } from 'lucide-react'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
+import { isOnHold, isUnsent } from './is-on-hold.ts'
 
 /** Facts about a request to know before opening it. */
 export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) {
@@ -31,11 +32,6 @@ export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) 
   )
 }
 
-/** Tells whether the money of a request can still stay here. */
-function isUnsent({ status, payoutFileId, payoutBy }: PlatformWithdrawal): boolean {
-  return status === 'PENDING' || (status === 'APPROVED' && payoutFileId === null && payoutBy === 'HAND')
-}
-
 /** Names whom or what a withdrawal waits for that this admin can't decide now. */
 function waitingOn({ waitsFor, hold }: PlatformWithdrawal): string {
   if (waitsFor === 'DISPUTE') return 'On hold for a dispute'
@@ -44,10 +40,12 @@ function waitingOn({ waitsFor, hold }: PlatformWithdrawal): string {
   return 'Waiting for another admin'
 }
 
-function sentence({ status, payoutFileId, payoutBy, dateRejected }: PlatformWithdrawal): string {
+function sentence(withdrawal: PlatformWithdrawal): string {
+  const { status, payoutFileId, payoutBy, dateRejected } = withdrawal
   if (status === 'PENDING') return 'Waiting'
   if (status === 'PAID') return 'Paid'
   if (status === 'DISAPPROVED') return dateRejected === null ? 'Disapproved' : 'Rejected by the bank'
   if (payoutFileId !== null) return 'In a file'
-  return payoutBy === 'PROVIDER' ? 'With the card provider' : 'Ready'
+  if (payoutBy === 'PROVIDER') return 'With the card provider'
+  return isOnHold(withdrawal) ? 'Approved' : 'Ready'
 }

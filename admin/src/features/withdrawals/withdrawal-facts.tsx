@@ -306,7 +306,9 @@ export function Background({ withdrawal: { background, currencyCode } }: Of) {
         )
       )}
       {unlisted > 0 && (
-        <CheckResult isWell={false}>{`${counted(unlisted, 'more account')} with a match`}</CheckResult>
+        <CheckResult
+          isWell={false}
+        >{`${counted(unlisted, 'more account')} with the same bank account, card or device`}</CheckResult>
       )}
     </ul>
   )

@@ -274,14 +274,22 @@ function stageOf(counts: { stages: readonly Stage[] } | undefined, stage: Withdr
 
 function Counted({ label, stage }: { label: string; stage: Stage | undefined }) {
   if (!stage || stage.total === 0) return label
-  const total = stage.total === null ? '10,000+' : stage.total.toLocaleString()
-  const elsewhere = stage.elsewhere > 0 ? `, ${stage.elsewhere.toLocaleString()} waiting for others` : ''
   return (
     <>
       {label}
-      <span className="tabular text-muted text-sm">{`${total}${elsewhere}`}</span>
+      <span className="tabular text-muted text-sm">{countsOf(stage)}</span>
     </>
   )
+}
+
+/** Formats the counts of a stage: of those approved, what is on hold is not ready. */
+function countsOf({ stage, total, elsewhere }: Stage): string {
+  const isReady = stage === 'READY'
+  const shown = total === null || !isReady ? total : total - elsewhere
+  const others = `${elsewhere.toLocaleString()} ${isReady ? 'on hold' : 'waiting for others'}`
+  if (elsewhere > 0 && elsewhere === total) return others
+  const count = shown === null ? '10,000+' : shown.toLocaleString()
+  return elsewhere > 0 ? `${count}, ${others}` : count
 }
 
 type Limits = ReceivedData<typeof countWithdrawalsCall>['secondAdminAbove']

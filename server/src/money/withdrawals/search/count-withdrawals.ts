@@ -2,14 +2,14 @@ import type { DataOf, QueryOf } from '@fanfare/contract/call'
 import { type CurrencyCode, currencyCodes, minorOf } from '@fanfare/contract/money/money'
 import { type WithdrawalStage, withdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import type { countWithdrawals as countCall } from '@fanfare/contract/shapes/backoffice/payouts'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { maxCounted } from '../../../platform/pagination/total.ts'
 import { remainingAloneLimit } from '../../approvals/money-actions.ts'
 import { isAt } from './search-platform-withdrawals.ts'
-import { waitsFor } from './waits-for.ts'
+import { isObstructed, waitsFor } from './waits-for.ts'
 
 type Query = QueryOf<typeof countCall>
 type Counts = DataOf<typeof countCall>
@@ -26,7 +26,7 @@ export async function countWithdrawals(
   const [stages, held, ready, limits] = await Promise.all([
     Promise.all(withdrawalStage.options.map((stage) => countStage(ctx, adminId, stage, currencyCode))),
     sums(ctx, (eb) => eb('withdrawal.status', 'in', ['PENDING', 'APPROVED'])),
-    sums(ctx, (eb) => isAt(eb, 'READY', ctx.clock.now())),
+    sums(ctx, (eb) => eb.and([isAt(eb, 'READY', ctx.clock.now()), sql<boolean>`NOT ${isObstructed}`])),
     Promise.all(currencyCodes.map((code) => limitOf(ctx, adminId, code))),
   ])
   return { stages, held, ready, secondAdminAbove: limits }
@@ -62,16 +62,17 @@ async function countStage(
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   const total = count > maxCounted ? null : Number(count)
-  // What is decided waits for nobody.
-  if (stage !== 'WAITING' && stage !== 'SECOND') return { stage, total, elsewhere: 0 }
+  // What was sent, and what is closed, waits for nobody.
+  if (stage !== 'WAITING' && stage !== 'SECOND' && stage !== 'READY') return { stage, total, elsewhere: 0 }
+  const isElsewhere = stage === 'READY' ? isObstructed : sql<boolean>`${waitsFor(ctx, adminId)} IS NOT NULL`
   const { elsewhere } = await ctx.db
     .selectFrom(
       some
         .innerJoin('account', 'account.id', 'withdrawal.account_id')
-        .select(waitsFor(ctx, adminId).as('waitsFor'))
+        .select(isElsewhere.as('isElsewhere'))
         .as('some'),
     )
-    .select(({ fn }) => fn.count<bigint>('some.waitsFor').as('elsewhere'))
+    .select(({ fn }) => fn.countAll<bigint>().filterWhere('some.isElsewhere', '=', true).as('elsewhere'))
     .executeTakeFirstOrThrow()
   return { stage, total, elsewhere: Number(elsewhere) }
 }
