@@ -130,7 +130,7 @@ test('charges that fit nothing are decided by keys, each effect said before', as
 
   await page.goto(`${addresses().admin}/reviews?id=${second}`)
   await expect(page.getByText('Paystack refunds ₦4,000.00 to the card.')).toBeVisible()
-  await keyboard.press('g')
+  await keyboard.press('r')
   await decide(page, /^Refund ₦4,000\.00/, 'She paid twice')
   await expect(page.getByText('Refunded ₦4,000.00 to the card').first()).toBeVisible()
 })

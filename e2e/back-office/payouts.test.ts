@@ -258,7 +258,7 @@ test('a statement is imported, and its lines are matched, credited and given bac
       'The payment is in NGN, but this wallet is in EUR, so it can’t be credited here.',
     )
     await expect(panel.getByRole('button', { name: /^(Match and credit|Credit @)/ })).toHaveCount(0)
-    await page.keyboard.press('r')
+    await page.keyboard.press('b')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Sent by mistake.')
     await dialog.getByRole('button', { name: 'Mark as returned' }).click()

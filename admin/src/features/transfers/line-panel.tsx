@@ -78,7 +78,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       isOff: credit.isPending,
     })),
     {
-      key: backOfficeShortcuts.refund,
+      key: backOfficeShortcuts.returnToSender,
       label: 'Return to sender',
       run: () => setAsking('RETURN'),
       isOff: !isWaiting,
@@ -193,7 +193,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
               Not member money <KeyHint of="refuse" />
             </Button>
             <Button variant="secondary" size="sm" onClick={() => setAsking('RETURN')}>
-              Return to sender <KeyHint of="refund" />
+              Return to sender <KeyHint of="returnToSender" />
             </Button>
           </footer>
         </>

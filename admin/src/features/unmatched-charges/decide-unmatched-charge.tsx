@@ -155,7 +155,7 @@ function decisionChoicesOf(review: PaymentReviewDetail, me: string | undefined):
   const isDecided = decision === null ? null : 'This charge has already been decided.'
   const refund: Choice = {
     decision: 'REFUND',
-    hotkey: backOfficeShortcuts.refundCharge,
+    hotkey: backOfficeShortcuts.refund,
     title: 'Refund to the card',
     effect: `${provider} refunds ${inMoney(left)} to the card. It was never booked, so no wallet changes.`,
     obstacle: disputed ?? (left === 0 ? 'It was already refunded.' : null),

@@ -14,9 +14,10 @@ export const backOfficeShortcuts = {
   approvePicked: 'A',
   /** Refuses what was asked for. */
   refuse: 'x',
-  /** Gives money back to whom it came from. */
+  /** Gives money back to the card or the wallet that paid. */
   refund: 'r',
-  refundCharge: 'g',
+  /** Notes that the bank sends money back to where it came from. */
+  returnToSender: 'b',
   creditWallet: 'c',
   leaveCharge: 'd',
   markPaid: 'p',
