@@ -3,6 +3,8 @@ import { limits } from '../limits.ts'
 import { oneLine } from './names.ts'
 
 const notAnAddress = 'This must be an address that starts with https://'
+const withUser = "Addresses can't have a username or password"
+const withPort = "Addresses can't have a port"
 const notPublic = "This address can't be reached from the internet"
 
 /** Top-level names that lead nowhere outside of somebody's own network (RFC 6761, 6762, 8375 and ICANN's reservation of `internal`). */
@@ -43,7 +45,8 @@ export const webAddress = z
         error: notAnAddress,
         abort: true,
       })
-      .refine((url) => !/^https:\/\/[^/?#]*[@:]/.test(url), { error: notAnAddress, abort: true })
+      .refine((url) => !/^https:\/\/[^/?#]*@/.test(url), { error: withUser, abort: true })
+      .refine((url) => !/^https:\/\/[^/?#]*:/.test(url), { error: withPort, abort: true })
       .refine(hasPublicHost, notPublic)
       .max(limits.linkLength, `Addresses can have up to ${limits.linkLength} characters`),
   )
