@@ -58,6 +58,8 @@ const rows: Row[] = [
   [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS must be a whole number from 2 to 100'],
   [{ API_PORT: 'four thousand' }, 'API_PORT must be a port number from 0 to 65535'],
   [{ API_PORT: '70000' }, 'API_PORT must be a port number from 0 to 65535'],
+  [{ WEB_PORT: 'abc' }, 'WEB_PORT must be a port number from 0 to 65535'],
+  [{ ADMIN_PORT: '70000' }, 'ADMIN_PORT must be a port number from 0 to 65535'],
   [{ API_PORT: '0x10' }, 'API_PORT must be a port number from 0 to 65535'],
   [{ API_PORT: '0' }, 'API_PORT must be a port number from 1 to 65535'],
   [
@@ -509,6 +511,7 @@ test('what production allows and few mean is said aloud', () => {
     expect(warned({ CLEARING_DAYS })).toEqual([expect.stringContaining(clearing)])
   }
   expect(warned({ CLEARING_DAYS: '3' })).toEqual([])
+  expect(warned({ CLEARING_DAYS: '-1' }), 'it is refused').toEqual([])
   expect(warningsOf({ CLEARING_DAYS: '2', PAYOUT_HOLD_HOURS: '0' })).toEqual([
     expect.stringContaining(clearing),
   ])

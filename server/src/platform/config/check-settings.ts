@@ -35,7 +35,7 @@ function isZero(setting: string | undefined): boolean {
 export function warningsOf(environment: Environment): string[] {
   const given = withDefaults(environment)
   const clearing =
-    given.CLEARING_DAYS && Number(given.CLEARING_DAYS) < clearingDaysMin
+    /^\d+$/.test(given.CLEARING_DAYS ?? '') && Number(given.CLEARING_DAYS) < clearingDaysMin
       ? [
           `CLEARING_DAYS is below ${clearingDaysMin}: card payments can be paid out before the cardholder's bank reverses them`,
         ]

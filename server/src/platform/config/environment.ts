@@ -40,7 +40,7 @@ export function settingsBySource(own: Environment = process.env): { file: Enviro
 export function withDefaults(given: Environment): Environment {
   const set = withCurrentNames(withoutEmpty(given))
   if (set.NODE_ENV === 'production') return { ...production, ...set }
-  const at = (name: string, port: number) => `127.0.0.1:${set[name] ?? port}`
+  const at = (name: string, port: number) => `127.0.0.1:${isPort(set[name]) ? set[name] : port}`
   const sandbox = `http://${at('SANDBOX_PORT', 4001)}`
   return {
     API_ORIGIN: `http://${at('API_PORT', 4000)}`,
@@ -64,6 +64,11 @@ export function withDefaults(given: Environment): Environment {
     PUSH_HOSTS: `${at('SANDBOX_PORT', 4001)},${pushServices}`,
     ...set,
   }
+}
+
+/** Tells whether a setting is a port: what is not is reported under its own name, and makes no address wrong too. */
+function isPort(setting: string | undefined): boolean {
+  return setting !== undefined && /^\d{1,5}$/.test(setting) && Number(setting) <= 65_535
 }
 
 /** Keys by which the sandbox identifies its callers; production accepts none of them. */
