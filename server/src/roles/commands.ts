@@ -76,7 +76,7 @@ async function runVerifyLedger(config: Config, args: readonly string[]) {
     if (mismatches.length > 0) throw new Error(`The ledger check failed: ${mismatches.length} mismatches.`)
     say('The ledger check passed.')
     const seal = await newestSeal(db)
-    if (seal !== null) say(`Newest seal: ${seal}`)
+    if (seal !== null) say(`Root seal: ${seal}`)
   } finally {
     await db.destroy()
   }

@@ -38,7 +38,11 @@ function Seals({ shardCount, onOpen }: { shardCount: number; onOpen: (transactio
         file="ledger seals"
         columns={[
           ...(shardCount > 1 ? [shardColumn] : []),
-          { head: 'Seal', csv: ({ number }) => number, cell: ({ number }) => `#${number.toLocaleString()}` },
+          {
+            head: 'Shard seal',
+            csv: ({ number }) => number,
+            cell: ({ number }) => `#${number.toLocaleString()}`,
+          },
           {
             head: 'Created',
             csv: ({ dateSealed }) => dateSealed,
