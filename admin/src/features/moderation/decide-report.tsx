@@ -84,12 +84,23 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
         await refresh()
       })
       // Not waited for: the key that takes a decision back is off while one is on its way.
-      void refresh()
+      void refreshOthers()
     },
   })
+  const details = ['reports', 'one', target.reportId]
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['reports'] }),
+      client.invalidateQueries({ queryKey: ['waiting'] }),
+    ])
+  /** Leaves out the report that was decided just now, which may still be on the screen: its details are refused. */
+  const refreshOthers = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: details, refetchType: 'none' }),
+      client.invalidateQueries({
+        queryKey: ['reports'],
+        predicate: ({ queryKey }) => details.some((part, at) => queryKey[at] !== part),
+      }),
       client.invalidateQueries({ queryKey: ['waiting'] }),
     ])
   const submit = () => {
@@ -160,7 +171,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
           rows={3}
           maxLength={500}
           value={reason}
-          placeholder={said}
+          placeholder={decision === null ? undefined : said}
           onChange={({ target: area }) => setReason(area.value)}
         />
       </Field>

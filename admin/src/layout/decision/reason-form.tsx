@@ -42,6 +42,7 @@ export function ReasonForm({
   children,
 }: ReasonFormProps) {
   const [reason, setReason] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
   const decide = useSingleMutation({
     mutationFn: () => onSubmit(reason.trim()),
     onSuccess: () => setReason(''),
@@ -49,12 +50,17 @@ export function ReasonForm({
   const { errorOf, hasFields } = parseProblem(decide.error)
   const isShownBesideField = isShownElsewhere(decide.error) || paths.some((path) => errorOf(path))
   const lacking =
+    (isMissing ? 'Enter a reason' : undefined) ??
     errorOf('reason') ??
     (hasFields && !isShownBesideField && reason.trim() === '' ? errorMessage(decide.error) : undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!decide.isPending && !isBlocked) decide.mutate()
+    if (decide.isPending || isBlocked) return
+    // Where there are other inputs, the API says at once what is wrong with each.
+    const isIncomplete = paths.length === 0 && reason.trim() === ''
+    setIsMissing(isIncomplete)
+    if (!isIncomplete) decide.mutate()
   }
 
   return (
@@ -70,7 +76,10 @@ export function ReasonForm({
           rows={2}
           maxLength={maxLength}
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => {
+            setReason(target.value)
+            setIsMissing(false)
+          }}
         />
       </Field>
       <div className="flex flex-wrap gap-2">
