@@ -60,7 +60,7 @@ export function QueueSummary() {
             <span className="block font-semibold">{screenOfQueue(queue)?.label}</span>
             <span className="block text-muted">
               {[
-                oldest ? `oldest ${formatAge(oldest)}` : 'nothing',
+                ...(oldest ? [`oldest ${formatAge(oldest)}`] : elsewhere > 0 ? [] : ['nothing']),
                 ...sums
                   .filter(({ amount }) => amount > 0)
                   .map(({ amount, currencyCode }) => formatCompactMoney(amount, currencyCode)),

@@ -17,7 +17,7 @@ import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDateTime } from '../../lib/format/format-time.ts'
-import { doneMessage, subjectLabels } from './report-labels.ts'
+import { doneMessage, headingOf, subjectLabels } from './report-labels.ts'
 
 type DecidedReportsProps = {
   at: string | undefined
@@ -77,7 +77,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
     <Panel
       head={
         <>
-          <h2 className="text-md">{`${subjectLabels[subjectKind]} by ${author.displayName}`}</h2>
+          <h2 className="text-md">{headingOf(subjectKind, author.displayName)}</h2>
           <Link to="/users" search={{ username: author.username }} className="text-link hover:underline">
             @{author.username}
           </Link>

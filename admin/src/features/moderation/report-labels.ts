@@ -14,6 +14,11 @@ export const subjectLabels: Record<ReportedTarget['subjectKind'], string> = {
   PROFILE: 'Profile',
 }
 
+/** Names what was reported: somebody's profile, or what they wrote. */
+export function headingOf(subjectKind: ReportedTarget['subjectKind'], name: string): string {
+  return `${subjectLabels[subjectKind]} ${subjectKind === 'PROFILE' ? 'of' : 'by'} ${name}`
+}
+
 type Offered = { decision: ReportDecision; key: string; label: string; detail: string; done: string }
 
 /** Decisions, each with one key, whatever was reported: a key that does not apply does nothing. */

@@ -13,7 +13,7 @@ import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate } from '../../lib/format/format-time.ts'
 import { DecideReport } from './decide-report.tsx'
-import { doneMessage, type ReportDetails, subjectLabels } from './report-labels.ts'
+import { doneMessage, headingOf, type ReportDetails, subjectLabels } from './report-labels.ts'
 
 /** One thing that was reported, by all who did, and the decision on it. */
 export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -31,7 +31,7 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
         <Panel
           head={
             <>
-              <h2 className="text-md">{`${subjectLabels[target.subjectKind]} by ${target.author.displayName}`}</h2>
+              <h2 className="text-md">{headingOf(target.subjectKind, target.author.displayName)}</h2>
               {target.isUrgent ? <Badge tone="danger">Urgent</Badge> : null}
               <span className="text-muted">
                 {`${counted(target.reportCount, 'report')}, weight ${target.weight.toFixed(1)}`}

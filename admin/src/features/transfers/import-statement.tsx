@@ -159,7 +159,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         </Field>
         {read && account && read.otherCurrencyCount > 0 ? (
           <Banner tone="danger" alert>
-            {`${read.otherCurrencyCount} of ${lines} not in ${account.currencyCode}, the account’s currency, so they can’t be booked. Choose the account that this file belongs to.`}
+            {`${read.otherCurrencyCount} of ${lines} ${read.otherCurrencyCount === 1 ? 'is' : 'are'} not in ${account.currencyCode}, the account’s currency, and can’t be booked. Choose the account that this file belongs to.`}
           </Banner>
         ) : null}
         {isUnnamed && account ? (

@@ -147,7 +147,7 @@ export function Queue<Row>({
         <h1 className="text-lg">{label}</h1>
         {list.data ? (
           <span className="text-muted">
-            {[formatTotal(list.data.pages[0]?.page, rows.length), countNote].filter(Boolean).join(', ')}
+            {countWithNote(formatTotal(list.data.pages[0]?.page, rows.length), countNote)}
           </span>
         ) : null}
         <span role="status" className="ml-auto">
@@ -263,4 +263,10 @@ export function Queue<Row>({
       </div>
     </div>
   )
+}
+
+/** Joins a count and its note; a note about all of them says the count itself. */
+function countWithNote(count: string, note: string | undefined): string {
+  if (note === undefined) return count
+  return note.startsWith(`${count} `) ? note : `${count}, ${note}`
 }
