@@ -57,7 +57,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
       <ReasonForm
         hint="Recorded in the audit log and shown to the admin who approves it."
         confirm="Propose"
-        isBlocked={isUnreadable}
+        isBlocked={isUnreadable || factor.isLacking}
         isShownElsewhere={factor.isAsking}
         paths={['username', 'amount']}
         onSubmit={propose}

@@ -79,7 +79,12 @@ export function AdminActionForm({
         </Field>
       ) : null}
       {factor.field(act.error)}
-      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={act.isPending}>
+      <Button
+        type="submit"
+        variant={danger ? 'danger' : 'primary'}
+        busy={act.isPending}
+        disabled={factor.isLacking}
+      >
         {confirm}
       </Button>
     </form>
