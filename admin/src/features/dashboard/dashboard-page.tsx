@@ -84,16 +84,18 @@ export function DashboardPage() {
         {seesMoney ? <MoneyStrip span={span} currencyCode={currencyCode} /> : null}
         <div
           className={classNames(
-            'grid items-start gap-4',
-            seesMoney && 'desktop:grid-cols-[minmax(0,1fr)_20rem]',
+            'grid grid-cols-[minmax(0,1fr)] items-start gap-4',
+            seesMoney && 'desktop:grid-cols-[minmax(0,1fr)_20rem] desktop:grid-rows-[auto_1fr]',
           )}
         >
           {seesMoney ? (
             <PaidByFans figures={figures} currencyCode={currencyCode} isLoading={!isWhole} />
           ) : null}
-          <QueueSummary />
+          <div className={seesMoney ? 'desktop:row-span-2' : undefined}>
+            <QueueSummary />
+          </div>
+          <HealthCard isBesideQueues={seesMoney} />
         </div>
-        <HealthCard />
       </div>
     </>
   )

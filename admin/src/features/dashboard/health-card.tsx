@@ -30,7 +30,7 @@ import { HealthJobs } from './health-jobs.tsx'
 import { dependencyName, healthWarnings } from './health-labels.ts'
 
 /** System health: problems in plain words, and the evidence that the rest works. */
-export function HealthCard() {
+export function HealthCard({ isBesideQueues }: { isBesideQueues: boolean }) {
   useMinuteRenders()
   const { data, isPending, isError, isFetching, error, refetch } = useQuery({
     queryKey: ['health'],
@@ -71,7 +71,12 @@ export function HealthCard() {
       {data ? (
         <>
           <Warnings of={data.warnings} onJobs={() => setJobsOpen(true)} onFiles={() => setFilesOpen(true)} />
-          <div className="grid gap-px overflow-hidden bg-border tablet:-mx-4 tablet:grid-cols-2 wide:grid-cols-5 [&>section]:bg-surface [&>section]:py-3 tablet:[&>section]:px-4 tablet:[&>section:last-child]:col-span-2 wide:[&>section:last-child]:col-span-1">
+          <div
+            className={classNames(
+              'grid gap-px overflow-hidden bg-border tablet:-mx-4 tablet:grid-cols-2 [&>section]:bg-surface [&>section]:py-3 tablet:[&>section]:px-4 tablet:[&>section:last-child]:col-span-2',
+              isBesideQueues ? 'wide:grid-cols-3' : 'wide:grid-cols-5 wide:[&>section:last-child]:col-span-1',
+            )}
+          >
             <Ledger health={data} />
             <Seals health={data} />
             <Jobs health={data} onOpen={() => setJobsOpen(true)} />

@@ -86,8 +86,8 @@ export function TransfersPage() {
 
 function Head({ tab }: { tab: Tab }) {
   return (
-    <div className="flex flex-col border-b tablet:min-h-12 tablet:flex-row tablet:items-center tablet:gap-3 tablet:pr-4">
-      <div className="min-w-0 tablet:flex-1 tablet:self-end">
+    <div className="flex flex-col border-b desktop:min-h-12 desktop:flex-row desktop:items-center desktop:gap-3 desktop:pr-4">
+      <div className="min-w-0 desktop:flex-1 desktop:self-end">
         <Tabs
           label="Filter transfers"
           value={tab}
@@ -105,7 +105,7 @@ function Head({ tab }: { tab: Tab }) {
           }))}
         />
       </div>
-      <div className="px-4 py-2 tablet:p-0">
+      <div className="px-4 py-2 desktop:p-0">
         <ImportStatement />
       </div>
     </div>

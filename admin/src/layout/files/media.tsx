@@ -36,7 +36,7 @@ export function Media({ files }: { files: readonly PlatformFile[] }) {
     return (
       <ul className="grid gap-3 desktop:grid-cols-2">
         {files.map((file) => (
-          <li key={file.fileId} className="overflow-hidden rounded-md border bg-black">
+          <li key={file.fileId} className="flex items-center overflow-hidden rounded-md border bg-black">
             <ShownFile
               key={token}
               src={fileUrl(file.url, token)}

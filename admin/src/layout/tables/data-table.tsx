@@ -246,7 +246,7 @@ function SecondaryCells<Row>({ row, columns }: { row: Row; columns: readonly Col
   return (
     <dl className="mt-1 w-0 min-w-full text-muted text-xs">
       {columns.map(({ head, cell }) => (
-        <div key={head} className="flex gap-1.5 has-[dd:empty]:hidden">
+        <div key={head} className="flex flex-wrap gap-x-1.5 has-[dd:empty]:hidden">
           <dt className="shrink-0">{head}</dt>
           <dd className="line-clamp-4 min-w-0 text-text wrap-anywhere **:whitespace-normal">{cell(row)}</dd>
         </div>
