@@ -16,6 +16,7 @@ import {
   sentBy,
   tellOfTransfer,
 } from '../../setup/money/payouts.ts'
+import { decided, disputed, paid } from '../../setup/money/refunds.ts'
 import { request, requested } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
 
@@ -363,4 +364,27 @@ test('the provider is not told to pay while the ledger does not hold', async () 
   await sweep({ minutes: 3 })
   await tellOfTransfer(app, key)
   expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+})
+
+test('the provider is not told to pay money that was disputed before', async () => {
+  const top = await paid(app, { amount: 100_000, source: 'TOP_UP', fan: await joined(app) })
+  const creator = await joined(app, { verified: true })
+  await paid(app, { amount: 100_000, byWallet: true, fan: top.fan, creator })
+  const { data } = await request(app, creator, { bankName: 'Zenith Bank' })
+  const key = data.id.toLowerCase()
+  await approve(app, admin, data.id)
+  await recordVerification(app.ctx.db, app.clock.now(), {
+    mismatches: ['Not so: the entries of each transaction sum to zero.'],
+    durationMs: 1200,
+    entryCount: 4n,
+  })
+  const dispute = await disputed(app, top.reference)
+  app.clock.advance({ seconds: 1 })
+  await scheduledLedgerCheck.run(app.ctx, {})
+  await sweep({ minutes: 3 })
+  expect(await sentBy(app, key)).toEqual([])
+  await decided(app, dispute, true)
+  await sweep({ minutes: 30 })
+  await tellOfTransfer(app, key)
+  expect([await sentBy(app, key), await bookedFor(app, data.id)]).toEqual([[90_000], [90_000]])
 })

@@ -1,37 +1,18 @@
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { refuse } from '../../../platform/errors.ts'
-import { moneyOf } from '../../../platform/i18n/formats.ts'
-import { lockPayoutObstacle } from '../../ledger/reversal/held-withdrawals.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 import { findPayout } from '../payouts/book-payout.ts'
+import { requireUnheld } from '../require-unheld.ts'
 
 /**
  * Refuses to send money of a request while an open dispute or a pending refund holds it, and while its owner owes: turned down, it goes back
  * into the wallet, where it pays the debt or is held. What is in a file that was taken to the bank, or with a provider, has been sent.
  * @throws Refusal WITHDRAWAL_HELD, RULE_BROKEN
  */
-export async function requireUndisputed(
-  tx: Tx,
-  { id, accountId, currency, status, isFileTaken }: LockedWithdrawal,
-): Promise<void> {
+export async function requireUndisputed(tx: Tx, withdrawal: LockedWithdrawal): Promise<void> {
+  const { id, status, isFileTaken } = withdrawal
   const isToSend = status === 'PENDING' || (status === 'APPROVED' && !isFileTaken)
   if (!isToSend) return
   const byProvider = await findPayout(tx, id)
   if (byProvider && byProvider.state !== 'FAILED') return
-  const { disputed, refunding, owed } = await lockPayoutObstacle(tx, accountId, currency)
-  if (disputed > 0n) {
-    throw refuse('WITHDRAWAL_HELD', {
-      detail: `${moneyOf(disputed, currency)} of this member's withdrawals is on hold for an open dispute. It can't be paid out until the dispute is decided.`,
-    })
-  }
-  if (refunding > 0n) {
-    throw refuse('WITHDRAWAL_HELD', {
-      detail: `${moneyOf(refunding, currency)} of this member's withdrawals is being refunded to the card that paid it. It can't be paid out until the refund is complete.`,
-    })
-  }
-  if (owed > 0n) {
-    throw refuse('RULE_BROKEN', {
-      detail: `This member owes ${moneyOf(owed, currency)}. Disapprove the request so that the money pays off the debt first.`,
-    })
-  }
+  await requireUnheld(tx, withdrawal)
 }

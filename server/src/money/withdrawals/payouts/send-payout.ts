@@ -5,6 +5,8 @@ import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
 import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
+import { lockWithdrawal } from '../lock-withdrawal.ts'
+import { requireUnheld } from '../require-unheld.ts'
 import { failPayout, settlePayout } from './settle-payout.ts'
 
 /**
@@ -81,16 +83,18 @@ async function claim(ctx: Context, withdrawalId: string): Promise<Claimed | unde
 /**
  * Stored before the provider is asked: from now on only it knows whether the money has left.
  * @returns false when this took so long that somebody else has taken the payout up
- * @throws Refusal RULE_BROKEN while the ledger does not hold; a sweep tries again
+ * @throws Refusal RULE_BROKEN while the ledger does not hold; what `requireUnheld` throws where it was never asked; a sweep
+ *   tries again
  */
 async function recordReport(
   ctx: Context,
   withdrawalId: string,
-  { sweepCount }: Claimed,
+  { sweepCount, previouslySentAt }: Claimed,
   at: Date,
 ): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     await requirePayoutsOpen(tx)
+    if (previouslySentAt === null) await requireUnheld(tx, await lockWithdrawal(tx, withdrawalId))
     const { numUpdatedRows } = await tx
       .updateTable('provider_payout')
       .set({ told_at: at })
