@@ -464,6 +464,23 @@ test('without a network the app says so, still opens, and shows the last feed', 
   await expect(page.getByText('Written before the tunnel')).toBeVisible()
 })
 
+test('a page opened without a network before anything is stored waits, and loads once the network is back', async ({
+  open,
+}) => {
+  const page = await open(await createMember('Gozie'), { viewport: widths.phone })
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeAttached()
+  await page.context().setOffline(true)
+  await page
+    .getByRole('navigation', { name: 'Tabs' })
+    .getByRole('link', { name: /Notifications/ })
+    .click()
+  await expect(page).toHaveURL('/notifications')
+  await expect(page.getByText("You're offline. What you see may be out of date.")).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+})
+
 test('a new version is offered when it has come, and loaded over what is not saved once that is pressed again', async ({
   open,
 }) => {

@@ -7,7 +7,7 @@ type Part = { selector: string | undefined; load: () => Promise<unknown> }
 export const serverRenderedParts: Part[] = []
 
 /**
- * A component that is loaded when it is first drawn; without a line, once there is one.
+ * A component that is loaded when it is first drawn; without a connection, once there is one.
  * @param selector of one that the server renders, which hydration loads first (`app/ssr/hydrate-page.ts`)
  */
 export function lazyComponent<Props extends object>(

@@ -110,7 +110,9 @@ export function runServerRenderedPage({
     page()?.remove()
     scrollTo(0, 0)
     fetchForPress('high')
-    startApp(() => location.reload())
+    // Without a connection a reload would leave the browser's error page.
+    const reload = () => location.reload()
+    startApp(() => (navigator.onLine ? reload() : addEventListener('online', reload, { once: true })))
     // Once it has begun, the app goes back by itself.
     addEventListener('popstate', () => {
       if (document.querySelector('#root > [data-before]')) location.reload()

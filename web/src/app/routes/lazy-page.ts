@@ -1,17 +1,29 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { retryWhenOnline } from '../../lib/api/connectivity.ts'
 
 type Pages = typeof import('../pages.ts')
 
+/**
+ * Component of a route, loaded when it is first shown; without a connection, once there is one. The router itself would reload
+ * the page, which leaves the browser's error page in its place.
+ */
+export function lazyRoute(load: () => Promise<ComponentType>) {
+  return lazyRouteComponent(
+    async () => ({ Page: await (import.meta.env.SSR ? load() : retryWhenOnline(load)) }),
+    'Page',
+  )
+}
+
 /** A page that many visits begin with, loaded when it is first shown together with the cache that it reads. */
 export function lazyPage(load: () => Promise<ComponentType>) {
-  return lazyRouteComponent(async () => {
+  return lazyRoute(async () => {
     const [{ withQueryClient }, Page] = await Promise.all([
       import('../../lib/cache/with-query-client.tsx'),
       load(),
     ])
-    return { Page: withQueryClient(Page) }
-  }, 'Page')
+    return withQueryClient(Page)
+  })
 }
 
 /** One of the others. */
@@ -21,8 +33,5 @@ export function pageByName(name: keyof Pages['pages']) {
 
 /** Route of a page that reads nothing from the query cache. */
 export function sitePage(name: keyof Pages['sitePages']) {
-  return lazyRouteComponent(
-    async () => ({ Page: await (await import('../pages.ts')).sitePages[name]() }),
-    'Page',
-  )
+  return lazyRoute(async () => (await import('../pages.ts')).sitePages[name]())
 }

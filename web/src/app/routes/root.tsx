@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { DialogsProvider } from '../../layout/dialogs/dialogs.tsx'
 import { SkipLink } from '../../layout/links/skip-link.tsx'
@@ -9,8 +9,9 @@ import { settings as pageSettings } from '../../lib/page-settings.ts'
 import { restoreSessionOnce } from '../restore-session.ts'
 import { Shell } from '../shell/shell.tsx'
 import { TranslatedUiLabels } from '../translated-ui-labels.tsx'
+import { lazyRoute } from './lazy-page.ts'
 
-export const LazyNotFoundPage = lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage')
+export const LazyNotFoundPage = lazyRoute(async () => (await import('../not-found-page.tsx')).NotFoundPage)
 const Visits = lazyComponent(async () => (await import('../analytics/analytics.tsx')).Analytics)
 
 function Root() {

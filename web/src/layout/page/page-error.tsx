@@ -2,8 +2,8 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { markOffline } from '../../lib/api/connectivity.ts'
-import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
+import { markOffline, reloadWhenOnline } from '../../lib/api/connectivity.ts'
+import { ApiProblem, isProblem, Unreachable } from '../../lib/api/problem.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 /** Error page, shown if a page failed to render or load. */
@@ -18,7 +18,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   function retry() {
     // A page of an older version of the app is gone from the server: only loading anew brings the present one.
     if (isLoadFailure(error)) {
-      window.location.reload()
+      void reloadWhenOnline()
       return
     }
     reset()
@@ -28,7 +28,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorState
       title={isProblem(error, 'NOT_ALLOWED') ? t`You don't have access to this.` : t`This page didn't load.`}
-      description={errorMessage(error)}
+      description={errorMessage(isLoadFailure(error) && !navigator.onLine ? new Unreachable(error) : error)}
       reference={error instanceof ApiProblem ? error.requestId : undefined}
       onRetry={retry}
     />

@@ -16,18 +16,33 @@ export function markOffline(): void {
 }
 
 /**
- * Loads a part of the app. Where that fails it waits for the line and tries once more, so that what is there already stays.
- * @throws what `load` throws where the line is not the reason
+ * Loads a part of the app. While nothing answers it waits for the connection and tries again, so that what is on the page stays.
+ * @throws what `load` throws although the API answers: the part is gone
  */
 export async function retryWhenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
-  try {
-    return await load()
-  } catch {
-    const isBack = new Promise((done) => window.addEventListener('online', done, { once: true }))
-    markOffline()
-    await isBack
-    return load()
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      if (await probeApi()) return load()
+      await untilOnline()
+    }
   }
+}
+
+/**
+ * Reloads the page, without a connection once there is one: a page that no service worker serves would be replaced by the
+ * browser's error page.
+ */
+export async function reloadWhenOnline(): Promise<void> {
+  if (!navigator.serviceWorker?.controller && !(await probeApi())) await untilOnline()
+  window.location.reload()
+}
+
+function untilOnline(): Promise<unknown> {
+  const online = new Promise((done) => window.addEventListener('online', done, { once: true }))
+  markOffline()
+  return online
 }
 
 function probeAfter(ms: number): void {

@@ -51,8 +51,7 @@ export function adoptAccountLanguage(chosen: LanguageCode | null): boolean {
   return true
 }
 
-/** Stores the language on this device and reloads the page in it. */
-export function setLanguage(code: Language): void {
+/** Stores the language on this device, for the next page load. */
+export function storeLanguage(code: Language): void {
   localStorage.setItem('language', code)
-  location.reload()
 }
