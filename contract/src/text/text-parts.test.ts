@@ -73,7 +73,35 @@ describe('links', () => {
     ['https://example.com，https://example.org！', ['https://example.com', 'https://example.org']],
     ['https://example.comを見て', ['https://example.com']],
     ['https://example.comครับ', ['https://example.com']],
-    ['https://example.com．jp https://example.com｡jp', ['https://example.com', 'https://example.com']],
+    // Browsers take these for dots: what is cut inside a host is no link.
+    ['https://example.com．jp https://example.com｡jp https://ex。ample.com/a https://www.ex。ample.com', []],
+    ['https://exa\u00ADmple.com https://www.exa\u00ADmple.com/a https://www.exa\u200B.com', []],
+    ['https://сайт.през\u00ADидент.рф https://example.com\u2060x', []],
+    ['https://example.com。次は https://例え.jp。次は', ['https://example.com', 'https://例え.jp']],
+    // Hosts that not everybody can reach.
+    [
+      'http://127.0.0.1 http://127.0.0.1:3000/a https://localhost https://localhost. https://localhost./a',
+      [],
+    ],
+    [
+      'http://192.168.1.1/admin http://10.0.0.1 http://169.254.169.254/latest https://1.2.3/a http://2130706433',
+      [],
+    ],
+    ['https://router.local https://db.internal/@leo http://0x7f.1 https://intranet/a https://ex', []],
+    ['http://1.1.1.1/dns https://example.com./a', ['http://1.1.1.1/dns', 'https://example.com./a']],
+    // A second address begins a link of its own, unless the first holds it.
+    [
+      'https://example.com/a,https://example.org/b https://example.com/a;http://example.org',
+      ['https://example.com/a', 'https://example.org/b', 'https://example.com/a', 'http://example.org'],
+    ],
+    [
+      'https://example.com,https://example.org https://example.com/ahttps://example.org',
+      ['https://example.com', 'https://example.org', 'https://example.com/a', 'https://example.org'],
+    ],
+    [
+      'https://archive.example/web/https://example.com/a https://example.com/?to=https://example.org/b',
+      ['https://archive.example/web/https://example.com/a', 'https://example.com/?to=https://example.org/b'],
+    ],
     ['هل رأيت https://example.com؟', ['https://example.com']],
     [
       'https://example.com/a، https://example.com/b؛ https://example.com/c۔',

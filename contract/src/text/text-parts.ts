@@ -1,4 +1,5 @@
 import { firstScreenLimits } from '../first-screen-limits.ts'
+import { isPublicHost } from './public-host.ts'
 
 export type TextPart =
   | { kind: 'text'; text: string }
@@ -44,7 +45,14 @@ const inPath = String.raw`[\w\-.~:/?#[\]@!$&'()*+,;=%]|${letter}|${joinerInWord}
  */
 const host = String.raw`${label}(?:\.${label})*(?:\.(?=[/?#]|:\d))?(?::\d{1,5}(?!\d)|:(?=[/?#]))?`
 const scheme = String.raw`[hH][tT][tT][pP][sS]?:\/\/`
-const link = String.raw`(?<link>${scheme}(?![A-Za-z][\w+.-]*:\/\/)${host}(?:[/?#](?:${inPath})*)?)`
+/** Begins another link, unless an address holds it as a part of its path or query (`/web/https://…`, `?to=https://…`). */
+const nextLink = `(?<![/=?#:])${scheme}`
+const link = String.raw`(?<link>${scheme}(?![A-Za-z][\w+.-]*:\/\/)${host}(?:[/?#](?:(?!${nextLink})(?:${inPath}))*)?)`
+
+/** Behind a host, what browsers take for a dot of it or do not see, and the rest of the host. */
+const restOfHost =
+  /^(?:[。．｡]|\p{Default_Ignorable_Code_Point}+[.。．｡]?)\p{Default_Ignorable_Code_Point}*[A-Za-z\d_]/u
+const restOfNonAsciiHost = /^\p{Default_Ignorable_Code_Point}+[.。．｡]?[\p{L}\p{Nd}]/u
 
 /** A top-level domain of Latin letters that another script goes on from: the sentence does, where it has no spaces. */
 const domainBeforeText = String.raw`([^\s/?#@]*\.[A-Za-z]{2,})(?![\p{Script=Latin}\p{M}])\p{L}`
@@ -76,8 +84,16 @@ function linkWithin(found: string): string {
   return domain === undefined ? withoutTail(found) : scheme + domain
 }
 
+/** Checks whether a link would lead elsewhere than its text says, or to a host that not everybody can reach. */
+function isMisleading(link: string, behind: string): boolean {
+  const hasPath = /^\w+:\/\/[^/?#]*[/?#]/.test(link)
+  const isCut =
+    !hasPath && (restOfHost.test(behind) || (/[^\0-\x7F]$/.test(link) && restOfNonAsciiHost.test(behind)))
+  return isCut || !isPublicHost(link)
+}
+
 /**
- * Parts a text into plain text, @mentions and http(s) links; the parts’ texts joined are the text. Who is notified of a mention
+ * Parts a text into plain text, @mentions and http(s) links to public hosts; the parts’ texts joined are the text. Who is notified of a mention
  * and what is linked are both decided here; whether somebody has the name is for the database to say.
  */
 export function splitText(text: string): TextPart[] {
@@ -94,7 +110,8 @@ export function splitText(text: string): TextPart[] {
     if (groups?.userinfo !== undefined) continue
     const username = groups?.username?.normalize('NFKC')
     if (username === undefined) {
-      add(index, { kind: 'link', text: linkWithin(found) })
+      const link = linkWithin(found)
+      if (!isMisleading(link, text.slice(index + link.length))) add(index, { kind: 'link', text: link })
     } else if (
       username.length >= firstScreenLimits.usernameLengthMin &&
       username.length <= firstScreenLimits.usernameLength

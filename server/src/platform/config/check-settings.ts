@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { hasPublicHost } from '@fanfare/contract/fields/web-address'
+import { isPublicHost } from '@fanfare/contract/text/public-host'
 import type { z } from 'zod'
 import { type Environment, withDefaults } from './environment.ts'
 import { formerNameConflicts, formerNameNotices, nameIn } from './former-names.ts'
@@ -79,9 +79,7 @@ function privateOrigins(given: Environment): string[] {
 }
 
 function isInInternet({ href, hostname }: URL): boolean {
-  return hostname.startsWith('[')
-    ? !/^\[f[cde]/.test(hostname)
-    : hostname.includes('.') && hasPublicHost(href)
+  return hostname.startsWith('[') ? !/^\[f[cde]/.test(hostname) : hostname.includes('.') && isPublicHost(href)
 }
 
 /**

@@ -6,6 +6,11 @@ const linksIn = (text: string) => splitText(text).flatMap((part) => (part.kind =
 test('links lead to the host that they show, whatever stands behind it', () => {
   for (const mark of '。．｡、，：；？！…‥،؛؟۔।॥།။၊។៕፡።「」『』（）《》〈〉【】［］｛｝“”‘’«»‹›„‚\\,.;:!?)]}\'"<>') {
     const links = linksIn(`https://example.com${mark}evil.example https://example.com/a${mark}`)
+    // Browsers take these for dots: the host is cut, and nothing of it is linked.
+    if ('。．｡'.includes(mark)) {
+      expect(links, mark).toEqual(['https://example.com/a'])
+      continue
+    }
     expect(links.length, mark).toBe(2)
     // A dot of ASCII is one of the address.
     const host = mark === '.' ? 'example.com.evil.example' : 'example.com'
