@@ -29,6 +29,8 @@ export const creator = z.object({
   isFreeSubscription: z.boolean(),
   /** False as soon as the viewer cancels; a post’s `isSubscribed` follows what they have paid for. */
   isSubscribed: z.boolean(),
+  /** Present and true if the viewer has cancelled within a month that is paid: resuming costs nothing until it ends. */
+  isPaidAhead: z.boolean().optional(),
   /** True if the viewer has blocked the creator. */
   isBlocked: z.boolean(),
   canEditProfile: z.boolean(),

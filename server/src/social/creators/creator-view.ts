@@ -32,6 +32,7 @@ export type ProfileSummary = {
  */
 export type ViewerRelation = {
   isSubscribed: boolean
+  isPaidAhead: boolean
   isBlocked: boolean
   subscribers: number
   subscribedTo: number
@@ -63,9 +64,12 @@ export const profileSummaryColumns = `
 /** SQL: the viewer subscribes to `account creator`, as `creatorJoins` has looked it up, and has not cancelled. Never null. */
 export const isSubscribedSql = `coalesce(creator_subscription.is_live AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE'), false)`
 
+/** SQL: the viewer has cancelled, and the month that they paid for goes on. Never null. */
+const isPaidAheadSql = `coalesce(creator_subscription.is_live AND creator_subscription.status = 'CANCELLED', false)`
+
 /** SQL: the columns of a `ViewerRelation`, from an `account` named `creator` and the joins of `creatorJoins`. */
 export const viewerRelationColumns = `
-  ${isSubscribedSql} AS "isSubscribed",
+  ${isSubscribedSql} AS "isSubscribed", ${isPaidAheadSql} AS "isPaidAhead",
   creator_block.is_blocked AS "isBlocked",
   creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
 
@@ -122,10 +126,16 @@ export function profileSummaryView(row: ProfileSummary) {
 /** Returns the relation between a person and the viewer, which is shown beside the counts. */
 export function relationView(
   profile: ProfileSummary,
-  { isSubscribed, isBlocked }: ViewerRelation,
+  { isSubscribed, isPaidAhead, isBlocked }: ViewerRelation,
   viewerId: string | null,
 ) {
-  return { isSubscribed, isBlocked, canEditProfile: profile.userId === viewerId }
+  return {
+    isSubscribed,
+    // Of a page that became free, what was paid before says nothing any more.
+    ...(isPaidAhead && !profile.isFreeSubscription && { isPaidAhead }),
+    isBlocked,
+    canEditProfile: profile.userId === viewerId,
+  }
 }
 
 /** Returns the person’s counts that the viewer may see. */

@@ -23,10 +23,10 @@ const writeProfile = compileFields(creator, [
   'subscriptionPrice',
   'isFreeSubscription',
 ])
-const writeRelation = compileFields(creator, ['isSubscribed', 'isBlocked', 'canEditProfile'])
+const writeRelation = compileFields(creator, ['isSubscribed', 'isPaidAhead', 'isBlocked', 'canEditProfile'])
 const writeCounts = compileFields(creator, ['subscriberCount', 'subscribedToCount', 'postCount'])
 
-/** Serialised relations by their three flag bits. */
+/** Serialised relations by their four flag bits. */
 const serializedRelations: Json[] = []
 
 /** Profile summary with its serialised form. */
@@ -44,7 +44,10 @@ export function serializeCreator(
   profile.serialized.profile ??= writeProfile(profileSummaryView(profile))
   const relation = relationView(profile, viewerRelation, viewerId)
   const bits =
-    (relation.isSubscribed ? 1 : 0) + (relation.isBlocked ? 2 : 0) + (relation.canEditProfile ? 4 : 0)
+    (relation.isSubscribed ? 1 : 0) +
+    (relation.isBlocked ? 2 : 0) +
+    (relation.canEditProfile ? 4 : 0) +
+    (relation.isPaidAhead ? 8 : 0)
   serializedRelations[bits] ??= writeRelation(relation)
   const counts = writeCounts(countsView(profile, viewerRelation, viewerId))
   return `{${profile.serialized.profile},${serializedRelations[bits]}${counts === '' ? '' : `,${counts}`}}` as Json

@@ -35,19 +35,42 @@ async function profileOf(creator: Person, fan: Person) {
 test('who left within a month that is paid goes on with it at no charge, and it renews at its end', async () => {
   const { fan, creator } = await subscribedFan(app, price)
   await unsubscribe(app, fan, creator)
-  expect(await profileOf(creator, fan)).toMatchObject({ isSubscribed: false, subscriberCount: 1 })
+  expect(await profileOf(creator, fan)).toMatchObject({ isSubscribed: false, isPaidAhead: true, subscriberCount: 1 })
   const answers = [await resume(fan, creator), await resume(fan, creator)]
   const [[, end] = []] = await monthsOf(app, fan, creator)
   for (const { status, data } of answers) {
     expect(status).toBe(200)
     expect(data).toMatchObject({ status: 'ACTIVE', renewsAt: end?.toISOString(), price: price / 100 })
   }
-  expect(await profileOf(creator, fan)).toMatchObject({ isSubscribed: true, subscriberCount: 1 })
+  const resumed = await profileOf(creator, fan)
+  expect(resumed).toMatchObject({ isSubscribed: true, subscriberCount: 1 })
+  expect(resumed).not.toHaveProperty('isPaidAhead')
   expect(await balanceOf(app, fan)).toBe(price)
   goTo(app, end ?? new Date())
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(2)
   expect(await balanceOf(app, fan)).toBe(0)
+})
+
+test('whoever left within a paid month is offered to resume wherever the creator is shown, until it ends or the page is free', async () => {
+  const { fan, creator } = await subscribedFan(app, price)
+  const found = async () => {
+    const { data } = await app.call('GET /creator/search-creator/{searchTerm}', {
+      token: fan.token,
+      params: { searchTerm: creator.username },
+    })
+    return data.find(({ userId }) => userId === creator.id)
+  }
+  expect(await found()).not.toHaveProperty('isPaidAhead')
+  await unsubscribe(app, fan, creator)
+  expect(await found()).toMatchObject({ isSubscribed: false, isPaidAhead: true })
+  const [[, end] = []] = await monthsOf(app, fan, creator)
+  const now = app.ctx.clock.now()
+  goTo(app, end ?? new Date())
+  expect(await found()).not.toHaveProperty('isPaidAhead')
+  goTo(app, now)
+  await offer(app, creator, 0)
+  expect(await found()).not.toHaveProperty('isPaidAhead')
 })
 
 test('nothing is charged either where the month is over, there never was one, or the creator takes no money', async () => {

@@ -5,12 +5,18 @@ import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { paths } from '../../lib/paths.ts'
 import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { useSuggestionReason } from '../creators/use-suggestion-reason.ts'
 import { useOpenSubscribe } from '../subscriptions/use-open-subscribe.ts'
+
+const ResumeButton = lazyComponent(
+  async () => (await import('../subscriptions/resume-button.tsx')).ResumeButton,
+)
 
 type SuggestedCreatorsProps = {
   /** Maximum number of creators. */
@@ -74,7 +80,11 @@ export function SuggestedCreator({ creator, wideName }: SuggestedCreatorProps) {
       price={price}
       detail={<p className="text-pretty">{why}</p>}
       action={
-        creator.isSubscribed ? null : (
+        creator.isSubscribed ? null : creator.isPaidAhead ? (
+          <Suspense>
+            <ResumeButton creator={creator} variant="secondary" />
+          </Suspense>
+        ) : (
           <Button
             size="sm"
             variant="secondary"

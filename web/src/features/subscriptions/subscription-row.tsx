@@ -16,8 +16,8 @@ import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
 import { canPayFromWallet } from '../payments/choose-payment-method.ts'
 import { subscriptionPaidUntil } from './paid-until.ts'
+import { ResumeButton } from './resume-button.tsx'
 import { useOpenSubscribe } from './use-open-subscribe.ts'
-import { useResumeSubscription } from './use-resume-subscription.ts'
 
 export function SubscriptionRow({
   subscription,
@@ -28,7 +28,6 @@ export function SubscriptionRow({
 }) {
   const { t } = useLingui()
   const subscribe = useOpenSubscribe()
-  const resume = useResumeSubscription(subscription.creator)
   const now = useNow()
   const isPaidAhead =
     !subscription.creator.isFreeSubscription && subscriptionPaidUntil(subscription, now) !== null
@@ -79,15 +78,7 @@ export function SubscriptionRow({
             !creator.isSubscribed &&
             !creator.isBlocked ? (
               isPaidAhead ? (
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  aria-label={t`Resume ${creator.displayName}, no charge`}
-                  busy={resume.isPending}
-                  onClick={() => resume.mutate()}
-                >
-                  {t`Resume`}
-                </Button>
+                <ResumeButton creator={creator} variant="secondary" />
               ) : (
                 <Button
                   size="sm"
@@ -161,7 +152,7 @@ function ClosedPage({ day }: { day: string }) {
   return (
     <span className="text-pretty">
       <Trans>
-        paid until {day}, and won't renew. If the page stays closed,{' '}
+        Paid until {day}, and won't renew. If the page stays closed,{' '}
         <Link to={paths.support()} className="font-medium text-link hover:underline">
           ask us about your money
         </Link>

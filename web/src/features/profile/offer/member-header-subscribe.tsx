@@ -4,29 +4,19 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 import { subscriptionPaidUntil } from '../../subscriptions/paid-until.ts'
+import { ResumeButton } from '../../subscriptions/resume-button.tsx'
 import { subscriptionQuery } from '../../subscriptions/subscription-query.ts'
 import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
-import { useResumeSubscription } from '../../subscriptions/use-resume-subscription.ts'
 
 /** Subscribes a member from the header of a profile; within a month that is paid for, resumes it at no charge. */
 export function MemberHeaderSubscribe({ creator }: { creator: Creator }) {
   const { t } = useLingui()
   const now = useNow()
   const subscribe = useOpenSubscribe()
-  const resume = useResumeSubscription(creator)
   const { data: subscription = null, isLoading } = useQuery(subscriptionQuery(creator))
   if (isLoading) return null
   if (subscriptionPaidUntil(subscription, now)) {
-    return (
-      <Button
-        size="sm"
-        busy={resume.isPending}
-        aria-label={t`Resume ${creator.displayName}, no charge`}
-        onClick={() => resume.mutate()}
-      >
-        {t`Resume`}
-      </Button>
-    )
+    return <ResumeButton creator={creator} />
   }
   return (
     <Button size="sm" aria-label={t`Subscribe to ${creator.displayName}`} onClick={() => subscribe(creator)}>
