@@ -25,6 +25,7 @@ import { ReportPresence } from './dialog-presence.tsx'
 import { NoPaymentMethodNotice } from './method/no-payment-method-notice.tsx'
 import { payButtonLabel } from './method/pay-button-label.ts'
 import { PaymentSummary } from './method/payment-summary.tsx'
+import { TopUpInstead, useCanTopUpByTransfer } from './method/top-up-instead.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Payee } from './payee.tsx'
 import { PaymentStatus } from './payment-status.tsx'
@@ -62,6 +63,7 @@ function MemberTipDialog({
   const { min, picks } = tipAmounts(currency.code)
   const amountMinor = minorFromMajor(amount)
   const by = choosePaymentMethod(minorFromMajor(Math.max(amount, min)), currency.code, user)
+  const canTopUp = useCanTopUpByTransfer(by === 'nothing', currency.code, user)
 
   // The way of paying depends on the balance as of now.
   useEffect(() => {
@@ -109,18 +111,22 @@ function MemberTipDialog({
       busy={payment.isBusy}
       footer={
         <>
-          <Button
-            type="submit"
-            form={formId}
-            size="lg"
-            full
-            busy={payment.isBusy}
-            autoFocus={payment.isBusy}
-            disabled={by === 'nothing' || entered === null}
-            aria-describedby={`${statusId} ${reasonId}`}
-          >
-            {payButtonLabel(t`Send tip`, totalWithFee(amountMinor, currency.code, by), currency.code)}
-          </Button>
+          {canTopUp ? (
+            <TopUpInstead describedBy={reasonId} />
+          ) : (
+            <Button
+              type="submit"
+              form={formId}
+              size="lg"
+              full
+              busy={payment.isBusy}
+              autoFocus={payment.isBusy}
+              disabled={by === 'nothing' || entered === null}
+              aria-describedby={`${statusId} ${reasonId}`}
+            >
+              {payButtonLabel(t`Send tip`, totalWithFee(amountMinor, currency.code, by), currency.code)}
+            </Button>
+          )}
           {by === 'nothing' ? (
             <NoPaymentMethodNotice id={reasonId} currencyCode={currency.code} user={user} />
           ) : null}

@@ -22,6 +22,7 @@ import { ReportPresence } from '../payments/dialog-presence.tsx'
 import { NoPaymentMethodNotice } from '../payments/method/no-payment-method-notice.tsx'
 import { payButtonLabel } from '../payments/method/pay-button-label.ts'
 import { PaymentSummary } from '../payments/method/payment-summary.tsx'
+import { TopUpInstead, useCanTopUpByTransfer } from '../payments/method/top-up-instead.tsx'
 import { OfflineNotice } from '../payments/offline-notice.tsx'
 import { Payee } from '../payments/payee.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
@@ -48,6 +49,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
   const reasonId = useId()
   const isOff = !creator.isFreeSubscription && !month.isLoading && month.by === 'nothing'
   const { code } = creator.currency
+  const canTopUp = useCanTopUpByTransfer(isOff, code, user)
   const submitLabel = creator.isFreeSubscription
     ? t`Subscribe for free`
     : paidUntilDate
@@ -66,16 +68,20 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
       busy={month.isBusy}
       footer={
         <>
-          <Button
-            size="lg"
-            full
-            busy={month.isBusy || month.isLoading}
-            disabled={isOff}
-            aria-describedby={`${statusId} ${reasonId}`}
-            onClick={month.isWaiting ? month.takeBack : month.subscribe}
-          >
-            {month.isWaiting ? t`Undo` : submitLabel}
-          </Button>
+          {canTopUp ? (
+            <TopUpInstead describedBy={reasonId} />
+          ) : (
+            <Button
+              size="lg"
+              full
+              busy={month.isBusy || month.isLoading}
+              disabled={isOff}
+              aria-describedby={`${statusId} ${reasonId}`}
+              onClick={month.isWaiting ? month.takeBack : month.subscribe}
+            >
+              {month.isWaiting ? t`Undo` : submitLabel}
+            </Button>
+          )}
           {month.isWaiting ? (
             <p className="flex items-center justify-center gap-1.5 text-muted text-sm">
               <QueuedIndicator />

@@ -2,14 +2,12 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { formatMoney } from '../../../lib/i18n/format.ts'
-import { paths } from '../../../lib/paths.ts'
 import { platformAccountQuery } from '../platform-account-query.ts'
 
 type NoPaymentMethodNoticeProps = { id: string; currencyCode: CurrencyCode; user: LoggedInUser }
 
-/** Explanation next to a disabled button: why neither the wallet nor a card can pay, and what helps. */
+/** Explanation next to the main button: why neither the wallet nor a card can pay. */
 export function NoPaymentMethodNotice({ id, currencyCode, user }: NoPaymentMethodNoticeProps) {
   const { code } = user.currency
   const balance = formatMoney(user.availableWalletBalance, code)
@@ -23,10 +21,7 @@ export function NoPaymentMethodNotice({ id, currencyCode, user }: NoPaymentMetho
         </Trans>
       ) : code === currencyCode ? (
         <Trans>
-          Your balance of {balance} isn't enough, and card payments in {currencyCode} aren't available.{' '}
-          <Link to={paths.wallet()} className="font-medium underline underline-offset-2">
-            Add money by bank transfer
-          </Link>
+          Your balance of {balance} isn't enough, and card payments in {currencyCode} aren't available.
         </Trans>
       ) : (
         <Trans>
