@@ -136,7 +136,6 @@ const keysAndPasted: [text: string, shown: string, amount: number][] = [
   ['١،٥٠٠', '1500', 1500_00],
   ['a12.5b', '12.5', 12_50],
   ['12abc', '12', 12_00],
-  ['abc', '0', 0],
 ]
 
 test.each(keysAndPasted)('the keys %j leave %j, and so does pasting them', (text, shown, amount) => {
@@ -176,6 +175,41 @@ test.each(
     expect(entered).toMatchObject({ shown: text, amount: 0, problem: 'UNREADABLE' })
     expect(applyAmountInput(entered, '20')).toMatchObject({ shown: '20', amount: 20_00, problem: null })
   }
+})
+
+test('letters alone leave 0 and are said to be no amount, until digits come', () => {
+  for (const text of ['abc', 'twelve']) {
+    for (const entered of [applyAmountInput(nothing, text), keyed(text), keyedOver(text)]) {
+      expect(entered).toMatchObject({ shown: '0', amount: 0, problem: 'UNREADABLE' })
+      expect(applyAmountInput(entered, '05')).toMatchObject({ shown: '5', amount: 5_00, problem: null })
+    }
+  }
+})
+
+test.each([
+  ['$5', 'NGN'],
+  ['€1500', 'NGN'],
+  ['2 000 USD', 'NGN'],
+  ['US$ 5', 'EUR'],
+  ['₦1,500', 'USD'],
+  ['5 euros', 'USD'],
+  ['£20', 'EUR'],
+] as const)('%j stays in a field of %s and is refused as another currency', (text, own) => {
+  const entered = applyAmountInput(nothing, text, own)
+  expect(entered).toMatchObject({ shown: text, amount: 0, problem: 'OTHER_CURRENCY' })
+  expect(applyAmountInput(entered, '5', own)).toMatchObject({ shown: '5', amount: 5_00, problem: null })
+  expect(parseAmount(text, own)).toEqual({ problem: 'OTHER_CURRENCY' })
+})
+
+test.each([
+  ['₦1,500', 'NGN', 1500_00],
+  ['1500 ngn', 'NGN', 1500_00],
+  ['1500 naira', 'NGN', 1500_00],
+  ['US$ 5', 'USD', 5_00],
+  ['5 €', 'EUR', 5_00],
+  ['5 euro', 'EUR', 5_00],
+] as const)('%j is an amount of %s', (text, own, amount) => {
+  expect(applyAmountInput(nothing, text, own)).toMatchObject({ amount, problem: null })
 })
 
 test('a key that makes an amount unreadable can be taken away again', () => {

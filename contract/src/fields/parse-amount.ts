@@ -1,8 +1,8 @@
-import { largestMinor, type MinorUnits, minorOf } from '../money/money.ts'
+import { type CurrencyCode, currencies, largestMinor, type MinorUnits, minorOf } from '../money/money.ts'
 import { digitsOf } from '../text/digits.ts'
 
 /** Reason why a text is not a valid amount. */
-export type AmountProblem = 'EMPTY' | 'UNREADABLE' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE'
+export type AmountProblem = 'EMPTY' | 'UNREADABLE' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE' | 'OTHER_CURRENCY'
 
 /** An amount in minor units with its plain text (`1500.75`), or why there is none. */
 export type ParsedAmount = { amount: MinorUnits; text: string } | { problem: AmountProblem }
@@ -25,8 +25,10 @@ const moreDecimals = /[.,\u066b]\d{3,}$/
  * Reads an amount as people write it, in any script's digits: a separator with at most two digits behind it at the end is
  * the decimal point, every other one separates groups. `1,500`, `1.500` and `1 500` are 1500, `1.500,75` is 1500.75. What
  * could not be meant, such as `1.2.3`, `-5` or `1e3`, is not guessed at.
+ * @param own the amount's currency: an amount of another one (`$5` in naira) is refused
  */
-export function parseAmount(written: string): ParsedAmount {
+export function parseAmount(written: string, own?: CurrencyCode): ParsedAmount {
+  if (own && namesOtherCurrency(written, own)) return { problem: 'OTHER_CURRENCY' }
   if (otherNumeral.test(written)) return { problem: 'UNREADABLE' }
   const text = digitsOf(written.normalize('NFKC').replace(invisible, ''))
     .replaceAll('\u060c', ',')
@@ -44,6 +46,19 @@ export function parseAmount(written: string): ParsedAmount {
   const minor = Number(digits + cents.padEnd(2, '0'))
   if (minor > largestMinor) return { problem: 'TOO_LARGE' }
   return { amount: minorOf(minor), text: `${digits || '0'}${point && (point === ',' ? ',' : '.')}${cents}` }
+}
+
+/** The sign, code or English name of a currency. */
+const currencyMark =
+  /\p{Sc}|(?<![a-z])(?:ngn|usd|eur|gbp|ghs|kes|zar|xof|xaf|cad|inr|naira|dollars?|euros?|pounds?)(?![a-z])/giu
+const namesOf: Record<CurrencyCode, RegExp> = { NGN: /^naira$/, USD: /^dollars?$/, EUR: /^euros?$/ }
+
+/** Checks whether a text has the sign, the code or the name of another currency than its own. */
+function namesOtherCurrency(text: string, own: CurrencyCode): boolean {
+  const { symbol } = currencies[own]
+  return (text.normalize('NFKC').match(currencyMark) ?? []).some(
+    (mark) => mark !== symbol && mark.toUpperCase() !== own && !namesOf[own].test(mark.toLowerCase()),
+  )
 }
 
 function isWhole(text: string): boolean {
@@ -72,15 +87,20 @@ export function presetAmount(amount: MinorUnits): EnteredAmount {
 /**
  * Reads a change of an amount's field from `before` to the text `next`: what it shows then, and means. It means the same whether it was typed
  * or pasted: letters before and behind a number are left out, and said so; what cannot be read (`1e3`, `-50`, `500-1000`, `½`)
- * stays in the field until it is corrected, and is no amount, so that its digits are never joined. Nothing is 0.
+ * stays in the field until it is corrected, and is no amount, so that its digits are never joined. Nothing is 0; letters
+ * alone leave 0 and are said to be none.
+ * @param own the field's currency
  */
-export function applyAmountInput(before: EnteredAmount, next: string): EnteredAmount {
+export function applyAmountInput(before: EnteredAmount, next: string, own?: CurrencyCode): EnteredAmount {
   const isAppended = next.startsWith(before.shown)
   const { start, inserted, end } = isAppended
     ? { start: before.typed, inserted: next.slice(before.shown.length), end: '' }
     : insertion(before.shown, next)
   const typed = (start + inserted + end).replace(/^(?=[.,\u066b\u060c])/, '0')
-  const read = parseAmount(typed.replace(lettersAtEnds, ''))
+  const read =
+    own && namesOtherCurrency(typed, own)
+      ? ({ problem: 'OTHER_CURRENCY' } as const)
+      : parseAmount(typed.replace(lettersAtEnds, ''))
   if (!('problem' in read)) {
     const isRewritten = typed.replace(/^0+(?=\d)/, '') !== read.text
     return { typed, shown: read.text, amount: read.amount, problem: null, isRewritten }
@@ -88,7 +108,9 @@ export function applyAmountInput(before: EnteredAmount, next: string): EnteredAm
   const amount = minorOf(0)
   if (read.problem !== 'EMPTY')
     return { typed, shown: typed, amount, problem: read.problem, isRewritten: false }
-  if (typed.replace(lettersAtEnds, '').trim() === '') return presetAmount(amount)
+  if (typed.trim() === '') return presetAmount(amount)
+  if (typed.replace(lettersAtEnds, '').trim() === '')
+    return { ...presetAmount(amount), problem: 'UNREADABLE' }
   return { typed, shown: typed, amount, problem: null, isRewritten: true }
 }
 

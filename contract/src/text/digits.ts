@@ -14,6 +14,14 @@ export function onlyDigits(text: string): string {
   return digitsOf(text).replace(/\D/g, '')
 }
 
+/**
+ * The ASCII digits of a number that people write in groups, without spaces, hyphens, dots and what is not seen; other
+ * characters stay, so that they are refused instead of dropped.
+ */
+export function ungroupedDigits(text: string): string {
+  return digitsOf(text).replace(/[\s\p{Pd}\p{Cf}.]/gu, '')
+}
+
 /** Unicode keeps the ten digits of a script in a row from 0 to 9; where several rows touch, each is of ten. */
 function digitValue(code: number): number {
   let first = code

@@ -29,7 +29,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
   const submission = useSubmission()
   const { code, symbol } = user.currency
   const [entered, setEntered] = useState('')
-  const amount = entered.trim() ? parsePrice(entered) : 0
+  const amount = entered.trim() ? parsePrice(entered, code) : 0
 
   function enter(next: string) {
     submission.clear()
@@ -66,7 +66,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
       </div>
       {amount > 0 ? (
         <>
-          <PayoutPreview price={acceptedPrice(entered)} currencyCode={code} />
+          <PayoutPreview price={acceptedPrice(entered, code)} currencyCode={code} />
           <p className="text-pretty text-muted text-sm">{t`Current free subscribers stay free. New fans pay.`}</p>
         </>
       ) : null}

@@ -31,11 +31,12 @@ export function AmountField({ label, currency, value, onChange, picks, errorId }
     UNREADABLE: t`Enter the amount in digits, such as 1250 or 1250.50`,
     TOO_MANY_DECIMALS: t`Amounts can have up to two decimals`,
     TOO_LARGE: t`The amount is too large`,
+    OTHER_CURRENCY: t`This is in another currency. Enter the amount in ${currency.code}.`,
   }
   const read = formatMinorUnits(entered.amount, currency.code)
 
   function enter(text: string) {
-    const next = applyAmountInput(entered, text)
+    const next = applyAmountInput(entered, text, currency.code)
     setLast(next)
     onChange(next.problem ? null : majorOf(next.amount))
   }

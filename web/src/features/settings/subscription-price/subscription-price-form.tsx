@@ -45,7 +45,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   useServerValues(fieldsOf(user), { getValues, reset })
   const { isFreeSubscription = false, subscriptionPrice = 0 } = useWatch({ control })
   // As it was typed, as long as that is the price of the form.
-  const entered = Object.is(parsePrice(typed), subscriptionPrice) ? typed : String(subscriptionPrice)
+  const entered = Object.is(parsePrice(typed, user.currency.code), subscriptionPrice) ? typed : String(subscriptionPrice)
   const becomesPaid = user.isFreeSubscription && !isFreeSubscription
   const { code, symbol } = user.currency
   const name = currencyName(user.currency)
@@ -104,7 +104,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
                 value={entered}
                 onChange={(text) => {
                   setTyped(text)
-                  field.onChange(parsePrice(text))
+                  field.onChange(parsePrice(text, code))
                 }}
                 onBlur={field.onBlur}
               />
@@ -112,7 +112,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
           />
         </Field>
       )}
-      {isFreeSubscription ? null : <PayoutPreview price={acceptedPrice(entered)} currencyCode={code} />}
+      {isFreeSubscription ? null : <PayoutPreview price={acceptedPrice(entered, code)} currencyCode={code} />}
       {becomesPaid ? (
         <Controller
           name="freeSubscribers"
