@@ -24,8 +24,7 @@ export function Input({
   ...rest
 }: InputProps) {
   const length = useLengthLimit(rest)
-  // What is searched for is no longer than this.
-  const control = type === 'search' ? rest : { ...rest, ...length.props }
+  const control = { ...rest, ...length.props }
   const field = useField(control)
   return (
     <>
@@ -58,7 +57,7 @@ export function Input({
         />
         {trailing ? <span className="absolute inset-y-0 end-1 flex items-center">{trailing}</span> : null}
       </div>
-      {type === 'search' ? null : length.note}
+      {length.note}
     </>
   )
 }

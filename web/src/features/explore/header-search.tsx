@@ -24,9 +24,9 @@ export function HeaderSearch() {
   const [isOpen, setOpen] = useState(false)
   const debouncedTerm = useDebouncedValue(term, DEBOUNCE_MS)
   const { data, isFetching, isError } = useQuery(searchPeopleQuery(debouncedTerm))
-  const people = debouncedTerm.trim() && term.trim() ? (data ?? []) : []
   // The field says by how much.
   const isTooLong = term.trim().length > firstScreenLimits.searchTermLength
+  const people = debouncedTerm.trim() && term.trim() && !isTooLong ? (data ?? []) : []
   const isSearching = isFetching || term !== debouncedTerm
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   const listbox = useListbox({
@@ -50,7 +50,7 @@ export function HeaderSearch() {
 
   /** Opens the full search, including posts and tags, when no person is selected. */
   function searchAll() {
-    if (!term.trim()) return
+    if (!term.trim() || isTooLong) return
     hide()
     void navigate({ to: '/search', search: { q: term.trim() } })
   }

@@ -30,6 +30,8 @@ export function SearchPage() {
   const tab = tabs.find((one) => one === asked) ?? usual
   const debouncedTerm = useDebouncedValue(term, DEBOUNCE_MS).trim()
   const [lastSearched, setLastSearched] = useState(q)
+  // The field says by how much.
+  const isTooLong = term.trim().length > limits.searchTermLength
 
   // An address that came from elsewhere, by a link or back, says what is searched for.
   if (lastSearched !== q) {
@@ -38,19 +40,19 @@ export function SearchPage() {
   }
 
   useEffect(() => {
-    if (debouncedTerm !== q && debouncedTerm === term.trim()) {
+    if (debouncedTerm !== q && debouncedTerm === term.trim() && !isTooLong) {
       void navigate({
         to: '/search',
         search: { q: debouncedTerm, ...(asked && { tab: asked }) },
         replace: true,
       })
     }
-  }, [debouncedTerm, term, q, asked, navigate])
+  }, [debouncedTerm, term, q, asked, isTooLong, navigate])
 
   /** Writes the typed term to the URL at once, so that Back from an early click on a result returns to it. */
   function settle() {
     const typed = term.trim()
-    if (typed === q) return
+    if (typed === q || isTooLong) return
     void navigate({ to: '/search', search: { q: typed, ...(asked && { tab: asked }) }, replace: true })
   }
 
@@ -86,7 +88,7 @@ export function SearchPage() {
               link: (
                 <Link
                   to="/search"
-                  search={{ q: term.trim(), ...(value !== usual && { tab: value }) }}
+                  search={{ q: isTooLong ? q : term.trim(), ...(value !== usual && { tab: value }) }}
                   replace
                   activeOptions={{ exact: true }}
                 />
@@ -106,7 +108,7 @@ export function SearchPage() {
           </Button>
           <SuggestedCreators count={10} bare />
         </div>
-      ) : (
+      ) : isTooLong ? null : (
         <HighlightContext value={{ term: debouncedTerm, findParts: highlightMatches }}>
           {tab === 'people' ? (
             <FoundPeople term={debouncedTerm} isTyping={term.trim() !== debouncedTerm} />

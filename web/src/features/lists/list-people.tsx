@@ -1,3 +1,4 @@
+import { limits } from '@fanfare/contract/limits'
 import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
@@ -37,7 +38,8 @@ export function ListPeople({ list }: { list: PeopleList }) {
   const username = useDebouncedValue(typed, debounceMs)
 
   const search = useEffectEvent(() => {
-    if (username !== filter.username) choose({ ...filter, username })
+    if (username !== filter.username && username.trim().length <= limits.searchTermLength)
+      choose({ ...filter, username })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is looked for once it stands still.
   useEffect(() => search(), [username])

@@ -48,7 +48,7 @@ export function SubscriptionsPage() {
   const [typed, setTyped] = useState(filter.name)
   const name = useDebouncedValue(typed, debounceMs).trim()
   const applyName = useEffectEvent(() => {
-    if (name !== filter.name) choose({ ...filter, name })
+    if (name !== filter.name && name.length <= limits.searchTermLength) choose({ ...filter, name })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is looked for once it stands still.
   useEffect(() => applyName(), [name])
