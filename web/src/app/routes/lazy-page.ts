@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, FunctionComponent } from 'react'
 import { retryWhenOnline } from '../../lib/api/connectivity.ts'
 
 type Pages = typeof import('../pages.ts')
@@ -8,7 +8,7 @@ type Pages = typeof import('../pages.ts')
  * Component of a route, loaded when it is first shown; without a connection, once there is one. The router itself would reload
  * the page, which leaves the browser's error page in its place.
  */
-export function lazyRoute(load: () => Promise<ComponentType>) {
+export function lazyRoute(load: () => Promise<FunctionComponent>) {
   return lazyRouteComponent(
     async () => ({ Page: await (import.meta.env.SSR ? load() : retryWhenOnline(load)) }),
     'Page',
