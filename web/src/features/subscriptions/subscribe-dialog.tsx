@@ -164,7 +164,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
                 monthly={month.monthly}
                 currencyCode={code}
                 walletCurrency={user.currency.code}
-                isCovered={!month.isRenewalUncovered}
+                isCovered={month.isRenewalCovered}
                 hasCard={month.keepsCard}
                 isPaidByCard={month.by === 'card'}
               />

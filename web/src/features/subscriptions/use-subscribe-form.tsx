@@ -23,7 +23,7 @@ import { dequeued, queuedMutations, runOrQueue, useQueuedFollow } from '../../li
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
 import { acceptsCards } from '../payments/card-provider.ts'
-import { choosePaymentMethod, walletCovers } from '../payments/choose-payment-method.ts'
+import { choosePaymentMethod, totalWithFee, walletCovers } from '../payments/choose-payment-method.ts'
 import { PaymentToastText } from '../payments/payment-toast-text.tsx'
 import { usePayment } from '../payments/use-payment.ts'
 import { renewalPrice, subscriptionPaidUntil } from './paid-until.ts'
@@ -68,6 +68,8 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
   const canSaveCard = isRenewalUncovered && !paidUntilDate && acceptsCards(code)
   const hasChosenCard = canSaveCard && prefersCard
   const by = hasChosenCard ? 'card' : affordable
+  // What is left after today: a month that a card pays leaves the wallet as it is.
+  const isRenewalCovered = walletCovers(by === 'wallet' && !paidUntilDate ? amountMinor + nextMonth : nextMonth, code, user)
   const isBusy = payment.isBusy || submission.isBusy
   const isSubscribedAlready = open && !isBusy && creator.isSubscribed
 
@@ -141,12 +143,16 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
       { by, call: createWalletSubscription, saveCard: saveCard || hasChosenCard },
     )
     if (!paid) return
-    const sum = formatMinorUnits(amountMinor, creator.currency.code)
+    const sum = formatMinorUnits(totalWithFee(amountMinor, code, by) ?? amountMinor, code)
     welcome(
       t`Subscription successful`,
       <PaymentToastText
         done={t`Your payment was received.`}
-        paid={t`You paid ${sum} to ${creator.displayName}`}
+        paid={
+          by === 'card'
+            ? t`You paid ${sum}, including the card fee`
+            : t`You paid ${sum} to ${creator.displayName}`
+        }
       />,
     )
     if (renewalCardId !== null && isRenewalUncovered) await renewWith(renewalCardId)
@@ -180,6 +186,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
     saveCard,
     setSaveCard,
     isRenewalUncovered,
+    isRenewalCovered,
     newCard: canSaveCard ? { isChosen: prefersCard, onChange: setPrefersCard } : null,
     hasChosenCard,
     keepsCard: by === 'card' ? saveCard || hasChosenCard : renewalCardId !== null,
