@@ -94,8 +94,8 @@ function whenReleased(
   isCreator: boolean,
 ): string {
   const amount = moneyOf(minor, currency)
-  const when = clearsAt && clearsAt > ctx.clock.now() ? `on ${dayOf(clearsAt)}` : 'soon'
+  const when = clearsAt && clearsAt > ctx.clock.now() ? `by ${dayOf(clearsAt)}` : 'soon'
   return isCreator
     ? `${amount} in your wallet is on hold and becomes available ${when}. Withdraw it then, and delete your account after that.`
-    : `${amount} in your wallet came by card and clears ${when}. You can delete your account after that.`
+    : `${amount} in your wallet came by card and clears ${when}. You can delete your account after that, or once you've spent it.`
 }

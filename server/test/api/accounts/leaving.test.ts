@@ -302,7 +302,7 @@ describe('deleting is refused', () => {
     expect(await refusal(creator, slow)).toEqual([
       422,
       'MONEY_ON_HOLD',
-      `₦900.00 in your wallet is on hold and becomes available on ${dayOf(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. Withdraw it then, and delete your account after that.`,
+      `₦900.00 in your wallet is on hold and becomes available by ${dayOf(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. Withdraw it then, and delete your account after that.`,
     ])
     expect((await refusal(fan, slow))[0]).toBe(200)
     const waiting = await joined(slow)
@@ -310,7 +310,7 @@ describe('deleting is refused', () => {
     expect(await refusal(waiting, slow)).toEqual([
       422,
       'MONEY_ON_HOLD',
-      `₦500.00 in your wallet came by card and clears on ${dayOf(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. You can delete your account after that.`,
+      `₦500.00 in your wallet came by card and clears by ${dayOf(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. You can delete your account after that, or once you've spent it.`,
     ])
     slow.clock.advance({ days: 8 })
     expect((await refusal(creator, slow))[0]).toBe(200)

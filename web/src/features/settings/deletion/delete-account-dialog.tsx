@@ -19,7 +19,7 @@ import { endSession, leaveBy } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { exportSectionId } from '../export/export-section-id.ts'
-import { DeletionConsequences } from './deletion-consequences.tsx'
+import { DeletionConsequences, useIsDeletionHeld } from './deletion-consequences.tsx'
 
 /** Options for the remaining balance: only verified creators can withdraw it. */
 function RemainingBalance({ balance, user }: { balance: string; user: LoggedInUser }) {
@@ -80,6 +80,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
     onError: (cause) =>
       toast.error(errorMessages(cause, t`Server Error – Unable to delete account`)[0] ?? ''),
   })
+  const isHeld = useIsDeletionHeld(user)
   if (!user) return null
   const wanted = `delete ${user.username}`
   const balance = formatMoney(user.availableWalletBalance, user.currency.code)
@@ -100,7 +101,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
       busy={remove.isPending}
       footer={
         <>
-          <Button type="submit" form={formId} variant="danger" size="lg" full busy={remove.isPending}>
+          <Button type="submit" form={formId} variant="danger" size="lg" full disabled={isHeld} busy={remove.isPending}>
             {t`Delete account`}
           </Button>
           <Button variant="quiet" full disabled={remove.isPending} onClick={() => onOpenChange(false)}>

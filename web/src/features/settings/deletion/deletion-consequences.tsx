@@ -7,6 +7,7 @@ import { api } from '../../../lib/api/call.ts'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
 import { formatMinorUnits, formatMoney } from '../../../lib/i18n/format.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
+import { useNow } from '../../../lib/i18n/use-now.ts'
 import { currentTransfersQuery, isTransferOpen } from '../../wallet/transfers/transfer-queries.ts'
 import { openWithdrawalsQuery } from '../../withdrawals/withdrawal-queries.ts'
 
@@ -22,6 +23,23 @@ function paidMonthsQuery() {
       return data.flatMap(({ paid, ...month }) => (paid === null ? [] : [{ ...month, paid }]))
     },
   })
+}
+
+/** Checks whether an account can't be deleted yet, for a reason that `DeletionConsequences` lists. */
+export function useIsDeletionHeld(user: LoggedInUser | null): boolean {
+  const now = useNow()
+  const { data: withdrawals = [] } = useQuery({ ...openWithdrawalsQuery(), enabled: user !== null })
+  const { data: transfers = [] } = useQuery({ ...currentTransfersQuery(), enabled: user !== null })
+  if (!user) return false
+  const { owedBalance, disputedWalletBalance, refundingWalletBalance, dateWalletCleared } = user
+  return (
+    owedBalance > 0 ||
+    disputedWalletBalance > 0 ||
+    refundingWalletBalance > 0 ||
+    (dateWalletCleared !== null && new Date(dateWalletCleared) > now) ||
+    withdrawals.length > 0 ||
+    transfers.some(({ status }) => status === 'CLAIMED')
+  )
 }
 
 /**
