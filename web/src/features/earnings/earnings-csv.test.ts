@@ -10,7 +10,7 @@ test('each month is a line with its amounts in major units', () => {
     { month: 12, subscriptions: minor(0), tips: minor(-500), fees: minor(0), net: minor(-500) },
   ]
   expect(earningsCsv(months, 2026, 'NGN').split('\r\n')).toEqual([
-    'Month (UTC),Subscriptions,Tips,Fees,Net,Currency',
+    'Month (UTC),Subscriptions,Tips,Fees,After fees,Currency',
     '2026-01,1000.50,0.00,200.10,800.40,NGN',
     '2026-12,0.00,-5.00,0.00,-5.00,NGN',
     '',

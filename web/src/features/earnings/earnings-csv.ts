@@ -13,5 +13,5 @@ export function earningsCsv(
     ...[subscriptions, tips, fees, net].map((minor) => majorOf(minor).toFixed(2)),
     currencyCode,
   ])
-  return csvRows([['Month (UTC)', 'Subscriptions', 'Tips', 'Fees', 'Net', 'Currency'], ...rows])
+  return csvRows([['Month (UTC)', 'Subscriptions', 'Tips', 'Fees', 'After fees', 'Currency'], ...rows])
 }

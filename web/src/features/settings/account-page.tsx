@@ -32,7 +32,11 @@ export function AccountSettingsPage() {
       <Divider />
       <section className="px-5 py-5">
         <h2 className="text-lg">{t`Bank details`}</h2>
-        <p className="mt-1 mb-4 text-pretty text-muted">{t`Your withdrawals go to this account.`}</p>
+        <p className="mt-1 mb-4 text-pretty text-muted">
+          {user.verificationStatus === 'VERIFIED'
+            ? t`Your withdrawals go to this account.`
+            : t`Once you're a verified creator, your withdrawals go to this account.`}
+        </p>
         <BankForm user={user} />
       </section>
       <Divider />
