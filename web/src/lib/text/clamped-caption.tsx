@@ -10,22 +10,35 @@ const ExpandableCaption = lazyComponent(
 const maxLines = 12
 /** Characters per line on the narrowest screens; a text that fits at this width is never measured. */
 const minCharactersPerLine = 24
+/** Characters per line that no screen exceeds; a text that does not fit at this width is cut everywhere. */
+const maxCharactersPerLine = 120
 
 /** A caption in a list: up to 12 lines of it, and a button for the rest. */
 export function ClampedCaption({ text, className = '' }: { text: string; className?: string }) {
-  if (!mayOverflow(text)) return <Caption text={text} className={className} />
+  if (rowsOf(text, minCharactersPerLine) <= maxLines) return <Caption text={text} className={className} />
+  const cut = <Caption text={text} className={`${className} line-clamp-12`} />
   return (
-    <Suspense fallback={<Caption text={text} className={`${className} line-clamp-12`} />}>
+    <Suspense
+      fallback={
+        rowsOf(text, maxCharactersPerLine) <= maxLines ? (
+          cut
+        ) : (
+          <>
+            {cut}
+            {/* Reserves the room of the button, so that the page does not move when it comes. */}
+            <span aria-hidden="true" className="inline-block min-h-6 touch:min-h-11 text-sm">
+              &nbsp;
+            </span>
+          </>
+        )
+      }
+    >
       <ExpandableCaption text={text} className={className} />
     </Suspense>
   )
 }
 
-function mayOverflow(text: string): boolean {
+function rowsOf(text: string, charactersPerLine: number): number {
   const lines = collapseBlankLines(text).split('\n')
-  const rows = lines.reduce(
-    (sum, { length }) => sum + Math.max(1, Math.ceil(length / minCharactersPerLine)),
-    0,
-  )
-  return rows > maxLines
+  return lines.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / charactersPerLine)), 0)
 }
