@@ -1,5 +1,5 @@
 import type { LegalName } from '@fanfare/contract/text/legal-text'
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 import { loadLegalText } from '../features/legal/load-legal-text.ts'
 
 /**
@@ -82,7 +82,7 @@ export const sitePages = {
 } satisfies Pages
 
 /** Loads a legal document's text beside its page. */
-async function legalPage(name: LegalName): Promise<ComponentType> {
+async function legalPage(name: LegalName): Promise<FunctionComponent> {
   const [{ legalDocumentPage }, text] = await Promise.all([
     import('../features/legal/legal-document.tsx'),
     loadLegalText(name),
@@ -90,4 +90,4 @@ async function legalPage(name: LegalName): Promise<ComponentType> {
   return legalDocumentPage(name, text)
 }
 
-type Pages = Record<string, () => Promise<ComponentType>>
+type Pages = Record<string, () => Promise<FunctionComponent>>

@@ -35,7 +35,11 @@ async function profileOf(creator: Person, fan: Person) {
 test('who left within a month that is paid goes on with it at no charge, and it renews at its end', async () => {
   const { fan, creator } = await subscribedFan(app, price)
   await unsubscribe(app, fan, creator)
-  expect(await profileOf(creator, fan)).toMatchObject({ isSubscribed: false, isPaidAhead: true, subscriberCount: 1 })
+  expect(await profileOf(creator, fan)).toMatchObject({
+    isSubscribed: false,
+    isPaidAhead: true,
+    subscriberCount: 1,
+  })
   const answers = [await resume(fan, creator), await resume(fan, creator)]
   const [[, end] = []] = await monthsOf(app, fan, creator)
   for (const { status, data } of answers) {

@@ -1,5 +1,5 @@
 import type { LegalName } from '@fanfare/contract/text/legal-text'
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 import { AnalyticsSwitch } from '../../layout/consent/analytics-switch.tsx'
 import { legalDocument } from '../../layout/site/legal-documents.ts'
 import { settings } from '../../lib/page-settings.ts'
@@ -8,7 +8,7 @@ import { LegalDocumentLayout } from './legal-document-layout.tsx'
 import type { LoadedLegalText } from './load-legal-text.ts'
 
 /** Returns the page of a legal document whose text is loaded. */
-export function legalDocumentPage(name: LegalName, loaded: LoadedLegalText): ComponentType {
+export function legalDocumentPage(name: LegalName, loaded: LoadedLegalText): FunctionComponent {
   return () => <LegalDocument name={name} {...loaded} />
 }
 

@@ -69,7 +69,11 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
   const hasChosenCard = canSaveCard && prefersCard
   const by = hasChosenCard ? 'card' : affordable
   // What is left after today: a month that a card pays leaves the wallet as it is.
-  const isRenewalCovered = walletCovers(by === 'wallet' && !paidUntilDate ? amountMinor + nextMonth : nextMonth, code, user)
+  const isRenewalCovered = walletCovers(
+    by === 'wallet' && !paidUntilDate ? amountMinor + nextMonth : nextMonth,
+    code,
+    user,
+  )
   const isBusy = payment.isBusy || submission.isBusy
   const isSubscribedAlready = open && !isBusy && creator.isSubscribed
 

@@ -8,7 +8,11 @@ import { paths } from '../../../lib/paths.ts'
 import { platformAccountQuery } from '../platform-account-query.ts'
 
 /** Checks whether a wallet that pays in a currency, but holds too little of it, can be filled by bank transfer. */
-export function useCanTopUpByTransfer(isNeeded: boolean, currencyCode: CurrencyCode, user: LoggedInUser): boolean {
+export function useCanTopUpByTransfer(
+  isNeeded: boolean,
+  currencyCode: CurrencyCode,
+  user: LoggedInUser,
+): boolean {
   const isOwn = user.currency.code === currencyCode
   const { data: account } = useQuery({
     ...platformAccountQuery(currencyCode),

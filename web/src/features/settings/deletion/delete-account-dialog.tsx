@@ -101,7 +101,15 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
       busy={remove.isPending}
       footer={
         <>
-          <Button type="submit" form={formId} variant="danger" size="lg" full disabled={isHeld} busy={remove.isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="danger"
+            size="lg"
+            full
+            disabled={isHeld}
+            busy={remove.isPending}
+          >
             {t`Delete account`}
           </Button>
           <Button variant="quiet" full disabled={remove.isPending} onClick={() => onOpenChange(false)}>

@@ -45,7 +45,9 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   useServerValues(fieldsOf(user), { getValues, reset })
   const { isFreeSubscription = false, subscriptionPrice = 0 } = useWatch({ control })
   // As it was typed, as long as that is the price of the form.
-  const entered = Object.is(parsePrice(typed, user.currency.code), subscriptionPrice) ? typed : String(subscriptionPrice)
+  const entered = Object.is(parsePrice(typed, user.currency.code), subscriptionPrice)
+    ? typed
+    : String(subscriptionPrice)
   const becomesPaid = user.isFreeSubscription && !isFreeSubscription
   const { code, symbol } = user.currency
   const name = currencyName(user.currency)
