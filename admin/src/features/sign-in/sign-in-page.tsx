@@ -7,11 +7,12 @@ import { Input } from '@fanfare/ui/fields/input'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { CodeField } from '../../layout/decision/code-field.tsx'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
+import { proving } from '../../lib/api/proof-of-work/proving.ts'
 import { sessions } from '../../lib/api/session.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 
@@ -21,6 +22,7 @@ export function SignInPage() {
   const { to } = useSearch({ from: '/sign-in' })
   const [given, setGiven] = useState({ email: '', password: '', otp: '' })
   const [asksCode, setAsksCode] = useState(false)
+  const isProving = useSyncExternalStore(proving.subscribe, proving.isActive)
   const signIn = useMutation({
     mutationFn: async (by: 'PASSKEY' | 'TYPED') => {
       const { email, password, otp } = given
@@ -88,6 +90,12 @@ export function SignInPage() {
             </Field>
           </>
         )}
+        {isProving ? (
+          <Banner tone="info">
+            Many wrong passwords were entered for this account, so we’re checking that you’re not a robot.
+            This can take a minute. You don’t need to do anything.
+          </Banner>
+        ) : null}
         <Button type="submit" full busy={signIn.isPending}>
           Sign in
         </Button>

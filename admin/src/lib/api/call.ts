@@ -2,6 +2,7 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
 import { genericErrorMessage, type Problem } from '@fanfare/contract/errors'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { settings } from '../page-settings.ts'
 import { withFactorPrompt } from './factor-requests.ts'
@@ -35,17 +36,33 @@ type Arguments<F extends CallFacts> =
 
 /**
  * Makes a call of the API as the admin who is signed in. A session that the API no longer knows ends here. What moves money
- * asks the admin for a second factor by itself, unless its form does.
+ * asks the admin for a second factor by itself, unless its form does, and what takes a proof of work is made again with it.
  * @throws CallFailure when the API refuses or does not answer
  */
 export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<Received<F>>
 export async function api(call: CallFacts, parts: Parts = {}): Promise<unknown> {
   try {
-    return await send(call, parts)
+    return await sendWithProof(call, parts)
   } catch (error) {
     if (!call.movesMoney || hasOwnFactor(parts) || !isAskingForFactor(error)) throw error
     return withFactorPrompt(error, (factor) => send(call, withFactor(parts, factor)))
   }
+}
+
+/** Makes a call, and again with a proof of work where it is refused for want of one. */
+async function sendWithProof(call: CallFacts, parts: Parts): Promise<unknown> {
+  try {
+    return await send(call, parts)
+  } catch (error) {
+    if (!challengeOf(error)) throw error
+    const { withProofOfWork } = await import('./proof-of-work/with-proof-of-work.ts')
+    const resend = (altcha: string) => send(call, { ...parts, body: { ...(parts.body ?? {}), altcha } })
+    return withProofOfWork(error, resend, challengeOf, parts.signal)
+  }
+}
+
+function challengeOf(error: unknown): Challenge | null {
+  return (error instanceof ApiError && error.problem?.challenge) || null
 }
 
 function isAskingForFactor(error: unknown): error is ApiError {

@@ -7,6 +7,7 @@ import { normalizeEmail } from '../../fields/email.ts'
 import { id } from '../../fields/ids.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
 import { passkeyAssertion, passkeyCreationOptions } from '../../fields/passkey.ts'
+import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { reason } from '../../fields/reason.ts'
 import { email, newPassword } from '../accounts/accounts.ts'
 import { addPasskey } from '../accounts/passkeys.ts'
@@ -32,6 +33,7 @@ export const adminLogin = call(calls.adminLogin, {
     otp: adminCode.optional(),
     /** Alternative to the code: the signed request of `startAdminPasskeySignIn`. */
     passkey: passkeyAssertion.optional(),
+    altcha: proofOfWork,
   }),
   data: z.object({ token: z.string(), admin }),
   refuses: [
@@ -39,6 +41,7 @@ export const adminLogin = call(calls.adminLogin, {
     'TWO_FACTOR_REQUIRED',
     'INVALID_OTP',
     'INVALID_PASSKEY',
+    'CHALLENGE_REQUIRED',
     'TOO_MANY_REQUESTS',
   ],
 })

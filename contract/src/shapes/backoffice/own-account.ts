@@ -38,9 +38,9 @@ export const startAdminPasskeySignIn = call(calls.startAdminPasskeySignIn, {
   topics: 'It changes nothing that a screen shows.',
   summary:
     'Create a passkey challenge for an admin’s sign-in after the password; usable once, for five minutes, by that admin',
-  body: adminLogin.body.pick({ email: true, password: true }),
+  body: adminLogin.body.pick({ email: true, password: true, altcha: true }),
   data: passkeyRequest,
-  refuses: ['WRONG_CREDENTIALS', 'RULE_BROKEN', 'TOO_MANY_REQUESTS'],
+  refuses: ['WRONG_CREDENTIALS', 'RULE_BROKEN', 'CHALLENGE_REQUIRED', 'TOO_MANY_REQUESTS'],
 })
 
 export const startAdminPasskeyConfirmation = call(calls.startAdminPasskeyConfirmation, {

@@ -5,6 +5,12 @@ import type { startAdminPasskeySignIn } from '@fanfare/contract/shapes/backoffic
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
+import {
+  type Counted,
+  countedNetworks,
+  countOrProve,
+  type WorkLimit,
+} from '../proof-of-work/count-or-prove.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { isPassword } from '../sessions/password.ts'
@@ -16,33 +22,59 @@ import { hasSignedInFrom, recordAdminSignIn, recordFailedSignIn } from './record
 import { requireFactor, type ShownFactor } from './require-factor.ts'
 import { sessionEnd } from './session-end.ts'
 
-const perAddress: Limit = { name: 'admin login by address', most: 30, seconds: 900 }
-const perAdminAndAddress: Limit = { name: 'admin login by admin and address', most: 8, seconds: 900 }
+const quarterHour = 900
+const day = 86_400
+/** Four times the work that members begin with: an admin's password is worth more to who guesses it (ADR 174). */
+const minLevel = 2
+const maxLevelOfAdmin = 22
+const perNetwork: WorkLimit = {
+  name: 'admin login by address',
+  ...{ most: 30, seconds: quarterHour, doublesEvery: 30, minLevel, maxLevel: 8 },
+}
+const perAdminAndNetwork: WorkLimit = {
+  name: 'admin login by admin and address',
+  ...{ most: 8, seconds: quarterHour, doublesEvery: 8, minLevel, maxLevel: maxLevelOfAdmin },
+}
+const perAdminAndNetworkDaily: WorkLimit = {
+  name: 'admin login by admin and address, daily',
+  ...{ most: 50, seconds: day, doublesEvery: 20, minLevel, maxLevel: maxLevelOfAdmin },
+}
+/** Does not hold where the admin has signed in before, so that strangers' tries make theirs no dearer there. */
+const perAdminElsewhere: WorkLimit = {
+  name: 'admin login by admin, daily',
+  ...{ most: 20, seconds: day, doublesEvery: 20, minLevel, maxLevel: maxLevelOfAdmin },
+}
 /**
- * Limit for addresses from which the admin has never signed in, so that strangers’ attempts do not lock them
- * out.
+ * Ceiling of the tries from unknown networks that are looked at in a day. It begins where the work stops doubling: whoever
+ * gets that far has made a try cost weeks of a core already, so that it keeps out nobody whom the work would let in.
  */
-const perAdminElsewhere: Limit = { name: 'admin login by admin', most: 20, seconds: 3600 }
+const ceilingElsewhere: Limit = {
+  name: 'admin login by admin, ceiling',
+  ...{ most: perAdminElsewhere.most + 20 * (maxLevelOfAdmin - minLevel + 1), seconds: day },
+}
 
 /**
  * Signs an admin in for twelve hours. Every attempt is recorded, including failures.
  * @throws Refusal WRONG_CREDENTIALS, after the same time for everybody; TWO_FACTOR_REQUIRED without the code
  * of an authenticator app or a passkey, if they have either or one is mandatory; INVALID_OTP;
- * INVALID_PASSKEY; TOO_MANY_REQUESTS
+ * INVALID_PASSKEY; CHALLENGE_REQUIRED; TOO_MANY_REQUESTS
  */
 export async function signInAdmin(
   ctx: Context,
   visitor: ClientInfo,
-  { email, password, otp, passkey }: BodyOf<typeof adminLogin>,
+  { email, password, otp, passkey, altcha }: BodyOf<typeof adminLogin>,
 ): Promise<{ token: string; admin: Admin }> {
-  const { forgive, ...found } = await checkPassword(ctx, visitor, { email, password })
+  const { forgive, ...found } = await checkPassword(ctx, visitor, { email, password, altcha })
+  const isFactorSent = otp !== undefined || passkey !== undefined
+  // The password was right: asking for the second factor makes the try that brings it no dearer.
+  if (!isFactorSent) await forgive()
   try {
     const { id: adminId, passwordHash } = found
     const taken = passkey ? await takeAdminAssertion(ctx, { purpose: 'SIGN_IN', adminId }, passkey) : null
     const enter = () =>
       openAdminSession(ctx, visitor, { id: adminId, email, passwordHash }, { otp, passkey: taken })
     const token = await guardCode(ctx, adminId, otp, enter)
-    await forgive()
+    if (isFactorSent) await forgive()
     return { token, admin: { id: found.id, email, role: found.role } }
   } catch (cause) {
     const outcome = cause instanceof Refusal ? failed.get(cause.code) : undefined
@@ -60,7 +92,7 @@ const failed = new Map<string, 'CODE_ASKED' | 'WRONG_CODE'>([
 /**
  * Creates the request that an admin’s passkey signs after their password.
  * @throws Refusal WRONG_CREDENTIALS, after the same time for everybody; RULE_BROKEN if they have none;
- * TOO_MANY_REQUESTS
+ * CHALLENGE_REQUIRED; TOO_MANY_REQUESTS
  */
 export async function requestPasskeyToSignIn(
   ctx: Context,
@@ -73,13 +105,17 @@ export async function requestPasskeyToSignIn(
   return request
 }
 
-/** @returns whose password it is, and what takes the counted try back. @throws Refusal WRONG_CREDENTIALS; TOO_MANY_REQUESTS */
+/**
+ * Checks an admin's password.
+ * @returns whose it is, and what takes the counted try back
+ * @throws Refusal WRONG_CREDENTIALS; CHALLENGE_REQUIRED; TOO_MANY_REQUESTS
+ */
 async function checkPassword(
   ctx: Context,
   visitor: ClientInfo,
-  { email, password }: { email: string; password: string },
+  { email, password, altcha }: BodyOf<typeof startAdminPasskeySignIn>,
 ) {
-  const forgive = await countSignIn(ctx, visitor, email)
+  const forgive = await countSignIn(ctx, visitor, { email, solution: altcha })
   const found = await ctx.db
     .selectFrom('admin')
     .select(['id', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
@@ -99,15 +135,23 @@ async function checkPassword(
 async function countSignIn(
   ctx: Context,
   { address }: ClientInfo,
-  email: string,
-): Promise<() => Promise<unknown>> {
-  const counts: [Limit, string][] = [
-    [perAddress, address],
-    [perAdminAndAddress, `${email} ${address}`],
+  { email, solution }: { email: string; solution: string | undefined },
+): Promise<() => Promise<void>> {
+  const asker = `${email} ${address}`
+  const counted: Counted[] = [
+    ...countedNetworks(perNetwork, address),
+    { limit: perAdminAndNetwork, subject: asker },
+    { limit: perAdminAndNetworkDaily, subject: asker },
   ]
-  if (!(await hasSignedInFrom(ctx, email, address))) counts.push([perAdminElsewhere, email])
-  for (const [limit, subject] of counts) await countAttempt(ctx, limit, subject)
-  return () => Promise.all(counts.map(([limit, subject]) => refundAttempt(ctx, limit, subject)))
+  const isKnown = await hasSignedInFrom(ctx, email, address)
+  if (!isKnown) counted.push({ limit: perAdminElsewhere, subject: email })
+  const forgive = await countOrProve(ctx, { purpose: 'ADMIN_LOGIN', identifier: email, solution }, counted)
+  if (isKnown) return forgive
+  await countAttempt(ctx, ceilingElsewhere, email)
+  return async () => {
+    await forgive()
+    await refundAttempt(ctx, ceilingElsewhere, email)
+  }
 }
 
 type Entering = { id: string; email: string; passwordHash: string }

@@ -6,6 +6,8 @@ import { createChallenge, spendSolution, type WorkFor } from './challenge.ts'
 /** A limit beyond which each try takes a proof of work, twice as much after every `doublesEvery` more of them. */
 export type WorkLimit = Limit & {
   doublesEvery: number
+  /** Level of the first try beyond the limit; 0 where it is not said. */
+  minLevel?: number
   maxLevel: number
   /**
    * Asks nothing of the first try that the limits before it count, and counts what none of them stops: it comes last.
@@ -59,6 +61,6 @@ export function countedNetworks(limit: WorkLimit, address: string): Counted[] {
   return limitsOfNetworks(limit, address).map((each) => ({ ...each, limit: { ...limit, ...each.limit } }))
 }
 
-function levelOf({ most, doublesEvery, maxLevel }: WorkLimit, tries: number): number {
-  return Math.min(maxLevel, Math.floor((tries - most - 1) / doublesEvery))
+function levelOf({ most, doublesEvery, minLevel = 0, maxLevel }: WorkLimit, tries: number): number {
+  return Math.min(maxLevel, minLevel + Math.floor((tries - most - 1) / doublesEvery))
 }

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
+import type { Problem } from '@fanfare/contract/errors'
+import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { describe, expect, test } from 'vitest'
 import { adminOf, adminWithApp, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { solved } from '../../setup/proof-of-work.ts'
 
 const app = await startTestApp({ THROTTLE: 'true' })
 let places = 0
@@ -11,25 +15,44 @@ function somewhere(): string {
   return `198.51.${Math.floor(places / 250)}.${(places % 250) + 1}`
 }
 
-type Try = { email: string; password: string; otp?: string }
+type Try = { email: string; password: string; otp?: string; altcha?: string }
 
-async function tryFrom(place: string, { email, password, otp }: Try, where: TestApp = app) {
+async function tryFrom(
+  place: string,
+  { email, password, otp, altcha }: Try,
+  where: TestApp = app,
+  url = '/admin/login',
+) {
   const response = await where.fastify.inject({
     method: 'POST',
-    url: '/admin/login',
+    url,
     remoteAddress: place,
     headers: { 'user-agent': 'Tester' },
-    payload: { email, password, otp },
+    payload: { email, password, otp, altcha },
   })
-  return { status: response.statusCode, code: (response.json() as { code?: string }).code }
+  const { code, challenge } = response.json() as Partial<Problem>
+  return { status: response.statusCode, code, challenge, retryAfter: response.headers['retry-after'] }
 }
 
-async function wrongPasswords(admin: TestAdmin, times: number): Promise<number[]> {
+const levelOf = (challenge: Challenge | undefined) => challenge?.parameters.data?.level
+
+async function wrongPasswords(admin: { email: string }, times: number): Promise<number[]> {
   const statuses: number[] = []
   for (let time = 0; time < times; time++) {
     statuses.push((await tryFrom(somewhere(), { email: admin.email, password: `guess ${time}` })).status)
   }
   return statuses
+}
+
+/** Sets how many tries of a limit are counted today. */
+async function setTries(limit: string, subject: string, tries: number) {
+  const key = createHash('sha256').update(`${limit} ${subject}`).digest()
+  const resets_at = new Date(app.clock.now().getTime() + 86_400_000)
+  await app.ctx.db
+    .insertInto('throttle')
+    .values({ key, tries, resets_at })
+    .onConflict((same) => same.column('key').doUpdateSet({ tries, resets_at }))
+    .execute()
 }
 
 async function triesOf(admin: TestAdmin) {
@@ -50,19 +73,77 @@ async function mailsAbout(admin: TestAdmin, title: string): Promise<string[]> {
 }
 
 describe('guesses from an address of its own each', () => {
-  test('are stopped across all addresses, and do not lock the admin out of a known address', async () => {
+  test('take work across all addresses, and none of the admin at a known address', async () => {
     const admin = await adminOf(app)
     const home = somewhere()
     expect((await tryFrom(home, admin)).status).toBe(200)
     const statuses = await wrongPasswords(admin, 30)
     expect(statuses.filter((status) => status === 401)).toHaveLength(20)
-    expect((await tryFrom(somewhere(), admin)).status).toBe(429)
     expect((await tryFrom(home, admin)).status).toBe(200)
-    app.clock.advance({ hours: 1, minutes: 1 })
+    const refused = await tryFrom(somewhere(), admin)
+    expect(refused).toMatchObject({ status: 429, code: 'CHALLENGE_REQUIRED' })
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0)
+    app.clock.advance({ hours: 24, minutes: 1 })
     expect((await tryFrom(somewhere(), admin)).status).toBe(200)
   })
 
-  test('are stopped when they come side by side', async () => {
+  test('let the admin in at a new address with the work done, which is good once', async () => {
+    const admin = await adminWithApp(app)
+    await wrongPasswords(admin, 20)
+    const away = somewhere()
+    const { challenge } = await tryFrom(away, admin)
+    expect(levelOf(challenge)).toBe(2)
+    const altcha = await solved(challenge as Challenge)
+    expect(await tryFrom(away, { ...admin, altcha })).toMatchObject({
+      status: 401,
+      code: 'TWO_FACTOR_REQUIRED',
+    })
+    const code = { ...admin, otp: admin.code() }
+    const again = await tryFrom(away, { ...code, altcha })
+    expect(again.code).toBe('CHALLENGE_REQUIRED')
+    // Asking for the code was no guess.
+    expect(levelOf(again.challenge)).toBe(2)
+    expect(
+      (await tryFrom(away, { ...code, altcha: await solved(again.challenge as Challenge) })).status,
+    ).toBe(200)
+    expect((await tryFrom(away, { ...admin, otp: admin.code() })).status).not.toBe(429)
+  })
+
+  test('take as much work where a passkey is asked for, of whoever is there or not', async () => {
+    const admin = await adminOf(app)
+    for (const email of [admin.email, 'nobody.of@office.example']) {
+      await wrongPasswords({ ...admin, email }, 20)
+      const refused = await tryFrom(
+        somewhere(),
+        { email, password: admin.password },
+        app,
+        '/admin/start-passkey-sign-in',
+      )
+      expect(refused).toMatchObject({ status: 429, code: 'CHALLENGE_REQUIRED' })
+      expect(levelOf(refused.challenge)).toBe(2)
+    }
+  })
+
+  test('take twice the work after every twenty, and are stopped where it doubles no more', async () => {
+    const admin = await adminOf(app)
+    const home = somewhere()
+    expect((await tryFrom(home, admin)).status).toBe(200)
+    const levelAfter = async (tries: number) => {
+      await setTries('admin login by admin, daily', admin.email, tries)
+      const { code, challenge } = await tryFrom(somewhere(), admin)
+      return [code, levelOf(challenge)]
+    }
+    expect(await levelAfter(39)).toEqual(['CHALLENGE_REQUIRED', 2])
+    expect(await levelAfter(40)).toEqual(['CHALLENGE_REQUIRED', 3])
+    expect(await levelAfter(439)).toEqual(['CHALLENGE_REQUIRED', 22])
+    expect(await levelAfter(4000)).toEqual(['CHALLENGE_REQUIRED', 22])
+    await setTries('admin login by admin, ceiling', admin.email, 440)
+    await setTries('admin login by admin, daily', admin.email, 0)
+    expect((await tryFrom(somewhere(), admin)).code).toBe('TOO_MANY_REQUESTS')
+    expect((await tryFrom(home, admin)).status).toBe(200)
+  })
+
+  test('are counted when they come side by side', async () => {
     const admin = await adminOf(app)
     const tries = await Promise.all(
       Array.from({ length: 30 }, () => tryFrom(somewhere(), { ...admin, password: 'x' })),
@@ -80,7 +161,7 @@ describe('guesses from an address of its own each', () => {
       admin.email,
       owner.email,
     ])
-    app.clock.advance({ hours: 1, minutes: 1 })
+    app.clock.advance({ hours: 24, minutes: 1 })
     await wrongPasswords(admin, 8)
     expect(
       (await mailsAbout(admin, 'Too many failed sign-in attempts')).filter((to) => to === admin.email),
