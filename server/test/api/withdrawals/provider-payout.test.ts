@@ -264,10 +264,14 @@ describe('a transfer that fails', () => {
     expect(await sentBy(app, key)).toEqual([])
   })
 
-  test('for a bank that the provider does not know says so', async () => {
+  test('for a bank that the provider does not know says so, in one line of the log', async () => {
     const { id } = await requested(app)
     await approve(app, admin, id)
+    const logged = vi.spyOn(app.ctx.log, 'error')
     await app.drain()
+    expect(logged.mock.calls).toEqual([
+      ['payout-failed', 'The card provider knows no bank called Harbour Bank.', { withdrawalId: id }],
+    ])
     expect((await seen(app, admin, id)).payoutFailure).toBe(
       'The card provider knows no bank called Harbour Bank.',
     )

@@ -129,8 +129,9 @@ async function refused(
   }: { withdrawalId: string; claimed: Claimed; refusal: PayoutRefused; at: Date },
 ): Promise<void> {
   const isOver = previouslySentAt === null || at.getTime() - previouslySentAt.getTime() >= inFlightMs
-  ctx.log.error('payout-refused', reported, { withdrawalId, isOver })
+  // Where it is the end, `failPayout` logs it.
   if (isOver) await failPayout(ctx, withdrawalId, reported.message)
+  else ctx.log.error('payout-refused', reported.message, { withdrawalId })
 }
 
 const batchMax = 5000
