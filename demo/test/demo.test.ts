@@ -31,6 +31,11 @@ beforeAll(async () => {
       SECRET_KEY: 'a secret that only the tests know, long enough',
       PAYSTACK_BASE_URL: sandbox.paystackUrl,
       PAYSTACK_SECRET_KEY: sandbox.paystackSecret,
+      // The strictest of what an operator may set: the demo is whole with it.
+      FOUR_EYES_ABOVE: 'NGN=100,USD=100,EUR=100',
+      PAYOUT_HOLD_HOURS: '720',
+      ADMIN_COOL_DOWN_HOURS: '720',
+      CLEARING_DAYS: '7',
     }),
   )
 })
@@ -42,7 +47,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-const most = { creators: 4, fans: 3, postsEach: 2 }
+const most = { creators: 7, fans: 3, postsEach: 2 }
 const make = (context: Context, postsEach = most.postsEach) =>
   makeDemo(context, { sandboxUrl: sandbox.url, say: () => undefined, most: { ...most, postsEach } })
 
@@ -167,6 +172,13 @@ test('a run that is killed while posts are made ready leaves none behind for the
 test('withdrawals and lines of a bank statement wait for who answers for money', async () => {
   const waiting = await ctx.db.selectFrom('withdrawal').select('id').where('status', '=', 'PENDING').execute()
   expect(waiting.length).toBeGreaterThan(0)
+  const approved = await ctx.db
+    .selectFrom('proposal')
+    .innerJoin('withdrawal', 'withdrawal.id', 'subject_id')
+    .select(['withdrawal.status', 'state'])
+    .where('act', '=', 'APPROVE_WITHDRAWAL')
+    .execute()
+  expect(approved).toEqual([{ status: 'APPROVED', state: 'CONFIRMED' }])
   const lines = await ctx.db.selectFrom('bank_line').select('id').where('status', '=', 'QUEUED').execute()
   expect(lines.length).toBeGreaterThan(0)
   expect(await verifyLedger(ctx.db)).toEqual([])

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MinorUnits } from '@fanfare/contract/money/money'
+import { saveBankAccount } from '../../../server/src/accounts/bank-account.ts'
 import { digitsOf, issueCode } from '../../../server/src/accounts/codes/one-time-code.ts'
 import { lockWithdrawable } from '../../../server/src/money/ledger/wallet/withdrawable.ts'
 import { importStatement } from '../../../server/src/money/transfers/bank-statements/import-statement.ts'
@@ -12,21 +13,28 @@ import { approveWithdrawal } from '../../../server/src/money/withdrawals/decidin
 import { requestWithdrawal } from '../../../server/src/money/withdrawals/request-withdrawal.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { inTransaction } from '../../../server/src/platform/db/transaction/in-transaction.ts'
-import { at, hourMs } from '../moment.ts'
-import { letAdminsIn } from '../people/let-admins-in.ts'
+import { at, dayMs, hourMs } from '../moment.ts'
+import { currentCodeOf } from '../people/admin-codes.ts'
+import { approvers, letAdminsIn } from '../people/let-admins-in.ts'
 import { openBankAccounts } from './open-bank-accounts.ts'
 
 type Somebody = { id: string; username: string; name: string }
 
-/** Banks of creators who withdraw. Not those whom `npm start` prints: their wallets stay as they are. */
+/**
+ * Banks of creators who withdraw, by the names that the sandbox's card provider knows. Not those whom `npm start` prints:
+ * their wallets stay as they are.
+ */
 const banks: Record<string, string> = {
   zainab: 'Zenith Bank',
   bimpe: 'Access Bank',
-  oluchi: 'GTBank',
-  ngozi: 'First Bank',
-  sade: 'Wema Bank',
-  chidi: 'UBA',
+  oluchi: 'Guaranty Trust Bank',
+  ngozi: 'First Bank of Nigeria',
+  sade: 'Access Bank',
+  chidi: 'United Bank For Africa',
 }
+
+/** Longer than any wait for a new bank account that can be set. */
+const bankSavedMs = 40 * dayMs
 
 /**
  * Transfers on the bank statement, with their text: `ref` stands for the reference that the payer was given.
@@ -60,24 +68,36 @@ export async function letMoneyWait(
     .executeTakeFirstOrThrow()
   const finance = { adminId: admin.id, sessionId: '', role: 'FINANCE' } as const
   const asked = await ctx.db.selectFrom('withdrawal').select('id').limit(1).executeTakeFirst()
-  if (!asked) {
-    const requests: string[] = []
-    for (const creator of creators) {
-      const id = await ask(ctx, creator)
-      if (id) requests.push(id)
-    }
-    const [first] = requests
-    if (first && requests.length > 3) {
-      await approveWithdrawal(ctx, finance, first, { by: 'HAND', paid: false })
-    }
-  }
+  if (!asked) for (const creator of creators) await ask(ctx, creator)
+  await approveFirst(ctx)
   const imported = await ctx.db.selectFrom('bank_statement').select('id').limit(1).executeTakeFirst()
   if (!imported) await importLines(ctx, began, finance, fans)
 }
 
-async function ask(ctx: Context, { id, username, name }: Somebody): Promise<string | null> {
+/** Approves the first of several requests, by one admin or, where the operator's limit asks for it, by two. */
+async function approveFirst(ctx: Context): Promise<void> {
+  const requests = await ctx.db.selectFrom('withdrawal').select(['id', 'status']).orderBy('id').execute()
+  const [first] = requests
+  if (!first || requests.length < 2 || requests.some(({ status }) => status !== 'PENDING')) return
+  for (const email of approvers) {
+    const { id: adminId } = await ctx.db
+      .selectFrom('admin')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const viewer = { adminId, sessionId: '', role: 'FINANCE' } as const
+    const otp = await currentCodeOf(ctx, email)
+    const waits = await approveWithdrawal(ctx, viewer, first.id, { by: 'HAND', paid: false, otp })
+    if (!waits) return
+  }
+}
+
+async function ask(ctx: Context, { id, username, name }: Somebody): Promise<void> {
   const bankName = banks[username]
-  if (bankName === undefined) return null
+  if (bankName === undefined) return
+  const bank = { bankName, accountName: name, accountNumber: accountNumberOf(username) }
+  const before = at(ctx, new Date(ctx.clock.now().getTime() - bankSavedMs))
+  await inTransaction(ctx.db, (tx) => saveBankAccount(tx, before, id, bank))
   const code = await inTransaction(ctx.db, async (tx) => {
     const account = await tx
       .selectFrom('account')
@@ -85,26 +105,25 @@ async function ask(ctx: Context, { id, username, name }: Somebody): Promise<stri
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const { amount } = await lockWithdrawable(tx, id, account.currency, ctx.clock.now())
-    if (amount === 0n) return null
+    if (amount <= 0n) return null
     return issueCode(tx, ctx, {
       purpose: 'WITHDRAWAL_REQUEST',
       identifier: account.email,
       accountId: id,
       isMailed: true,
-      payout: { amount, currency: account.currency, account: null },
+      payout: { amount, currency: account.currency, account: bank },
     })
   })
-  if (!code) return null
+  if (!code) return
   const twoFactor = {
     otp: digitsOf(ctx, code.id),
     token: code.token,
     authenticationType: 'WITHDRAWAL_REQUEST' as const,
   }
-  const request = await requestWithdrawal(ctx, { address: '127.0.0.1', userAgent: 'demo' }, id, {
-    ...{ bankName, accountName: name, accountNumber: accountNumberOf(username) },
+  await requestWithdrawal(ctx, { address: '127.0.0.1', userAgent: 'demo' }, id, {
+    ...bank,
     ...{ saveBankInfo: false, twoFactor, idempotencyKey: null },
   })
-  return request.id
 }
 
 /** Ten digits, the same each time. */
