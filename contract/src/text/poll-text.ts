@@ -1,5 +1,4 @@
 import { limits } from '../limits.ts'
-import { comparedForm } from './compared-form.ts'
 import { digitsOf } from './digits.ts'
 
 /** The days that a poll runs as they were entered, in any script's digits; null unless they are a whole number in range. */
@@ -14,7 +13,20 @@ export function isFractionOfDays(entered: string): boolean {
   return /^(?:\d+[.,٫]\d*|[.,٫]\d+|\d*[¼½¾])$/.test(digitsOf(entered.trim()))
 }
 
-/** Checks whether two options of a poll read alike: they are the same answer, as names of lists are the same name. */
+/** Invisible characters except joiners, by which emoji become one and letters change their shape. */
+const unseen = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu
+const spaces = /[\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+/g
+
+/** Checks whether two options of a poll are seen as the same text: without case, what is not seen, and more than one space. */
 export function hasEqualOptions(options: readonly string[]): boolean {
-  return new Set(options.map(comparedForm)).size < options.length
+  return new Set(options.map(seenForm)).size < options.length
+}
+
+/**
+ * Writes a text in the form in which options of a poll are compared: what people tell apart by looking at it stays apart, such
+ * as vowel marks, small digits and joined emoji. The database says the same by `option_key`.
+ */
+export function seenForm(text: string): string {
+  const letters = text.normalize('NFC').replaceAll('İ', 'I').replace(unseen, '').toLowerCase()
+  return letters.replaceAll('ς', 'σ').normalize('NFC').replace(spaces, ' ').trim()
 }

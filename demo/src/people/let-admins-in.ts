@@ -6,7 +6,7 @@ import { password } from './people.ts'
 
 type DemoAdmin = { email: string; role: AdminRole; withAuthenticator?: true }
 
-/** Two who approve money, as above the operator's limit it takes two with a second factor each. */
+/** Admins who approve money: above the operator's limit it takes two, with a second factor each. */
 export const approvers = ['treasurer@fanfare.example', 'controller@fanfare.example'] as const
 
 const admins: readonly DemoAdmin[] = [

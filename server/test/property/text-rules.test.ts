@@ -11,6 +11,7 @@ import {
   type SoughtWord,
   soughtWords,
 } from '@fanfare/contract/text/plain'
+import { seenForm } from '@fanfare/contract/text/poll-text'
 import { extractMentions, splitText } from '@fanfare/contract/text/text-parts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -134,6 +135,7 @@ test.each<[rule: string, expression: string, (text: string) => unknown]>([
   ['the words', 'separate_words(plain(text))', (each) => plainWords(each).join(' ')],
   ['a phrase', 'btrim(spaced(text))', phraseOf],
   ['the form in which names are compared', 'name_key(text)', comparedForm],
+  ['the form in which options of a poll are compared', 'option_key(text)', seenForm],
   ['digits', 'ascii_digits(normalize(text, NFKD))', (each) => digitsOf(each.normalize('NFKD'))],
   ['the plain form of a plain form', 'plain(plain(text))', plain],
   ['the compared form of a compared form', 'name_key(name_key(text))', comparedForm],

@@ -24,7 +24,7 @@ import { sessionEnd } from './session-end.ts'
 
 const quarterHour = 900
 const day = 86_400
-/** Four times the work that members begin with: an admin's password is worth more to who guesses it (ADR 174). */
+/** Level of four times the work that members begin with: an admin’s password is worth more to a guesser (ADR 174). */
 const minLevel = 2
 const maxLevelOfAdmin = 22
 const perNetwork: WorkLimit = {
@@ -39,7 +39,7 @@ const perAdminAndNetworkDaily: WorkLimit = {
   name: 'admin login by admin and address, daily',
   ...{ most: 50, seconds: day, doublesEvery: 20, minLevel, maxLevel: maxLevelOfAdmin },
 }
-/** Does not hold where the admin has signed in before, so that strangers' tries make theirs no dearer there. */
+/** Limit for networks where the admin has never signed in, so that strangers' tries make theirs no dearer on known ones. */
 const perAdminElsewhere: WorkLimit = {
   name: 'admin login by admin, daily',
   ...{ most: 20, seconds: day, doublesEvery: 20, minLevel, maxLevel: maxLevelOfAdmin },

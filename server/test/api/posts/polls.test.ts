@@ -1,3 +1,4 @@
+import { differentOptions, sameOptions } from '@fanfare/contract/text/poll-options.samples'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -90,13 +91,33 @@ describe('a poll', () => {
       const { status, problem } = await send(['Yes', 'No'], days)
       expect([status, problem.detail]).toEqual([400, 'Poll length is required'])
     }
-    for (const again of ['Lagos', ' lagos ', 'LAGOS', 'Ｌａｇｏｓ']) {
+    for (const again of ['Lagos', ' lagos ', 'LAGOS', 'La\u00ADgos']) {
       const { status, problem } = await send(['Lagos', 'Accra', again])
       expect([status, problem.detail]).toEqual([400, 'Two poll options are the same'])
     }
     const { data } = await send(['1', '', '2', ' 3 ', '4', '5', '6'])
     expect(data.options.map(({ content }) => content)).toEqual(['1', '2', '3', '4', '5', '6'])
   })
+
+  test.each(differentOptions)(
+    'may have the options %j and %j, and the database agrees',
+    async (one, other) => {
+      const creator = await joined(app)
+      const parts = { 'options[0]': one, 'options[1]': other }
+      const { status, data } = await publish(app, creator, { type: 'POLL', caption: 'Which?', parts })
+      expect([status, data.options.map(({ content }) => content)]).toEqual([201, [one, other]])
+    },
+  )
+
+  test.each(sameOptions)(
+    'may not have the options %j and %j, and the database agrees',
+    async (one, other) => {
+      const { rows } = await sql`SELECT option_key(${one}) = option_key(${other}) AS "isSame"`.execute(
+        app.ctx.db,
+      )
+      expect(rows).toEqual([{ isSame: true }])
+    },
+  )
 
   test('may have gaps between its options', async () => {
     const creator = await joined(app)
