@@ -109,8 +109,18 @@ function requestBody(call: Call, components: Components): Json {
       { type: 'array', maxItems: rule.maxCount, items: { type: 'string', format: 'binary' } },
     ]),
   )
-  const properties = { ...(fields.properties as Json | undefined), ...files }
+  const properties = { ...withNamesOfLists((fields.properties ?? {}) as Record<string, Json>), ...files }
   return { required: true, content: { 'multipart/form-data': { schema: { ...fields, properties } } } }
+}
+
+/** Names the lists of a form as its parts are named, a part for each entry: `options[]`. None of them is required. */
+function withNamesOfLists(properties: Record<string, Json>): Json {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      schema.type === 'array' ? `${name}[]` : name,
+      schema,
+    ]),
+  )
 }
 
 function refusals(call: Call): Json {
