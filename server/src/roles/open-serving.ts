@@ -3,11 +3,11 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { collectDependencyHealth } from '../backoffice/health/collect-dependency-health.ts'
 import type { Config } from '../platform/config/config.ts'
-import { Misconfigured } from '../platform/config/misconfigured.ts'
 import { type Context, closeContext, createContext } from '../platform/context.ts'
 import { findMissingRoleLimits } from '../platform/db/connection/find-missing-role-limits.ts'
 import { reportSchemaVersion } from '../platform/db/connection/report-schema-version.ts'
-import { requireSchema, UnfitSchema } from '../platform/db/schema/schema-state.ts'
+import { databaseHost } from '../platform/db/schema/refused-database.ts'
+import { requireSchema } from '../platform/db/schema/schema-state.ts'
 import { endServing } from '../platform/http/server/end-serving.ts'
 import { requireFolders } from '../platform/integrations/storage/require-folder.ts'
 import { openTraces } from '../platform/integrations/traces/open-traces.ts'
@@ -16,7 +16,7 @@ import { sweepFoldersPeriodically } from '../platform/temporary-folder.ts'
 import { runDispatcher } from '../social/notifications/run-dispatcher.ts'
 import { createApp } from './app.ts'
 import { listenProblem } from './listen.ts'
-import { MissingKeys, requireKeys } from './rotate-keys.ts'
+import { requireKeys } from './rotate-keys.ts'
 import { scheduled, tasks } from './tasks.ts'
 
 /** Role of a long-running process: `all` is both of the others. */
@@ -44,23 +44,21 @@ const sharingPort = cluster.isWorker && process.platform === 'linux' ? { reusePo
 const closeMs = 1000
 
 /**
- * Begins to serve in this process.
+ * Begins to serve in this process. Says first which database it waits for, and ends where that cannot be reached: what never
+ * served is started again by what started it, and is not ready meanwhile.
  * @throws UnfitSchema, MissingKeys, Misconfigured, or why it cannot begin
  */
 export async function openServing(role: Role, config: Config): Promise<ServingProcess> {
   const ctx = createContext(config)
+  ctx.log.info('connecting', { role, database: databaseHost(config.database.directUrl) })
   try {
     await requireFolders(config.storageUrl)
     await requireSchema(config.database.directUrl)
     await requireKeys(ctx)
     await warnAboutMissingLimits(ctx)
   } catch (cause) {
-    if (cause instanceof UnfitSchema || cause instanceof MissingKeys || cause instanceof Misconfigured) {
-      await closeContext(ctx)
-      throw cause
-    }
-    // Unknown while the database is away.
-    ctx.log.error('start', cause)
+    await closeContext(ctx)
+    throw cause
   }
   ctx.traces = await openTraces(config.traces, (cause) => ctx.log.error('traces', cause))
   const folders = await sweepFoldersPeriodically((cause) => ctx.log.error('sweep-folders', cause))

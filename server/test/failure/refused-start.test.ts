@@ -22,8 +22,16 @@ const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const app = await startTestApp()
 const { ownersUrl: url } = app
 
-/** Runs a program that cannot begin. @returns its exit code, and all that it said */
-function refused(program: string, words: readonly string[], environment: Record<string, string>) {
+/** What a role says first, whatever becomes of it: the database that it waits for. */
+const connecting = /^(?:\{"time":[^\n]*"event":"connecting"[^\n]*\}|Connecting to PostgreSQL at [^\n]*\.)\n/m
+
+/** Runs a program that cannot begin. @returns its exit code, and all that it said behind the database that it waits for */
+async function refused(program: string, words: readonly string[], environment: Record<string, string>) {
+  const { code, said } = await run(program, words, environment)
+  return { code, said: said.replace(connecting, '') }
+}
+
+function run(program: string, words: readonly string[], environment: Record<string, string>) {
   const file = fileURLToPath(new URL(`../../../${program}`, import.meta.url))
   const env = { ...environmentOver(app), ...environment }
   return new Promise<{ code: number | null; said: string }>((done) => {
@@ -163,6 +171,21 @@ test('a port that is silent or speaks something else is named, and waited for no
     ),
   )
 })
+
+test.each(['api', 'worker', 'all', 'migrate'])(
+  'the role %s says which database it waits for, ends where that cannot be reached, and is never ready',
+  async (role) => {
+    const nowhere = 'postgresql://fanfare:word@127.0.0.1:1/fanfare'
+    const settings = { DATABASE_URL: nowhere, DATABASE_DIRECT_URL: nowhere }
+    const { code, said } = await run('server/src/main.ts', [role], settings)
+    expect(said).toMatch(connecting)
+    expect(said.split('\n', 1)[0]).toContain('127.0.0.1:1')
+    expect([code, said.replace(connecting, '')]).toEqual([
+      1,
+      "The database of DATABASE_URL can't be reached or closed the connection (connect ECONNREFUSED 127.0.0.1:1). Try again once it's running.\n",
+    ])
+  },
+)
 
 test('a command that finds no database says so in one sentence', async () => {
   const nowhere = 'postgresql://fanfare:word@127.0.0.1:1/fanfare'

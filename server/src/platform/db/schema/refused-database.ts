@@ -113,6 +113,11 @@ export async function requireVersion(client: Client): Promise<void> {
   )
 }
 
+/** Returns the host and port of a database URL, for operators. */
+export function databaseHost(connectionString: string): string {
+  return addressIn(connectionString).host
+}
+
 /** Describes a database URL without its password. */
 function addressIn(connectionString: string): Address {
   const url = URL.parse(connectionString)
