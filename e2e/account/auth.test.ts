@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { easyChallenge, isEasySolved } from '../../server/test/setup/proof-of-work.ts'
+import { isEasySolved } from '../../server/test/setup/proof-of-work.ts'
 import { api } from '../setup/api.ts'
+import { askForProof } from '../setup/ask-for-proof.ts'
 import { emailsTo, waitForEmailedCode } from '../setup/emails.ts'
 import { createMember, uniqueNames } from '../setup/people/people.ts'
 import { signIn, submitSignIn } from '../setup/people/sign-in.ts'
@@ -182,27 +183,9 @@ test('a sign-in that is asked for proof of work solves it by itself, in a worker
 }) => {
   const ada = await createMember('Ada')
   const page = await open()
-  const challenge = await easyChallenge()
-  const solutions: string[] = []
   const workers: string[] = []
   page.on('worker', (worker) => workers.push(worker.url()))
-  await page.route('**/user/login', async (route) => {
-    if (route.request().method() === 'OPTIONS') return route.continue()
-    const { altcha, ...body } = route.request().postDataJSON()
-    if (altcha !== undefined) {
-      solutions.push(altcha)
-      return route.continue({ postData: JSON.stringify(body) })
-    }
-    return route.fulfill({
-      status: 429,
-      contentType: 'application/problem+json',
-      headers: { 'retry-after': '60', 'access-control-allow-origin': new URL(page.url()).origin },
-      json: {
-        ...{ type: 'urn:fanfare:problem:challenge-required', title: 'Challenge required', status: 429 },
-        ...{ detail: 'Try again later.', code: 'CHALLENGE_REQUIRED', requestId: 'x', challenge },
-      },
-    })
-  })
+  const solutions = await askForProof(page, '**/user/login')
   await signIn(page, ada)
   expect(solutions).toHaveLength(1)
   expect(await isEasySolved(solutions[0] ?? '')).toBe(true)

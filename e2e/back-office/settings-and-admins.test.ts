@@ -3,9 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { minorFromMajor } from '@fanfare/contract/money/money'
 import { expect, type Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
+import { isEasySolved } from '../../server/test/setup/proof-of-work.ts'
 import { api } from '../setup/api.ts'
+import { askForProof } from '../setup/ask-for-proof.ts'
 import { emailsTo } from '../setup/emails.ts'
-import { createFinanceAdminToken, newAdmin, signInToBackOffice } from '../setup/people/admins.ts'
+import {
+  createFinanceAdminToken,
+  newAdmin,
+  newAdminWithAuthenticator,
+  signInToBackOffice,
+} from '../setup/people/admins.ts'
 import { withPasskeyDevice } from '../setup/people/passkey-device.ts'
 import { createMember } from '../setup/people/people.ts'
 import { expectAccessible, expectLegible } from '../setup/screens/axe.ts'
@@ -318,4 +325,14 @@ test('an admin adds a passkey on their own page, and signs in with it', async ({
   await page.getByRole('link', { name: /^Your account/ }).click()
   await expect(passkeys).toContainText('last used')
   await inOtherTheme(page, 'an admin’s own account')
+})
+
+test('a sign-in of an admin that is asked for proof of work solves it by itself, with the code too', async ({
+  open,
+}) => {
+  const page = await open()
+  const solutions = await askForProof(page, '**/admin/login')
+  await signInToBackOffice(page, await newAdminWithAuthenticator('SUPPORT'))
+  expect(solutions).toHaveLength(2)
+  for (const each of solutions) expect(await isEasySolved(each)).toBe(true)
 })
