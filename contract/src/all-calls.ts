@@ -44,6 +44,7 @@ import * as bankStatements from './shapes/money/bank-statements.ts'
 import * as payments from './shapes/money/payments.ts'
 import * as platformAccounts from './shapes/money/platform-accounts.ts'
 import * as proposals from './shapes/money/proposals.ts'
+import * as purchases from './shapes/money/purchases.ts'
 import * as refunds from './shapes/money/refunds.ts'
 import * as statements from './shapes/money/statements.ts'
 import * as subscriptions from './shapes/money/subscriptions.ts'
@@ -90,6 +91,7 @@ const nouns = {
   push,
   subscriptions,
   payments,
+  purchases,
   refunds,
   statements,
   withdrawals,

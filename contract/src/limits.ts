@@ -8,6 +8,9 @@ export const limits = {
   ...fileLimits,
   ...firstScreenLimits,
   captionLength: 250,
+  bodyLength: 20_000,
+  /** Files of a paid post that everybody sees. */
+  previews: 3,
   videoSeconds: 140,
   videoSecondsMin: 1,
   audioSeconds: 270,

@@ -68,7 +68,14 @@ async function bench(databaseUrl: string): Promise<void> {
 async function one(ctx: Context, client: Client, fans: number, here: number): Promise<void> {
   const id = ctx.newId()
   const made = { type: 'TEXT' as const, caption: 'A post', isPublic: true, isAdult: false }
-  const others = { contentTagCodes: [], poll: null, now: ctx.clock.now(), request: null }
+  const others = {
+    contentTagCodes: [],
+    sale: null,
+    body: '',
+    poll: null,
+    now: ctx.clock.now(),
+    request: null,
+  }
   const began = performance.now()
   await publishPosts(ctx.db, ctx.newId, [{ id, creatorId: creator, ...made, ...others }])
   const told = until(client, `SELECT FROM event WHERE kind = 'POST_SPREAD' AND subject_id = '${id}'`, began)

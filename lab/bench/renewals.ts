@@ -142,6 +142,8 @@ async function subscribe(ctx: Context, fans: number, creators: number, months: n
         amount: BigInt(price),
         currency: 'NGN',
         message: null,
+        itemKind: null,
+        itemId: null,
       })
     }
   })

@@ -93,6 +93,12 @@ export const hidePost = {
   who: 'member',
 } as const satisfies CallFacts
 
+export const setPrice = {
+  method: 'POST',
+  path: '/post/set-price/{postId}',
+  who: 'verified',
+} as const satisfies CallFacts
+
 export const pinPost = {
   method: 'POST',
   path: '/post/pin-post/{postId}',

@@ -3,13 +3,20 @@ type PaymentFacts = {
   ledgerKind: string
   /** Pays a creator, less the platform’s fee, rather than the payer’s own wallet. */
   paysCreator: boolean
+  /** Buys something that the payment names: a post. */
+  hasItem: boolean
 }
+
+/** Kinds of items that a payment can buy. */
+export const itemKinds = ['POST'] as const
+export type ItemKind = (typeof itemKinds)[number]
 
 /** Kinds of payments by their `transactionSource`. */
 export const paymentKinds = {
-  TOP_UP: { ledgerKind: 'TOP_UP', paysCreator: false },
-  TIPS: { ledgerKind: 'TIP', paysCreator: true },
-  SUBSCRIPTION: { ledgerKind: 'SUBSCRIPTION', paysCreator: true },
+  TOP_UP: { ledgerKind: 'TOP_UP', paysCreator: false, hasItem: false },
+  TIPS: { ledgerKind: 'TIP', paysCreator: true, hasItem: false },
+  SUBSCRIPTION: { ledgerKind: 'SUBSCRIPTION', paysCreator: true, hasItem: false },
+  PURCHASE: { ledgerKind: 'PURCHASE', paysCreator: true, hasItem: true },
 } as const satisfies Record<string, PaymentFacts>
 
 type Kinds = typeof paymentKinds

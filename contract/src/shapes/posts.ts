@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/posts.ts'
 import { id, usernameInPath } from '../fields/ids.ts'
+import { bookedMinorUnits, currencyCode, minorUnits } from '../fields/money.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
 import { toggleTargetQuery } from '../fields/toggle-target.ts'
 import { upTo } from '../fields/typed-text.ts'
+import { wholeNumber } from '../fields/whole-number.ts'
 import { limits } from '../limits.ts'
 import { hasDescriptions, hasTranscripts, postRules } from '../post-rules.ts'
 import { everyPostType, homeTabs, type PostType, postFilters } from '../post-types.ts'
@@ -27,6 +29,42 @@ export const pollOption = z.object({
 })
 export type PollOption = z.output<typeof pollOption>
 
+/** Buyers whom a post is for sale to. */
+export const sellsTo = z.enum(['EVERYONE', 'SUBSCRIBERS'])
+export type SellsTo = z.output<typeof sellsTo>
+
+/** Ways to open a post that the viewer may not see. */
+export const postLock = z.object({
+  /**
+   * SUBSCRIBE: a month at the base price. TIER: a higher tier. BUY: buying it. SUBSCRIBE_OR_BUY: either. AGE: nothing, as
+   * long as the viewer is not known to be an adult.
+   */
+  reason: z.enum(['SUBSCRIBE', 'TIER', 'BUY', 'SUBSCRIBE_OR_BUY', 'AGE']),
+  /** The price of the post in minor units; null if it is not for sale. */
+  amount: bookedMinorUnits.nullable(),
+  currencyCode,
+  /** The lowest tier that opens it, and the price of its month in minor units. The base tier has neither ID nor name. */
+  tier: z
+    .object({ tierId: z.string().nullable(), name: z.string().nullable(), price: bookedMinorUnits })
+    .nullable(),
+  /** False if the creator cannot be paid, or sells it to subscribers only and the viewer is none. */
+  canBuy: z.boolean(),
+  sellsTo: sellsTo.nullable(),
+})
+export type PostLock = z.output<typeof postLock>
+
+/** Terms of a post, as its creator has set them. */
+export const postTerms = z.object({
+  /** Minor units; null if it is not for sale. */
+  price: bookedMinorUnits.nullable(),
+  sellsTo: sellsTo.nullable(),
+  /** The lowest level of a subscription that opens the post without buying it; null: none does. */
+  opensFrom: z.int().nullable(),
+  /** Indexes of the files that everybody sees. */
+  previews: z.array(z.int()),
+})
+export type PostTerms = z.output<typeof postTerms>
+
 export const post = z.object({
   postId: z.string(),
   type: postType,
@@ -47,6 +85,16 @@ export const post = z.object({
   isAdult: z.boolean(),
   /** True for adult content if the viewer is not known to be an adult: nothing of it is sent. */
   isWithheld: z.boolean(),
+  /** Ways to open the content; null if the viewer may see it. */
+  lock: postLock.nullable(),
+  /** The viewer has bought the post, and the money was not given back since. */
+  hasBought: z.boolean(),
+  /** Null for everybody but the creator. */
+  terms: postTerms.nullable(),
+  /** Characters of the body, which are told before it is unlocked; 0 for a post without one. */
+  bodyLength: z.int(),
+  /** The text behind the caption: of one post that the viewer may see, and null in lists. */
+  body: z.string().nullable(),
   creator,
   contentTags: z.array(contentTag),
   options: z.array(pollOption),
@@ -100,14 +148,44 @@ type Filled = {
   pollLength: string
   alternativeTexts: string[]
   transcripts: string[]
+  price?: number | undefined
+  sellsTo?: SellsTo | undefined
+  opensFrom?: number | undefined
+  previews: number[]
 }
 
 /** The fields that are filled in though a post of this type has none of them. Old clients send the default length with every post. */
-function misplacedFields({ type, options, pollLength, alternativeTexts, transcripts }: Filled) {
+function misplacedFields({
+  type,
+  options,
+  pollLength,
+  alternativeTexts,
+  transcripts,
+  price,
+  sellsTo,
+  opensFrom,
+  previews,
+}: Filled) {
   const isFilled = (texts: readonly string[]) => texts.some((text) => text !== '')
   const { hasPoll } = postRules[type]
   const isDefault = ['', String(limits.pollDaysDefault)].includes(pollLength.trim())
+  const isForSale = price !== undefined
   const fields = [
+    {
+      path: 'sellsTo',
+      message: 'Only posts with a price are sold to somebody',
+      isMisplaced: !isForSale && sellsTo !== undefined,
+    },
+    {
+      path: 'opensFrom',
+      message: 'Only posts with a price can be included for subscribers',
+      isMisplaced: !isForSale && opensFrom !== undefined,
+    },
+    {
+      path: 'previews',
+      message: 'Only posts with a price have previews',
+      isMisplaced: !isForSale && previews.length > 0,
+    },
     {
       path: 'options',
       message: 'Only polls can have options',
@@ -127,6 +205,20 @@ function misplacedFields({ type, options, pollLength, alternativeTexts, transcri
   ]
   return fields.filter(({ isMisplaced }) => isMisplaced)
 }
+
+/** A field of a form that is left out or blank, or else what this schema takes. */
+function blankOr<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((sent) => (sent === '' ? undefined : sent), schema.optional())
+}
+
+const subscriptionLevel = z
+  .int('Choose one of your tiers')
+  .min(1, 'Choose one of your tiers')
+  .max(5, 'Choose one of your tiers')
+const fileIndex = z
+  .int('Previews are numbers of files, from 0')
+  .min(0, 'Previews are numbers of files, from 0')
+  .max(limits.mediaFiles - 1, 'A preview is not one of the files')
 
 const alternativeText = z
   .string()
@@ -154,6 +246,23 @@ export const postFields = z
   .object({
     type: postType,
     isPublicPost: flag.default(true),
+    /** Price in minor units of the creator’s currency. A post with a price is not public, whatever `isPublicPost` says. */
+    price: blankOr(wholeNumber(minorUnits)),
+    /** Buyers whom it is sold to; everyone by default. */
+    sellsTo: blankOr(sellsTo),
+    /** The lowest level of a subscription that opens it without buying; left out: none does. */
+    opensFrom: blankOr(wholeNumber(subscriptionLevel)),
+    /** Indexes of the files that everybody sees before buying. */
+    previews: z
+      .array(wholeNumber(fileIndex))
+      .max(limits.previews, `Up to ${limits.previews} files can be previews`)
+      .default([]),
+    /** Text behind the caption, which only those read who may see the post. */
+    body: z
+      .string()
+      .overwrite(severalLines)
+      .superRefine(upTo(limits.bodyLength, `The text can have up to ${limits.bodyLength} characters`))
+      .default(''),
     /** True for adult content. All posts of an adult page are. */
     isAdult: flag.default(false),
     caption: z
@@ -325,6 +434,31 @@ export const likePost = call(calls.likePost, {
   query: toggleTargetQuery,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
+})
+
+export const setPrice = call(calls.setPrice, {
+  switch: 'selling',
+  bucket: 'post',
+  topics: ['POSTS'],
+  summary:
+    'Put one of my posts up for sale, at another price or to others, or take it off sale. Who has bought it keeps it; the data is the post',
+  params: byPost,
+  body: z
+    .object({
+      price: minorUnits.nullable(),
+      sellsTo: sellsTo.optional(),
+      opensFrom: subscriptionLevel.nullish(),
+    })
+    .refine(({ price, sellsTo }) => price !== null || sellsTo === undefined, {
+      path: ['sellsTo'],
+      error: 'Only posts with a price are sold to somebody',
+    })
+    .refine(({ price, opensFrom }) => price !== null || opensFrom == null, {
+      path: ['opensFrom'],
+      error: 'Only posts with a price can be included for subscribers',
+    }),
+  data: post,
+  refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED', 'RULE_BROKEN'],
 })
 
 export const deletePost = call(calls.deletePost, {

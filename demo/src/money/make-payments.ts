@@ -112,6 +112,8 @@ function intentOf(move: Paying): Intent {
     amount: BigInt(amount),
     currency,
     message: move.does === 'tip' ? move.message : null,
+    itemKind: null,
+    itemId: null,
   }
 }
 

@@ -65,6 +65,8 @@ async function publish(ctx: Context, draft: Draft): Promise<string> {
     contentTagCodes: tags,
     pollLength: limits.pollDays,
     options,
+    previews: [],
+    body: '',
     alternativeTexts: [],
     transcripts: [],
   }

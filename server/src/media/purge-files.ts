@@ -15,6 +15,21 @@ export const purgeFiles = task('purge-files', async (ctx) => {
       .selectFrom('media_file')
       .select(['id', 'renditions'])
       .where('deleted_at', '<', new Date(now - retentionDays * dayMs))
+      // What somebody has bought stays, unless the platform removed it.
+      .where(({ exists, not, or, eb, selectFrom }) =>
+        or([
+          eb('removed_at', 'is not', null),
+          not(
+            exists(
+              selectFrom('purchase')
+                .select('purchase.id')
+                .whereRef('purchase.creator_id', '=', 'media_file.owner_id')
+                .whereRef('purchase.post_id', '=', 'media_file.post_id')
+                .where('purchase.closed_at', 'is', null),
+            ),
+          ),
+        ]),
+      )
       .limit(chunk)
       .execute()
     for (const { id, renditions } of files) {

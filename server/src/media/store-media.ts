@@ -95,10 +95,11 @@ export async function attachMedia(
   media: StoredMedia,
   use: { ownerId: string; now: Date } & (
     | { purpose: 'AVATAR' | 'BANNER' }
-    | { purpose: 'POST'; postId: string; position: number; alternativeText: string }
+    | { purpose: 'POST'; postId: string; position: number; alternativeText: string; isPreview: boolean }
   ),
 ): Promise<string> {
-  const post = use.purpose === 'POST' ? use : { postId: null, position: 0, alternativeText: '' }
+  const post =
+    use.purpose === 'POST' ? use : { postId: null, position: 0, alternativeText: '', isPreview: false }
   await tx
     .insertInto('media_file')
     .values({
@@ -108,6 +109,7 @@ export async function attachMedia(
       post_id: post.postId,
       position: post.position,
       alternative_text: post.alternativeText,
+      is_preview: post.isPreview,
       content_type: media.contentType,
       width: media.width,
       height: media.height,

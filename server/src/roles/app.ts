@@ -36,6 +36,7 @@ import { adjustmentRoutes } from '../money/adjustments/routes.ts'
 import { proposalRoutes } from '../money/approvals/routes.ts'
 import { paymentRoutes } from '../money/payments/routes.ts'
 import { reviewRoutes } from '../money/payments/unmatched-charges/routes.ts'
+import { purchaseRoutes } from '../money/purchases/routes.ts'
 import { refundRoutes } from '../money/refunds/routes.ts'
 import { statementRoutes } from '../money/statements/routes.ts'
 import { subscriptionRoutes } from '../money/subscriptions/routes.ts'
@@ -101,6 +102,7 @@ const features: readonly Routes[] = [
   uploadRoutes,
   subscriptionRoutes,
   paymentRoutes,
+  purchaseRoutes,
   webhookRoutes,
   statementRoutes,
   reviewRoutes,

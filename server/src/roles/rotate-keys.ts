@@ -35,7 +35,7 @@ export const reSealJob = task('re-seal', async (ctx: Context) => {
   for (const sentence of await reSealAll(ctx)) ctx.log.error('re-seal', sentence)
 })
 
-export class MissingKeys extends Error {}
+class MissingKeys extends Error {}
 
 /**
  * Lists the missing keys that encrypted values need, a sentence for each, and checks whether anything is

@@ -28,6 +28,7 @@ export const marks = {
   bankHolder: bank.bankAccountName,
   bankNumber: bank.bankAccountNumber,
   caption: 'quaggacaption',
+  body: 'quaggabody',
   alternative: 'quaggaalternative',
   option: 'quaggaoption',
   comment: 'quaggacomment',
@@ -233,6 +234,19 @@ export async function lived(app: MoneyApp): Promise<{ quagga: Person; bola: Pers
         transactionSource: 'TIPS',
         creatorId: creator.id,
         message: marks.tip,
+      }),
+    )
+    const sold = await published(app, creator, {
+      caption: creator === quagga ? marks.caption : 'A field',
+      parts: { price: '30000', body: creator === quagga ? marks.body : 'Green, and then yellow.' },
+    })
+    await ok(
+      pay(app, fan, 'POST /paystack/purchase-from-wallet', {
+        amount: 30_000,
+        transactionSource: 'PURCHASE',
+        creatorId: creator.id,
+        itemKind: 'POST',
+        itemId: sold.postId,
       }),
     )
   }

@@ -5,6 +5,7 @@ export const transactionKindLabels: Record<LedgerTransactionKind, string> = {
   OFFLINE_TRANSFER: 'Bank transfer',
   TIP: 'Tip',
   SUBSCRIPTION: 'Subscription',
+  PURCHASE: 'Post bought',
   CLEARING: 'Earnings cleared',
   WITHDRAWAL_REQUEST: 'Withdrawal requested',
   WITHDRAWAL_PAYOUT: 'Withdrawal paid out',

@@ -15,6 +15,7 @@ export const sourceLabels: Record<PaymentTransaction['transactionSource'], strin
   TOP_UP: 'Top-up',
   TIPS: 'Tip',
   SUBSCRIPTION: 'Subscription',
+  PURCHASE: 'Post',
 }
 
 export const methodLabels: Record<PaymentTransaction['paymentMethod'], string> = {

@@ -6,6 +6,7 @@ export const featureSwitches: readonly { name: keyof PlatformSettings['switches'
   { name: 'joining', label: 'Sign-ups' },
   { name: 'publishing', label: 'Publishing' },
   { name: 'withdrawals', label: 'Withdrawal requests' },
+  { name: 'selling', label: 'Buying and selling posts' },
 ]
 
 type SettingDefinition<Name extends SettingName> = {

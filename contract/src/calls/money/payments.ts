@@ -12,10 +12,23 @@ export const sendWalletTip = {
   who: 'member',
 } as const satisfies CallFacts
 
+export const purchaseFromWallet = {
+  method: 'POST',
+  path: '/paystack/purchase-from-wallet',
+  who: 'member',
+} as const satisfies CallFacts
+
 export const createWalletSubscription = {
   method: 'POST',
   path: '/paystack/create-wallet-subscription',
   who: 'member',
+} as const satisfies CallFacts
+
+export const searchPurchases = {
+  method: 'GET',
+  path: '/wallet/search-purchases',
+  who: 'member',
+  paged: true,
 } as const satisfies CallFacts
 
 export const quote = {

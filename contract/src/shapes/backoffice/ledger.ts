@@ -64,6 +64,7 @@ const transactionKind = z.enum([
   'OFFLINE_TRANSFER',
   'TIP',
   'SUBSCRIPTION',
+  'PURCHASE',
   'CLEARING',
   'WITHDRAWAL_REQUEST',
   'WITHDRAWAL_PAYOUT',

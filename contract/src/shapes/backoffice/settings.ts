@@ -31,7 +31,12 @@ const reservedWords = z
       .regex(/^[\p{L}\p{N}]{2,40}$/u, 'Words must have 2 to 40 letters and numbers'),
   )
   .max(500, 'You can reserve up to 500 words')
-const switches = z.object({ joining: z.boolean(), publishing: z.boolean(), withdrawals: z.boolean() })
+const switches = z.object({
+  joining: z.boolean(),
+  publishing: z.boolean(),
+  withdrawals: z.boolean(),
+  selling: z.boolean(),
+})
 const identityTakesTwo = z.boolean()
 const identityRetention = z
   .int('Days are counted whole')

@@ -9,12 +9,12 @@ import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { upTo } from '../../fields/typed-text.ts'
 import { wholeNumber } from '../../fields/whole-number.ts'
 import { limits } from '../../limits.ts'
-import { creatorPaymentSources, everyTransactionSource } from '../../money/payment-kinds.ts'
+import { creatorPaymentSources, everyTransactionSource, itemKinds } from '../../money/payment-kinds.ts'
 import { loggedInUser } from '../accounts/accounts.ts'
 
 export const transactionSource = z.enum(everyTransactionSource)
 
-/** Top-up, tip and subscription alike. `amount` is in minor units: the entered amount or the price, without the card's charge. */
+/** Top-up, tip, subscription and purchase alike. `amount` is in minor units: the entered amount or the price, without the card's charge. */
 export const paymentBody = z.object({
   amount: minorUnits,
   creatorId: id.nullish(),
@@ -26,6 +26,9 @@ export const paymentBody = z.object({
     .max(100, 'References can have up to 100 characters')
     .regex(/^[A-Za-z0-9_.=-]+$/, "The reference contains a character that isn't allowed"),
   transactionSource,
+  /** Kind of the item that a PURCHASE buys; left out for anything else. */
+  itemKind: z.enum(itemKinds).nullish(),
+  itemId: id.nullish(),
   message: z
     .string()
     .overwrite(severalLines)
@@ -57,6 +60,8 @@ const paying = [
   'RULE_BROKEN',
 ] as const
 
+const buying = ['POST_NOT_FOUND', 'ALREADY_BOUGHT', 'NOT_FOR_SALE'] as const
+
 export const verifyPayment = call(calls.verifyPayment, {
   bucket: 'verify',
   admission: 'money',
@@ -66,6 +71,7 @@ export const verifyPayment = call(calls.verifyPayment, {
   data: payment,
   refuses: [
     ...paying,
+    ...buying,
     'PAYMENT_NOT_VERIFIED',
     'CURRENCY_NOT_PAYABLE',
     'ALREADY_SUBSCRIBED',
@@ -81,6 +87,17 @@ export const sendWalletTip = call(calls.sendWalletTip, {
   body: paymentBody,
   data: payment,
   refuses: [...paying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH'],
+})
+
+export const purchaseFromWallet = call(calls.purchaseFromWallet, {
+  switch: 'selling',
+  bucket: 'payment',
+  admission: 'money',
+  topics: ['POSTS'],
+  summary: 'Buy a post from the wallet; 403 tells the client to pay by card',
+  body: paymentBody,
+  data: payment,
+  refuses: [...paying, ...buying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH'],
 })
 
 export const createWalletSubscription = call(calls.createWalletSubscription, {
@@ -130,7 +147,7 @@ export const startCheckout = call(calls.startCheckout, {
     currencyCode,
     metadata: z.record(z.string(), z.string()),
   }),
-  refuses: [...paying, 'CURRENCY_NOT_PAYABLE', 'ALREADY_SUBSCRIBED', 'TOO_MANY_REQUESTS'],
+  refuses: [...paying, ...buying, 'CURRENCY_NOT_PAYABLE', 'ALREADY_SUBSCRIBED', 'TOO_MANY_REQUESTS'],
 })
 
 export const startHostedCheckout = call(calls.startHostedCheckout, {
@@ -143,6 +160,7 @@ export const startHostedCheckout = call(calls.startHostedCheckout, {
   data: z.object({ reference: z.string(), url: z.url() }),
   refuses: [
     ...paying,
+    ...buying,
     'CURRENCY_NOT_PAYABLE',
     'ALREADY_SUBSCRIBED',
     'TOO_MANY_REQUESTS',
@@ -313,11 +331,13 @@ export const searchTipPayments = call(calls.searchTipPayments, {
   data: z.array(paymentRecord),
 })
 
-/** A month (UTC) of a creator, in minor units: `subscriptions` and `tips` as they were paid, less `fees`, are `net`. */
+/** A month (UTC) of a creator, in minor units: `subscriptions`, `tips` and `sales` as they were paid, less `fees`, are `net`. */
 export const monthEarnings = z.object({
   month: z.int(),
   subscriptions: bookedMinorUnits,
   tips: bookedMinorUnits,
+  /** Posts that were sold. */
+  sales: bookedMinorUnits,
   fees: bookedMinorUnits,
   net: bookedMinorUnits,
 })

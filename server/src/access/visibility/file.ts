@@ -1,9 +1,12 @@
+import { isWithheld } from './adult.ts'
 import { isReachable, isUnblocked } from './person.ts'
-import { maySee } from './post.ts'
+import { hasBought, maySee } from './post.ts'
 import type { ViewerSql } from './unrestricted-viewer.ts'
 
 /**
- * SQL: the viewer may be sent a stored file now: one that belongs to no post, to whoever may come upon its owner.
+ * SQL: the viewer may be sent a stored file now: one that belongs to no post, to whoever may come upon its owner; a
+ * preview, to whoever may come upon its post; and of a post that they have bought, each that the platform has not
+ * removed, though its creator has deleted it, left or blocked them.
  * @param file the alias of a `media_file`, `post` that of its post, which may be null, `owner` that of its owner's `account`
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
@@ -21,6 +24,10 @@ export function mayOpen({
   viewer: ViewerSql
   now: string
 }): string {
-  return `${file}.deleted_at IS NULL AND ${post}.deleted_at IS NULL AND ${isReachable(owner, viewer)}
-    AND (${file}.post_id IS NULL OR (${isUnblocked(`${owner}.id`, viewer)} AND ${maySee(post, viewer, now)}))`
+  const isOpen = `${file}.deleted_at IS NULL AND ${post}.deleted_at IS NULL AND ${isReachable(owner, viewer)}
+    AND (${file}.post_id IS NULL OR (${isUnblocked(`${owner}.id`, viewer)}
+      AND (${file}.is_preview AND NOT ${isWithheld(post, viewer, now)} OR ${maySee(post, viewer, now)})))`
+  const isBought = `${file}.removed_at IS NULL AND ${hasBought(`${file}.post_id`, viewer)}
+    AND NOT ${isWithheld(post, viewer, now)}`
+  return `(${isOpen} OR ${isBought})`
 }

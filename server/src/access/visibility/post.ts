@@ -13,9 +13,11 @@ export function isPresent(post: string, creator: string, viewer: ViewerSql): str
 }
 
 /**
- * SQL condition: the viewer may see the content of a post: it is public, it is their own, or they hold a live
- * entitlement to its creator; and it is not withheld from them as adult content. Single definition of this
- * rule, for feeds, details, likes and files alike, beside `isPresent`. Never null, also for a guest.
+ * SQL condition: the viewer may see the content of a post: it is public, it is their own, they hold a live
+ * entitlement to its creator that opens it, or they have bought it; and it is not withheld from them as adult
+ * content. Single definition of this rule, for feeds, details, likes and files alike, beside `isPresent`. An
+ * ordinary post, which has no gate, is opened by every entitlement, and no purchase is looked up for it.
+ * Never null, also for a guest.
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
  * @param entitled that they hold the entitlement, if the statement has queried it
@@ -27,7 +29,19 @@ export function maySee(
   entitled = holdsEntitlement(`${post}.creator_id`, viewer, now),
 ): string {
   return `((${post}.is_public OR coalesce(${post}.creator_id = ${viewer}, false)
-    OR ${entitled}) AND NOT ${isWithheld(post, viewer, now)})`
+    OR CASE WHEN ${post}.gate IS NULL THEN ${entitled}
+      ELSE (${entitled} AND ${post}.opens_from IS NOT NULL) OR ${hasBought(`${post}.id`, viewer)} END)
+    AND NOT ${isWithheld(post, viewer, now)})`
+}
+
+/**
+ * SQL condition: the viewer has bought an item, and the money was not given back since. A lookup of one row. Never
+ * null, also for a guest.
+ * @param item the id of what is for sale: `post.id`
+ */
+export function hasBought(item: string, viewer: ViewerSql): string {
+  return `coalesce((SELECT true FROM purchase
+    WHERE purchase.buyer_id = ${viewer} AND purchase.item_id = ${item} AND purchase.closed_at IS NULL LIMIT 1), false)`
 }
 
 /**

@@ -158,6 +158,7 @@ export const erasingStatements: readonly string[] = [
     note = CASE WHEN note IS NOT NULL THEN 'Erased' END WHERE account_id = $1`,
   `UPDATE adjustment SET reason = 'Erased',
     decision_reason = CASE WHEN decision_reason IS NOT NULL THEN 'Erased' END WHERE account_id = $1`,
+  `UPDATE purchase SET terms = '{}' WHERE creator_id = $1 AND terms <> '{}'`,
   `UPDATE payment SET card_fingerprint = NULL WHERE payer_id = $1 AND card_fingerprint IS NOT NULL`,
   `UPDATE payment SET message = NULL WHERE (payer_id = $1 OR creator_id = $1) AND message IS NOT NULL`,
   `UPDATE report SET description = 'Erased', snapshot = '{}', state = CASE state WHEN 'OPEN' THEN 'DISMISSED' ELSE state END,

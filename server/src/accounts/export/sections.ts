@@ -68,6 +68,7 @@ export const sections: readonly Section[] = [
     name: 'posts',
     title: (t) => t`Posts`,
     sql: `SELECT post.id AS "postId", post.type, post.caption, post.posted_at AS "datePosted", post.is_public AS "isPublic", post.is_pinned AS "isPinned", post.is_adult AS "isAdult",
+      post.price_minor AS "priceMinor", post.sells_to AS "soldTo", (SELECT body FROM post_body WHERE post_body.post_id = post.id) AS body,
       post.deleted_at AS "dateDeleted", count.likes, count.comments,
       (SELECT string_agg(tag.code, ', ' ORDER BY tag.code) FROM post_content_tag tag WHERE tag.post_id = post.id) AS tags,
       (SELECT string_agg(${nameOf('mention.account_id')}, ', ') FROM mention WHERE mention.post_id = post.id) AS mentions,
@@ -216,6 +217,20 @@ export const sections: readonly Section[] = [
     sql: `SELECT created_at AS "date", purpose, currency_code AS "currencyCode", amount_minor AS "amountMinor",
       ${nameOf('payer_id')} AS "from", message
       FROM payment WHERE creator_id = $1 AND status = 'SUCCEEDED' ORDER BY id`,
+  },
+  {
+    name: 'purchases',
+    title: (t) => t`Posts that you bought`,
+    sql: `SELECT bought_at AS "date", ${nameOf('creator_id')} AS creator, item_id AS "postId", terms ->> 'title' AS title,
+      currency_code AS "currencyCode", amount_minor AS "amountMinor", closed_at AS "dateEnded", closed_because AS "endedBecause"
+      FROM purchase WHERE buyer_id = $1 ORDER BY id`,
+  },
+  {
+    name: 'sales',
+    title: (t) => t`Posts that you sold`,
+    sql: `SELECT bought_at AS "date", ${nameOf('buyer_id')} AS buyer, item_id AS "postId", terms ->> 'title' AS title,
+      currency_code AS "currencyCode", amount_minor AS "amountMinor", closed_at AS "dateEnded", closed_because AS "endedBecause"
+      FROM purchase WHERE creator_id = $1 ORDER BY id`,
   },
   {
     name: 'bank-transfers',

@@ -100,6 +100,7 @@ const everyKind: readonly PaymentKind[] = [
   ),
   { method: 'WALLET', purpose: 'TIPS', status: 'SUCCEEDED' },
   { method: 'WALLET', purpose: 'SUBSCRIPTION', status: 'SUCCEEDED' },
+  { method: 'WALLET', purpose: 'PURCHASE', status: 'SUCCEEDED' },
 ]
 
 function select(db: Db, found: AliasedExpression<EveryPaymentRow, 'paid'>) {

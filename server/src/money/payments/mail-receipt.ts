@@ -108,6 +108,13 @@ function boughtContent(translator: Translator, { purpose, creator, month }: Fact
       paragraphs: [t`${username} received your tip of ${amount}.`],
     }
   }
+  if (purpose === 'PURCHASE') {
+    return {
+      subject: t`You bought a post from ${name}: ${amount}`,
+      title: t`Your post is unlocked`,
+      paragraphs: [t`You bought a post from ${username} for ${amount}. It's yours to keep.`],
+    }
+  }
   purpose satisfies 'SUBSCRIPTION'
   return {
     subject: t`You subscribed to ${name}: ${amount}`,

@@ -21,6 +21,13 @@ export function requirePayee({ creatorId }: Intent): string {
   throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'creatorId', message }] })
 }
 
+/** @returns the post that is to be bought. @throws Refusal INVALID_INPUT when the body names none */
+export function requireItem({ itemKind, itemId }: Intent): string {
+  if (itemKind === 'POST' && itemId !== null) return itemId
+  const message = 'Choose what to buy'
+  throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'itemId', message }] })
+}
+
 /** @throws Refusal AMOUNT_TOO_SMALL below the least tip that the creator's currency takes */
 export function requireTipMinimum(amount: bigint, currency: CurrencyCode): void {
   const minimum = tipMinMinor(currency)

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
+import { type ItemKind, paymentKinds, type TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { PaymentBody } from '@fanfare/contract/shapes/money/payments'
 
 /** Payment intent: what a reference belongs to from the first time it is seen. Amounts in minor units. */
@@ -13,11 +13,15 @@ export type Intent = {
   amount: bigint
   currency: CurrencyCode
   message: string | null
+  /** Item that a PURCHASE buys; null for anything else. */
+  itemKind: ItemKind | null
+  itemId: string | null
 }
 
 /** Payment as it is stored. */
 export type StoredPayment = Intent & {
   id: string
+  createdAt: Date
   status: 'STARTED' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'REVIEW'
   /** Source that vouches for the payment besides the charge itself; null while it waits for one. */
   vouchedBy: 'START' | 'VERIFY' | 'RENEWAL' | 'ADMIN' | null
@@ -36,6 +40,7 @@ export type StoredPayment = Intent & {
 
 /** Reads the intent from a payment body, for the member who sends it. */
 export function intentOf(payerId: string, body: PaymentBody): Intent {
+  const { hasItem } = paymentKinds[body.transactionSource]
   return {
     payerId,
     reference: body.reference,
@@ -44,23 +49,27 @@ export function intentOf(payerId: string, body: PaymentBody): Intent {
     amount: BigInt(body.amount),
     currency: body.currencyCode,
     message: body.message || null,
+    itemKind: hasItem ? (body.itemKind ?? null) : null,
+    itemId: hasItem ? (body.itemId ?? null) : null,
   }
 }
 
-/** The same payer, purpose, amount, currency and creator. The message is not part of it: a charge may come without it. */
+/** The same payer, purpose, amount, currency, creator and item. The message is not part of it: a charge may come without it. */
 export function isSamePayment(one: Intent, other: Intent): boolean {
   return (
     one.payerId === other.payerId &&
     one.purpose === other.purpose &&
     one.creatorId === other.creatorId &&
     one.amount === other.amount &&
-    one.currency === other.currency
+    one.currency === other.currency &&
+    one.itemId === other.itemId
   )
 }
 
 /** The columns of a `StoredPayment`. */
 export const paymentColumns = [
   'id',
+  'created_at as createdAt',
   'payer_id as payerId',
   'reference',
   'purpose',
@@ -68,6 +77,8 @@ export const paymentColumns = [
   'amount_minor as amount',
   'currency_code as currency',
   'message',
+  'item_kind as itemKind',
+  'item_id as itemId',
   'status',
   'vouched_by as vouchedBy',
   'refusal',

@@ -19,6 +19,7 @@ import { searchWalletTransactions } from './history/search-wallet-transactions.t
 import { loadTopSpenders } from './history/top-spenders.ts'
 import { intentOf } from './payment.ts'
 import { requireCardProvider } from './payment-rules.ts'
+import { purchaseFromWallet } from './purchase-from-wallet.ts'
 import { sendWalletTip } from './send-wallet-tip.ts'
 
 export function paymentRoutes(api: Api): void {
@@ -29,6 +30,11 @@ export function paymentRoutes(api: Api): void {
 
   answer(api, calls.sendWalletTip, async ({ ctx, viewer, body }) => {
     await sendWalletTip(ctx, intentOf(viewer.userId, body))
+    return { data: await paymentView(ctx, viewer, body) }
+  })
+
+  answer(api, calls.purchaseFromWallet, async ({ ctx, viewer, body }) => {
+    await purchaseFromWallet(ctx, intentOf(viewer.userId, body))
     return { data: await paymentView(ctx, viewer, body) }
   })
 

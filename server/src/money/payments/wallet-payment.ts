@@ -62,6 +62,8 @@ export async function insertWalletPayments(
       amount_minor: intent.amount,
       currency_code: intent.currency,
       message: intent.message,
+      item_kind: intent.itemKind,
+      item_id: intent.itemId,
       status: 'SUCCEEDED',
       outcome,
       created_at: now,
@@ -87,7 +89,15 @@ export async function insertWalletPayments(
 
 type Paid = Pick<
   Intent,
-  'payerId' | 'reference' | 'purpose' | 'creatorId' | 'amount' | 'currency' | 'message'
+  | 'payerId'
+  | 'reference'
+  | 'purpose'
+  | 'creatorId'
+  | 'amount'
+  | 'currency'
+  | 'message'
+  | 'itemKind'
+  | 'itemId'
 >
 
 /** Finds by payer what was paid before under the references of their payments. */
@@ -95,7 +105,7 @@ async function findPaid(tx: Tx, intents: readonly Intent[]): Promise<ReadonlyMap
   if (intents.length === 0) return new Map()
   const { rows } = await sql<Paid>`
     SELECT payer_id AS "payerId", reference, purpose, creator_id AS "creatorId", amount_minor AS amount,
-      currency_code AS currency, message
+      currency_code AS currency, message, item_kind AS "itemKind", item_id AS "itemId"
     FROM unnest(${intents.map(({ payerId }) => payerId)}::text[], ${intents.map(({ reference }) => reference)}::text[])
       AS sent (payer_id, reference)
     JOIN payment USING (payer_id, reference)

@@ -8,6 +8,7 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { minBigint } from '../ledger/booking/accounts.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
 import { reversePayment } from '../ledger/reversal/reverse-payment.ts'
+import { closePurchase } from '../purchases/close-purchase.ts'
 import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
 import type { LockedPayment } from './lock-charge.ts'
 
@@ -32,7 +33,7 @@ export function bookable(
 }
 
 /**
- * Takes an amount of a payment back: notes it there, ends the month that was paid for when nothing is left of its price,
+ * Takes an amount of a payment back: notes it there, undoes what was paid for when nothing is left of its price,
  * and moves the money. Call it as the last step of a transaction, behind the payment's lock.
  */
 export async function bookChargeback(
@@ -45,7 +46,7 @@ export async function bookChargeback(
   await tx.updateTable('payment').set({ reversed_minor: reversed }).where('id', '=', payment.id).execute()
   await appendSystemNotifications(tx, noticesOf({ kind, about, payment, amount }), ctx.clock.now())
   if (payment.reversed < payment.amount && reversed >= payment.amount) {
-    await endReversedMonth(tx, ctx, payment)
+    await undoPayment(tx, ctx, kind, payment)
   }
   const others = await reversePayment(tx, ctx, { kind, about, reference: payment.reference, payment, amount })
   const { currency } = payment
@@ -73,6 +74,17 @@ export async function bookChargeback(
       keptBy: stillHeldBy,
     })
   }
+}
+
+/** Ends what a payment was for, as all of its price is back. A tip and a top-up are undone by the money alone. */
+async function undoPayment(tx: Tx, ctx: Context, kind: Loss['kind'], payment: LockedPayment): Promise<void> {
+  if (payment.outcome !== 'AS_MEANT') return
+  if (payment.purpose === 'SUBSCRIPTION') return endReversedMonth(tx, ctx, payment)
+  if (payment.purpose === 'PURCHASE') {
+    const because = kind === 'REFUND' ? 'REFUND' : 'DISPUTE'
+    return closePurchase(tx, payment.id, { because, now: ctx.clock.now() })
+  }
+  payment.purpose satisfies 'TIPS' | 'TOP_UP'
 }
 
 /** Builds the payer's notification of the return, and the receiver's of the loss. */

@@ -1,3 +1,4 @@
+import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { Refund } from '../../platform/integrations/card-provider.ts'
 import type { ReversiblePayment } from '../ledger/reversal/reversal-entries.ts'
@@ -6,6 +7,7 @@ import type { ReversiblePayment } from '../ledger/reversal/reversal-entries.ts'
 export type LockedPayment = ReversiblePayment & {
   creatorId: string | null
   reference: string
+  purpose: TransactionSource
   status: string
   outcome: string | null
   /** Amount charged to the card; null for a payment from the wallet. */
@@ -26,6 +28,7 @@ const columns = [
   'currency_code as currency',
   'provider',
   'reference',
+  'purpose',
   'status',
   'outcome',
   'reversed_minor as reversed',

@@ -73,7 +73,12 @@ function letterToReceiver(translator: Translator, facts: Facts, config: Config):
   const { t, money } = translator
   const { kind, purpose, payerUsername, endsMonth, reference } = facts
   const amount = money(facts.amount, facts.currency)
-  const what = purpose === 'TIPS' ? t`tip from @${payerUsername}` : t`subscription from @${payerUsername}`
+  const what = {
+    TIPS: t`tip from @${payerUsername}`,
+    SUBSCRIPTION: t`subscription from @${payerUsername}`,
+    PURCHASE: t`purchase from @${payerUsername}`,
+    TOP_UP: t`top-up from @${payerUsername}`,
+  }[purpose]
   return {
     subject:
       kind === 'REFUND' ? t`${amount} of a ${what} was refunded` : t`You lost a dispute about ${amount}`,
@@ -98,6 +103,7 @@ function paymentName({ t }: Translator, { isTopUp, purpose, creatorUsername }: L
     TOP_UP: t`your top-up`,
     TIPS: t`your tip to @${whom}`,
     SUBSCRIPTION: t`your subscription to @${whom}`,
+    PURCHASE: t`your purchase from @${whom}`,
   }
   return names[isTopUp ? 'TOP_UP' : purpose]
 }

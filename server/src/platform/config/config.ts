@@ -96,7 +96,13 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     /** Settings from here on may be changed by owners at runtime: `settings/watch-settings.ts`. */
     brandName: data.BRAND_NAME,
     reservedWords: [] as string[],
-    switches: { joining: true, publishing: true, withdrawals: true },
+    // Selling begins where an owner switches it on: no older process may be connected, which would not know a purchase.
+    switches: {
+      joining: true,
+      publishing: true,
+      withdrawals: true,
+      selling: data.NODE_ENV !== 'production',
+    },
     platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
     identityTakesTwo: false,
     /** Days for which the pictures of an identity check are stored after its decision. */

@@ -7,7 +7,7 @@ import type { AdminRole } from "@fanfare/contract/admin-role";
 import type { ErrorCode } from "@fanfare/contract/errors";
 import type { LanguageCode } from "@fanfare/contract/text/languages";
 import type { CurrencyCode } from "@fanfare/contract/money/money";
-import type { TransactionSource } from "@fanfare/contract/money/payment-kinds";
+import type { ItemKind, TransactionSource } from "@fanfare/contract/money/payment-kinds";
 import type { NoticeTopic } from "@fanfare/contract/notice-topics";
 import type { NotificationKind } from "@fanfare/contract/notification-kinds";
 import type { PostType } from "@fanfare/contract/post-types";
@@ -718,11 +718,19 @@ export interface MediaFile {
   duration_seconds: number | null;
   height: number | null;
   id: string;
+  /**
+   * Shown to whoever comes upon the post that it is of, locked or not.
+   */
+  is_preview: Generated<boolean>;
   owner_id: string;
   placeholder: string | null;
   position: Generated<number>;
   post_id: string | null;
   purpose: string;
+  /**
+   * When the platform removed it: nobody sees it, whatever they have bought. What its creator deletes stays with buyers.
+   */
+  removed_at: Timestamp | null;
   /**
    * By name: "original"; "320", "640", "1080" of a picture; "cover", "320", "640", "1080", "captions" and "transcript" of a video; "cover", its widths and "transcript" of an audio.
    */
@@ -856,6 +864,11 @@ export interface Payment {
   currency_code: CurrencyCode;
   finished_at: Timestamp | null;
   id: string;
+  /**
+   * What a payment with the purpose PURCHASE buys: a fact, which outlives the item.
+   */
+  item_id: string | null;
+  item_kind: ItemKind | null;
   keeps_card: Generated<boolean>;
   message: string | null;
   method: "WALLET" | "CARD";
@@ -969,20 +982,41 @@ export interface PopularCreator {
 }
 
 export interface Post {
+  /**
+   * Characters of its body, which lists show in its place.
+   */
+  body_length: Generated<number>;
   caption: string;
   card_version: Generated<number>;
   creator_id: string;
   deleted_at: Timestamp | null;
   deleted_by: string | null;
   deleted_by_admin: string | null;
+  /**
+   * 1 for a post that is opened by more than a subscription of any level; else null.
+   */
+  gate: number | null;
   id: string;
+  in_bought_series: Generated<boolean>;
   is_adult: Generated<boolean>;
   is_adult_for_good: Generated<boolean>;
   is_pinned: Generated<boolean>;
   is_public: boolean;
+  /**
+   * The lowest level of a subscription that opens the post without buying it; null: none does.
+   */
+  opens_from: number | null;
   plain_caption: Generated<string | null>;
   posted_at: Timestamp;
+  price_minor: bigint | null;
+  sells_to: "EVERYONE" | "SUBSCRIBERS" | null;
   type: PostType;
+}
+
+export interface PostBody {
+  body: string;
+  creator_id: string;
+  post_id: string;
 }
 
 export interface PostContentTag {
@@ -1114,6 +1148,22 @@ export interface PublicationFile {
   thumbnail_id: string | null;
   transcript: string | null;
   upload_id: string;
+}
+
+export interface Purchase {
+  amount_minor: bigint;
+  bought_at: Timestamp;
+  buyer_id: string;
+  closed_at: Timestamp | null;
+  closed_because: "REFUND" | "DISPUTE" | "REMOVED" | "UNSENT" | null;
+  creator_id: string;
+  currency_code: CurrencyCode;
+  id: string;
+  item_id: string;
+  item_kind: ItemKind;
+  payment_id: string;
+  post_id: string | null;
+  terms: Json;
 }
 
 export interface PushDevice {
@@ -1659,6 +1709,7 @@ export interface DB {
   poll_vote: PollVote;
   popular_creator: PopularCreator;
   post: Post;
+  post_body: PostBody;
   post_content_tag: PostContentTag;
   post_count: PostCount;
   post_folder: PostFolder;
@@ -1673,6 +1724,7 @@ export interface DB {
   provider_payout: ProviderPayout;
   publication: Publication;
   publication_file: PublicationFile;
+  purchase: Purchase;
   push_device: PushDevice;
   recovery_code: RecoveryCode;
   refund: Refund;

@@ -30,6 +30,7 @@ const byIds = `
     FROM (
       SELECT id, type, is_adult FROM post
       WHERE creator_id = counts.account_id AND deleted_at IS NULL AND NOT is_public
+        AND (gate IS NULL OR opens_from IS NOT NULL)
       ORDER BY id DESC LIMIT ${countedPosts}
     ) AS post
       LEFT JOIN LATERAL (

@@ -28,7 +28,8 @@ const readers = new Map<string, Reader>()
 const newestLocked = `
   SELECT post.id AS "postId", post.creator_id AS "userId"
   FROM (
-    SELECT id, creator_id FROM post WHERE deleted_at IS NULL AND NOT is_public ORDER BY id DESC LIMIT ${poolSize}
+    SELECT id, creator_id FROM post WHERE deleted_at IS NULL AND NOT is_public AND gate IS NULL
+    ORDER BY id DESC LIMIT ${poolSize}
   ) AS post ${creatorOfPost(canBeSuggested('creator'))}
   ORDER BY post.id DESC`
 

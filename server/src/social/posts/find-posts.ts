@@ -10,6 +10,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { Serialized } from '../../platform/http/reply/serialized.ts'
 import { statement } from '../../platform/pagination/statement.ts'
+import { hasFlag } from './flags.ts'
 import { attachContent, loadPosts } from './post-content.ts'
 import { type PostState, postColumns, postJoins, postView } from './post-view.ts'
 import { type CachedPost, serializePost } from './serialize-post.ts'
@@ -25,7 +26,8 @@ function select(viewer: ViewerParameter): string {
 
 /** Loads a post as the viewer (null: a guest) sees it. @throws Refusal POST_NOT_FOUND */
 export async function findPost(ctx: Context, viewerId: string | null, postId: string): Promise<Post> {
-  return postView(await loadPost(ctx, { viewerId, isUnrestricted: false }, postId), viewerId)
+  const post = await loadPost(ctx, { viewerId, isUnrestricted: false }, postId)
+  return postView(post, viewerId, await loadBody(ctx, post))
 }
 
 /** Loads the same, serialised. @throws Refusal POST_NOT_FOUND */
@@ -34,7 +36,22 @@ export async function loadSerializedPost(
   scope: ViewerScope,
   postId: string,
 ): Promise<Serialized<Post>> {
-  return new Serialized(serializePost(await loadPost(ctx, scope, postId), scope.viewerId))
+  const post = await loadPost(ctx, scope, postId)
+  return new Serialized(serializePost(post, scope.viewerId, await loadBody(ctx, post)))
+}
+
+/** Loads the text behind the caption, if there is one and the viewer may read it; else null. */
+async function loadBody(
+  ctx: Context,
+  { postId, flags, content }: Pick<CachedPost, 'postId' | 'flags' | 'content'>,
+): Promise<string | null> {
+  if (content.bodyLength === 0 || !hasFlag(flags, 'maySee')) return null
+  const [found] = await ctx.reads.query<{ body: string }>(
+    'post_body',
+    'SELECT body FROM post_body WHERE post_id = $1',
+    [postId],
+  )
+  return found?.body ?? null
 }
 
 async function loadPost(ctx: Context, scope: ViewerScope, postId: string): Promise<CachedPost> {

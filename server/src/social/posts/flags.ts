@@ -7,6 +7,8 @@ const bits = {
   maySee: 16,
   hasLiked: 32,
   isSaved: 64,
+  hasBought: 128,
+  isEntitled: 256,
 } as const
 
 export type Flag = keyof typeof bits

@@ -22,6 +22,9 @@ export function insertPollsSql(first: number): string {
     )`
 }
 
+/** Number of `pollValues`. */
+export const pollValueCount = 6
+
 export function pollValues(newId: Ids, polls: readonly (NewPoll & { postId: string })[]): unknown[] {
   const options = polls.flatMap(({ postId, options }) =>
     options.map((content, position) => ({ postId, position, content })),

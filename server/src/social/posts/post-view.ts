@@ -3,7 +3,7 @@ import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { storedCommentCount } from '../../access/visibility/comment.ts'
-import { maySee } from '../../access/visibility/post.ts'
+import { hasBought, maySee } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { h264Renditions } from '../../media/h264-renditions.ts'
 import { isOfTypeWithFiles } from '../../media/holds-files.ts'
@@ -20,6 +20,7 @@ import {
 import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
 import { type Flags, flagsSql, hasFlag } from './flags.ts'
 import { type PollRow, pollColumn, pollView } from './poll-view.ts'
+import { type SaleContent, saleView } from './sale-view.ts'
 
 type FileRow = {
   id: string
@@ -29,6 +30,7 @@ type FileRow = {
   duration: number | null
   placeholder: string | null
   alternativeText: string
+  isPreview: boolean
   waveform: number[] | null
   hasCover: boolean
   hasCaptions: boolean
@@ -38,7 +40,7 @@ type FileRow = {
 }
 
 /** Content that `cardColumns` selects: the part of a post that is the same for everybody. */
-export type PostContent = {
+export type PostContent = SaleContent & {
   postId: string
   type: PostType
   caption: string
@@ -90,6 +92,8 @@ export function postColumns(
     maySee: maySee('post', viewer, now, isEntitled),
     hasLiked: `(SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer})`,
     isSaved: `(SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id)`,
+    hasBought: `post.gate IS NOT NULL AND ${hasBought('post.id', viewer)}`,
+    isEntitled: `post.gate IS NOT NULL AND ${isEntitled}`,
   })} AS flags,
   CASE WHEN post.type = 'POLL' THEN ${pollColumn('post', viewer, now)} END AS poll,
   ${viewerRelationColumns}`
@@ -97,11 +101,12 @@ export function postColumns(
 
 /** The columns of a `PostContent`, from a `post`. */
 export const contentColumns = `
-  post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt",
+  post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt", post.price_minor AS "priceMinor",
+  post.sells_to AS "sellsTo", post.opens_from AS "opensFrom", post.gate IS NOT NULL AS "hasGate", post.body_length AS "bodyLength",
   CASE WHEN ${isOfTypeWithFiles('post')} THEN (
     SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
       'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
-      'alternativeText', file.alternative_text, 'waveform', file.waveform, 'hasCover', file.renditions ? 'cover',
+      'alternativeText', file.alternative_text, 'isPreview', file.is_preview, 'waveform', file.waveform, 'hasCover', file.renditions ? 'cover',
       'hasCaptions', file.renditions ? 'captions', 'hasTranscript', file.renditions ? 'transcript', 'codecs', file.renditions #>> '{original,codecs}',
       'h264', json_build_array(${h264Renditions.map((side) => `file.renditions -> 'h264-${side}'`).join(', ')})) ORDER BY file.position)
     FROM media_file AS file WHERE file.post_id = post.id) END AS files,
@@ -137,13 +142,17 @@ export function postAndCreator(id: string, condition: string): string {
     CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = ${id} LIMIT 1) AS post ${creatorOfPost(condition)}`
 }
 
-/** Returns a post as the contract shows it to this viewer (null: a guest): without the addresses of its files where it is locked. */
-export function postView(row: PostRow, viewerId: string | null): Post {
+/**
+ * Returns a post as the contract shows it to this viewer (null: a guest): without the addresses of its files where it is
+ * locked. @param body the text that the viewer reads of it, null in lists
+ */
+export function postView(row: PostRow, viewerId: string | null, body: string | null = null): Post {
   return {
     ...postContentView(row.content, contentAccessOf(row.flags)),
     ...(showsCount(row.profile, 'LIKES', viewerId) && { likeCount: row.likes }),
     commentCount: row.comments,
     ...flagsView(row.flags),
+    ...saleView(row, viewerId, body),
     creator: creatorView({ ...row.profile, ...row }, viewerId),
     ...tagsView(row.content),
     ...pollView(row.poll, { maySee: hasFlag(row.flags, 'maySee'), isOwn: row.userId === viewerId }),
@@ -162,7 +171,7 @@ export function postContentView(content: PostContent, { maySee, isWithheld }: Co
     caption: isWithheld ? '' : content.caption,
     datePosted: content.postedAt.toISOString(),
     files: (content.files ?? []).map((file) =>
-      fileView(isWithheld ? { ...file, placeholder: null } : file, maySee),
+      fileView(isWithheld ? { ...file, placeholder: null } : file, maySee || (file.isPreview && !isWithheld)),
     ),
   }
 }

@@ -12,6 +12,7 @@ import {
   markAdult as markAdultCall,
   pinPost as pinPostCall,
   refreshPosts,
+  setPrice as setPriceCall,
   votePollOption as votePollOptionCall,
 } from '@fanfare/contract/shapes/posts'
 import { mentionedIn } from '@fanfare/contract/text/text-parts'
@@ -30,6 +31,7 @@ import { createPost, type SentFile } from './publishing/create-post.ts'
 import { discardPublication } from './publishing/discard-publication.ts'
 import { findPublication, findPublications } from './publishing/publication-view.ts'
 import { serializePosts } from './serialize-post.ts'
+import { setPrice } from './set-price.ts'
 import { votePollOption } from './vote.ts'
 
 export function postRoutes(api: Api): void {
@@ -72,6 +74,16 @@ export function postRoutes(api: Api): void {
   answer(api, pinPostCall, async ({ ctx, viewer, params, query }) => ({
     data: await pinPost(ctx, viewer.userId, params.postId, query.to),
   }))
+  answer(api, setPriceCall, async ({ ctx, viewer, params, body }) => {
+    await setPrice(ctx, viewer.userId, params.postId, body)
+    return {
+      data: await loadSerializedPost(
+        ctx,
+        { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted },
+        params.postId,
+      ),
+    }
+  })
   answer(api, markAdultCall, async ({ ctx, viewer, params, body }) => ({
     data: await markOwnAdult(ctx, viewer.userId, params.postId, body.isAdult),
   }))

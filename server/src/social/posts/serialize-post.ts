@@ -17,6 +17,7 @@ import {
   postContentView,
   tagsView,
 } from './post-view.ts'
+import { saleView } from './sale-view.ts'
 
 const writeContent = compileFields(post, ['postId', 'type', 'caption', 'datePosted', 'files'])
 const writeFlags = compileFields(post, [
@@ -29,11 +30,16 @@ const writeFlags = compileFields(post, [
   'isWithheld',
 ])
 const writeTags = compileFields(post, ['contentTags'])
+const writeSale = compileFields(post, ['lock', 'hasBought', 'terms', 'bodyLength', 'body'])
 const writePoll = compileFields(post, ['options', 'pollExpiryDate', 'pollExpired'])
 
 const noPoll = writePoll(pollView(null, { maySee: false, isOwn: false }))
 /** Serialised flags by their number. */
 const serializedFlags: Json[] = []
+/** Serialised terms of posts that the viewer may see, neither their own nor with a body: not bought, and bought. */
+const serializedOpen = [false, true].map((hasBought) =>
+  writeSale({ lock: null, hasBought, terms: null, bodyLength: 0, body: null }),
+)
 
 /** Content of a post with its serialised forms, by the access of those who read it. */
 export type CachedPostContent = PostContent & {
@@ -48,8 +54,8 @@ export type CachedPost = PostState & {
 }
 
 /** Serialises what `postView` returns: cached parts once, and numbers each time. */
-export function serializePost(row: CachedPost, viewerId: string | null): Json {
-  return `{${fieldsOf(row, viewerId)}${likesOf(row, viewerId)}}` as Json
+export function serializePost(row: CachedPost, viewerId: string | null, body: string | null = null): Json {
+  return `{${fieldsOf(row, viewerId, body)}${likesOf(row, viewerId)}}` as Json
 }
 
 export function serializePosts(rows: readonly CachedPost[], viewerId: string | null): Serialized<Post[]> {
@@ -76,7 +82,7 @@ function likesOf({ profile, likes }: CachedPost, viewerId: string | null): strin
   return showsCount(profile, 'LIKES', viewerId) ? `,"likeCount":${likes}` : ''
 }
 
-function fieldsOf(row: CachedPost, viewerId: string | null): string {
+function fieldsOf(row: CachedPost, viewerId: string | null, body: string | null = null): string {
   const { content, profile, flags } = row
   const { serialized } = content
   const maySee = hasFlag(flags, 'maySee')
@@ -85,5 +91,11 @@ function fieldsOf(row: CachedPost, viewerId: string | null): string {
   serialized.tags ??= writeTags(tagsView(content))
   serializedFlags[flags] ??= writeFlags(flagsView(flags))
   const poll = row.poll ? writePoll(pollView(row.poll, { maySee, isOwn: row.userId === viewerId })) : noPoll
-  return `${serialized[access]},"commentCount":${row.comments},${serializedFlags[flags]},"creator":${serializeCreator(profile, row, viewerId)},${serialized.tags},${poll}`
+  return `${serialized[access]},"commentCount":${row.comments},${serializedFlags[flags]},${saleOf(row, viewerId, body)},"creator":${serializeCreator(profile, row, viewerId)},${serialized.tags},${poll}`
+}
+
+function saleOf(row: CachedPost, viewerId: string | null, body: string | null): Json {
+  const isOpen = hasFlag(row.flags, 'maySee') && row.content.bodyLength === 0 && row.userId !== viewerId
+  const open = isOpen ? serializedOpen[hasFlag(row.flags, 'hasBought') ? 1 : 0] : undefined
+  return open ?? writeSale(saleView(row, viewerId, body))
 }

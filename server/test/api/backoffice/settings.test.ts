@@ -117,6 +117,11 @@ test('no new name says a reserved word, however it is written', async () => {
   await change('reservedWords', [])
 })
 
+/** An ID for each parameter of a path. */
+function namedParams(path: string): Record<string, string> {
+  return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, app.ctx.newId()]))
+}
+
 test.each(featureSwitches)(
   'while %s is switched off, every call to that is refused with its own sentence',
   async (name) => {
@@ -129,7 +134,7 @@ test.each(featureSwitches)(
         calls.map(async ({ call: { method, path } }) => {
           const { problem } = await app.call(
             `${method} ${path}` as CallKey,
-            { token: creator.token, body: {} } as never,
+            { token: creator.token, params: namedParams(path), body: {} } as never,
           )
           return [problem.code, problem.detail]
         }),
@@ -150,7 +155,7 @@ test('no code is mailed for what is switched off, and everything else goes on', 
     return app.call('POST /two-factor/initialize', { body, ...(token && { token }) })
   }
   const newcomer = 'newcomer@people.example'
-  await during('switches', { joining: false, publishing: true, withdrawals: false })
+  await during('switches', { ...settings.switches, joining: false, withdrawals: false })
   expect((await ask('SIGN_UP', newcomer)).problem.detail).toBe(switchedOff.joining)
   const refused = await ask('WITHDRAWAL_REQUEST', creator.email, creator.token)
   expect(refused.problem.detail).toBe(switchedOff.withdrawals)

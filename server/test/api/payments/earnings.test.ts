@@ -62,10 +62,11 @@ describe('earnings by month', () => {
       month: now.getUTCMonth() + 1,
       subscriptions: 100_000,
       tips: 230_005,
+      sales: 0,
       fees: 33_001,
       net: 297_004,
     })
-    const idle = { subscriptions: 0, tips: 0, fees: 0, net: 0 }
+    const idle = { subscriptions: 0, tips: 0, sales: 0, fees: 0, net: 0 }
     expect(data.filter(({ month }) => month !== now.getUTCMonth() + 1)).toMatchObject(Array(11).fill(idle))
     const spent = await breakdown(fan, 1, 12, now.getUTCFullYear())
     expect(spent.data).toMatchObject(Array(12).fill(idle))

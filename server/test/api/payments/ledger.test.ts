@@ -1,4 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { paymentLedgerKinds } from '@fanfare/contract/money/payment-kinds'
+import { ledgerEntry } from '@fanfare/contract/shapes/backoffice/ledger'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { available, pending, platformFees, provider } from '../../../src/money/ledger/booking/accounts.ts'
@@ -15,6 +17,7 @@ import { attemptedAsOwner, openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
+const everyLedgerKind = ledgerEntry.shape.kind.options
 
 function moving(entries: Transfer['entries'], about = app.ctx.newId()): Transfer {
   const { ctx } = app
@@ -29,6 +32,16 @@ function moving(entries: Transfer['entries'], about = app.ctx.newId()): Transfer
     entries,
   }
 }
+
+test('the database and the contract’s table agree which kinds of transactions book a payment', async () => {
+  const { rows } = await sql<{ kind: string }>`
+    SELECT kind FROM unnest(${everyLedgerKind}::text[]) AS kind WHERE is_payment_kind(kind)`.execute(
+    app.ctx.db,
+  )
+  expect(rows.map(({ kind }) => kind)).toEqual(
+    everyLedgerKind.filter((kind) => paymentLedgerKinds.some((each) => each === kind)),
+  )
+})
 
 const overwriting = [
   'UPDATE ledger_entry SET amount = amount + 1',

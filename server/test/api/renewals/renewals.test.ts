@@ -99,6 +99,8 @@ test('what is wrong with one renewal leaves the others of its batch alone', asyn
     amount: 10_000n,
     currency: 'NGN',
     message: null,
+    itemKind: null,
+    itemId: null,
   })
   goTo(app, new Date(Math.max(...pairs.map(({ started }) => monthsAfter(started, 1).getTime()))))
   await claimRenewals.run(app.ctx, {})

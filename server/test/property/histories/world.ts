@@ -131,6 +131,8 @@ function intent(
     amount: BigInt(amount),
     currency,
     message: null,
+    itemKind: null,
+    itemId: null,
   }
 }
 

@@ -79,6 +79,7 @@ type PayingCall =
   | 'POST /paystack/verify'
   | 'POST /paystack/send-wallet-tip'
   | 'POST /paystack/create-wallet-subscription'
+  | 'POST /paystack/purchase-from-wallet'
   | 'POST /paystack/start'
   | 'POST /stripe/start'
 
@@ -113,6 +114,8 @@ export async function chargeCard(
           amount: body.amount,
           transactionSource: body.transactionSource ?? 'TOP_UP',
           creatorId: body.creatorId,
+          itemKind: body.itemKind,
+          itemId: body.itemId,
           ...change.metadata,
         },
         card: { number: change.card ?? cards.succeeds },

@@ -112,7 +112,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   passkey: 'GONE',
   passkey_challenge: { kept: 'challenge_hash expires_at purpose session_id' },
   payment: {
-    kept: 'amount_minor card_brand card_last4 clears_at created_at creator_id currency_code finished_at id keeps_card method outcome payer_id provider provider_id purpose reference refusal reversed_minor status sweep_at sweep_count total_minor vouched_by',
+    kept: 'amount_minor card_brand card_last4 clears_at created_at creator_id currency_code finished_at id item_id item_kind keeps_card method outcome payer_id provider provider_id purpose reference refusal reversed_minor status sweep_at sweep_count total_minor vouched_by',
     erased: 'card_fingerprint message',
   },
   payment_review: {
@@ -134,6 +134,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   platform_figure: { kept: 'count hour kind' },
   popular_creator: 'GONE',
   post: 'GONE',
+  post_body: 'GONE',
   post_content_tag: 'GONE',
   post_count: 'GONE',
   post_folder: 'GONE',
@@ -154,6 +155,10 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   },
   publication: 'GONE',
   publication_file: 'GONE',
+  purchase: {
+    kept: 'amount_minor bought_at buyer_id closed_at closed_because creator_id currency_code id item_id item_kind payment_id',
+    erased: 'post_id terms',
+  },
   push_device: 'GONE',
   recovery_code: 'GONE',
   refund: {

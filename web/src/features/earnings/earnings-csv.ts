@@ -8,10 +8,13 @@ export function earningsCsv(
   year: number,
   currencyCode: CurrencyCode,
 ): string {
-  const rows = months.map(({ month, subscriptions, tips, fees, net }) => [
+  const rows = months.map(({ month, subscriptions, tips, sales, fees, net }) => [
     `${year}-${String(month).padStart(2, '0')}`,
-    ...[subscriptions, tips, fees, net].map((minor) => majorOf(minor).toFixed(2)),
+    ...[subscriptions, tips, sales, fees, net].map((minor) => majorOf(minor).toFixed(2)),
     currencyCode,
   ])
-  return csvRows([['Month (UTC)', 'Subscriptions', 'Tips', 'Fees', 'After fees', 'Currency'], ...rows])
+  return csvRows([
+    ['Month (UTC)', 'Subscriptions', 'Tips', 'Posts sold', 'Fees', 'After fees', 'Currency'],
+    ...rows,
+  ])
 }

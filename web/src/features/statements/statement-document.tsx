@@ -28,6 +28,7 @@ export function StatementDocument({ user, statement, transactions }: StatementDo
     TOP_UP: t`Top-ups`,
     TIPS: t`Tips`,
     SUBSCRIPTION: t`Subscriptions`,
+    PURCHASE: t`Posts`,
     WITHDRAWAL: t`Withdrawals`,
     REFUND: t`Refunds`,
     FEE: t`Fees`,

@@ -4,7 +4,7 @@ import { Badge } from '@fanfare/ui/content/badge'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { HandCoins, HeartHandshake, Landmark, Percent, Plus, Scale, Undo2 } from 'lucide-react'
+import { HandCoins, HeartHandshake, Landmark, LockOpen, Percent, Plus, Scale, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
 import { formatBookedAt } from '../../lib/i18n/format-time.ts'
@@ -17,6 +17,7 @@ const icons: Record<WalletTransaction['source'], ReactNode> = {
   TOP_UP: <Plus />,
   TIPS: <HandCoins />,
   SUBSCRIPTION: <HeartHandshake />,
+  PURCHASE: <LockOpen />,
   WITHDRAWAL: <Landmark />,
   REFUND: <Undo2 />,
   FEE: <Percent />,

@@ -113,6 +113,7 @@ function usePaymentDescription({ amount, currencyCode, transactionSource, creato
     TOP_UP: t`${paid} for your wallet`,
     TIPS: t`A tip of ${paid} to @${username}`,
     SUBSCRIPTION: t`A month with @${username} for ${paid}`,
+    PURCHASE: t`A post from @${username} for ${paid}`,
   }
   return descriptions[transactionSource]
 }

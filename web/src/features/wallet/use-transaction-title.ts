@@ -1,3 +1,4 @@
+import { creatorPaymentSources } from '@fanfare/contract/money/payment-kinds'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { useLingui } from '@lingui/react/macro'
 
@@ -19,6 +20,9 @@ export function useTransactionTitle({
     case 'SUBSCRIPTION':
       if (!name) return t`Subscription`
       return isIn ? t`Subscription from ${name}` : t`Subscription to ${name}`
+    case 'PURCHASE':
+      if (!name) return isIn ? t`Post sold` : t`Post bought`
+      return isIn ? t`Post sold to ${name}` : t`Post bought from ${name}`
     case 'WITHDRAWAL':
       return isIn ? t`Withdrawal returned` : t`Withdrawal`
     case 'REFUND':
@@ -30,10 +34,12 @@ export function useTransactionTitle({
   }
 }
 
-/** Checks whether a tip or subscription payment has no named counterparty because that account was closed. */
+const everyCreatorSource: ReadonlySet<string> = new Set(creatorPaymentSources)
+
+/** Checks whether a payment to or by a creator has no named counterparty because that account was closed. */
 export function isOfClosedAccount({
   source,
   counterparty,
 }: Pick<WalletTransaction, 'source' | 'counterparty'>): boolean {
-  return counterparty === null && (source === 'TIPS' || source === 'SUBSCRIPTION')
+  return counterparty === null && everyCreatorSource.has(source)
 }

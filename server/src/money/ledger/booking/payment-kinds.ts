@@ -3,21 +3,21 @@ import {
   creatorLedgerKinds,
   creatorPaymentSources,
   paymentKinds,
-  paymentLedgerKinds,
 } from '@fanfare/contract/money/payment-kinds'
 import { sql } from 'kysely'
 
-/** SQL: kinds of transactions that book a payment, for `IN (…)`, as the partial index of payments lists them. */
-export const paymentKindList = listOf(paymentLedgerKinds)
+/**
+ * SQL condition: a transaction books a payment. The database lists the kinds once, for its unique index and its
+ * triggers. @param transaction the alias of a `ledger_transaction`
+ */
+export function booksPayment(transaction: string): string {
+  return `is_payment_kind(${transaction}.kind)`
+}
 
 /** SQL: kinds of transactions that book a payment to a creator. */
 export const creatorKindList = listOf(creatorLedgerKinds)
 
-/** SQL: purposes of payments to creators, as the index `payment_by_card` lists them. */
-export const creatorPurposeList = listOf(creatorPaymentSources)
-
-/** The same lists for statements that are built with `sql`. */
-export const paymentKindsSql = sql.raw(paymentKindList)
+/** The same list for statements that are built with `sql`. */
 export const creatorKindsSql = sql.raw(creatorKindList)
 
 /** Checks whether a transaction of this kind books a payment to a creator. */

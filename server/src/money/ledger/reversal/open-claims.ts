@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
 import { minBigint } from '../booking/accounts.ts'
-import { paymentKindsSql } from '../booking/payment-kinds.ts'
+import { booksPayment } from '../booking/payment-kinds.ts'
 import type { Booking } from './booked-payment.ts'
 import { type ClaimKind, type Hold, heldAmount } from './holds.ts'
 import { reversedShares } from './reversal-entries.ts'
@@ -60,7 +60,7 @@ export async function loadOpenClaims(db: Db | Tx, filter: ClaimFilter): Promise<
     CROSS JOIN LATERAL (
       SELECT id, CASE kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS receiver_id
       FROM ledger_transaction
-      WHERE about_id = payment.id AND kind IN (${paymentKindsSql}) AND ${sql.raw(isWholeTransfer('ledger_transaction'))} OFFSET 0
+      WHERE about_id = payment.id AND ${sql.raw(booksPayment('ledger_transaction'))} AND ${sql.raw(isWholeTransfer('ledger_transaction'))} OFFSET 0
     ) booked
     WHERE ${'paymentIds' in filter ? sql<SqlBool>`payment.id = ANY(${filter.paymentIds}::text[])` : mayBeHeldBy(filter)}
     ORDER BY claim.id`.execute(db)

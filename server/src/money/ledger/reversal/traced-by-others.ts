@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
-import { paymentKindsSql } from '../booking/payment-kinds.ts'
+import { booksPayment } from '../booking/payment-kinds.ts'
 import type { Booking } from './booked-payment.ts'
 import { findHolders } from './find-holders.ts'
 import type { OpenClaim } from './open-claims.ts'
@@ -76,7 +76,7 @@ async function foundForOthers(
           SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
           WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
       FROM payment JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-        AND transaction.kind IN (${paymentKindsSql}) AND ${sql.raw(isWholeTransfer('transaction'))}
+        AND ${sql.raw(booksPayment('transaction'))} AND ${sql.raw(isWholeTransfer('transaction'))}
       WHERE payment.id IN (SELECT payment_id FROM found) AND payment.method = 'CARD'
     )
     SELECT booked.*, found.owner_id AS owner, sum(found.amount)::bigint AS found

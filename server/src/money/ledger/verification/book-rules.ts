@@ -1,5 +1,5 @@
 import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
-import { paymentKindList } from '../booking/payment-kinds.ts'
+import { booksPayment } from '../booking/payment-kinds.ts'
 import { transactionFigures } from '../figures/booked-figures.ts'
 
 /** Invariants of all money: each statement finds violations, as a line of text for a person. */
@@ -67,7 +67,7 @@ export const bookRules: Record<string, string> = {
       || coalesce(sum(moved.amount), 0)
     FROM payment
     LEFT JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND transaction.kind IN (${paymentKindList}) AND ${isWholeTransfer('transaction')}
+      AND ${booksPayment('transaction')} AND ${isWholeTransfer('transaction')}
     CROSS JOIN LATERAL (
       SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0
     ) AS moved
@@ -78,7 +78,7 @@ export const bookRules: Record<string, string> = {
   'each transaction for a payment has its payment': `
     SELECT 'transaction ' || transaction.id FROM ledger_transaction transaction
     LEFT JOIN payment ON payment.id = transaction.about_id
-    WHERE transaction.kind IN (${paymentKindList})
+    WHERE ${booksPayment('transaction')}
       AND (payment.id IS NULL OR payment.reference <> transaction.reference)`,
   'each charge that succeeded was taken from its provider, and nothing else was': `
     SELECT 'provider ' || coalesce(charged.provider, booked.kind) || ' ' || coalesce(charged.currency_code, booked.currency_code)
@@ -91,7 +91,7 @@ export const bookRules: Record<string, string> = {
       SELECT account.kind, account.currency_code, -sum(entry.amount) AS amount
       FROM ledger_account account JOIN ledger_entry entry ON entry.account_id = account.id
       JOIN ledger_transaction transaction ON transaction.id = entry.transaction_id
-      WHERE account.kind LIKE 'provider:%' AND transaction.kind IN (${paymentKindList})
+      WHERE account.kind LIKE 'provider:%' AND ${booksPayment('transaction')}
       GROUP BY account.kind, account.currency_code
     ) booked ON booked.kind = 'provider:' || charged.provider AND booked.currency_code = charged.currency_code
     WHERE coalesce(charged.amount, 0) <> coalesce(booked.amount, 0)`,
@@ -147,6 +147,19 @@ export const bookRules: Record<string, string> = {
     SELECT 'payment ' || payment.id FROM payment
     LEFT JOIN subscription_period period ON period.payment_id = payment.id
     WHERE payment.purpose = 'SUBSCRIPTION' AND payment.outcome = 'AS_MEANT' AND period.payment_id IS NULL`,
+  'each purchase has its payment, by its buyer to its creator for the same item': `
+    SELECT 'purchase ' || purchase.id FROM purchase
+    LEFT JOIN payment ON payment.id = purchase.payment_id
+    WHERE (payment.status, payment.outcome, payment.purpose) IS DISTINCT FROM ('SUCCEEDED', 'AS_MEANT', 'PURCHASE')
+      OR (payment.payer_id, payment.creator_id, payment.item_kind, payment.item_id, payment.amount_minor)
+        IS DISTINCT FROM (purchase.buyer_id, purchase.creator_id, purchase.item_kind, purchase.item_id, purchase.amount_minor)`,
+  'each payment for an item has its purchase': `
+    SELECT 'payment ' || payment.id FROM payment
+    LEFT JOIN purchase ON purchase.payment_id = payment.id
+    WHERE payment.purpose = 'PURCHASE' AND payment.outcome = 'AS_MEANT' AND purchase.id IS NULL`,
+  'no purchase is open whose money was given back': `
+    SELECT 'purchase ' || purchase.id FROM purchase JOIN payment ON payment.id = purchase.payment_id
+    WHERE purchase.closed_at IS NULL AND payment.reversed_minor >= payment.amount_minor`,
   'each paid subscription stands on a month that was paid for': `
     SELECT 'subscription ' || subscription.id FROM subscription
     LEFT JOIN subscription_period period

@@ -1,4 +1,4 @@
-import { paymentKindList } from '../booking/payment-kinds.ts'
+import { booksPayment } from '../booking/payment-kinds.ts'
 import { unsentOfOwner } from '../reversal/unsent-withdrawals.ts'
 
 /**
@@ -15,7 +15,7 @@ const borne = `
     SELECT coalesce(sum(entry.amount), 0) AS fee
     FROM ledger_transaction transaction JOIN ledger_entry entry ON entry.transaction_id = transaction.id
     JOIN ledger_account account ON account.id = entry.account_id
-    WHERE transaction.about_id = payment.id AND transaction.kind IN (${paymentKindList})
+    WHERE transaction.about_id = payment.id AND ${booksPayment('transaction')}
       AND account.owner_id IS NULL AND account.kind = 'fees'
   ) booked
   WHERE payment.reversed_minor > 0`
@@ -42,7 +42,7 @@ const stake = `
         SELECT coalesce(sum(entry.amount), 0)
         FROM ledger_transaction transaction JOIN ledger_entry entry ON entry.transaction_id = transaction.id
         JOIN ledger_account account ON account.id = entry.account_id
-        WHERE transaction.about_id = claim.payment_id AND transaction.kind IN (${paymentKindList})
+        WHERE transaction.about_id = claim.payment_id AND ${booksPayment('transaction')}
           AND account.owner_id IS NULL AND account.kind = 'fees') AS fee
   ) lost`
 

@@ -1,5 +1,5 @@
 import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
-import { paymentKindList } from '../booking/payment-kinds.ts'
+import { booksPayment } from '../booking/payment-kinds.ts'
 import { claims } from './dispute-rules.ts'
 
 /** Invariants of card money that can be withdrawn later, and of open disputes and refunds: each statement finds what breaks it, as a line for a person. */
@@ -65,7 +65,7 @@ export const unclearedRules: Record<string, string> = {
     SELECT 'charge ' || payment.id || ' brought ' || coalesce(credited.amount, 0) || ', of which '
       || coalesce(changed.amount, 0) || ' was uncleared'
     FROM payment
-    JOIN ledger_transaction booked ON booked.about_id = payment.id AND booked.kind IN (${paymentKindList})
+    JOIN ledger_transaction booked ON booked.about_id = payment.id AND ${booksPayment('booked')}
       AND ${isWholeTransfer('booked')}
     CROSS JOIN LATERAL (
       SELECT sum(entry.amount) AS amount FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { CreatorPaymentSource } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
-import { creatorPurposeList, ledgerKindOf } from '../booking/payment-kinds.ts'
+import { ledgerKindOf } from '../booking/payment-kinds.ts'
 
 /** Direct card payments for one purpose, in minor units: `total` includes the cards' fees, `reversed` is the part that came back. */
 export type CardPaymentTotal = {
@@ -13,9 +13,9 @@ export type CardPaymentTotal = {
   count: number
 }
 
-/** SQL: a payment that a card made past its payer's wallet. The index `payment_by_card` has these. */
+/** SQL: a payment that a card made past its payer's wallet. The index `payment_by_card_to_creator` has these. */
 const isByCardAlone = `payment.method = 'CARD' AND payment.outcome = 'AS_MEANT'
-    AND payment.purpose IN (${creatorPurposeList})`
+    AND payment.creator_id IS NOT NULL`
 
 /**
  * SQL: payments that the cards of a payer (`$1`) made past their wallet, as entries of the wallet's history, which they left

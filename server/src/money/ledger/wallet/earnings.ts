@@ -1,6 +1,6 @@
 import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
-import { creatorKindList, paymentKindList } from '../booking/payment-kinds.ts'
+import { booksPayment, creatorKindList, ledgerKindOf } from '../booking/payment-kinds.ts'
 
 /**
  * Earnings of a creator in a month (UTC) by one kind of payment, in minor units: what they received, and the
@@ -12,7 +12,7 @@ export type Earned = { month: number; kind: CreatorLedgerKind; net: bigint; fees
 // creator. Of a card payment that was passed on to them, what a dispute took from them was a tip.
 const byMonth = `
   SELECT extract(month FROM moved.created_at AT TIME ZONE 'UTC')::int AS month,
-    CASE WHEN payment.purpose = 'SUBSCRIPTION' AND is_own THEN 'SUBSCRIPTION' ELSE 'TIP' END AS kind,
+    CASE WHEN is_own THEN ${ledgerKindOf('payment.purpose')} ELSE 'TIP' END AS kind,
     sum(moved.amount)::bigint AS net,
     coalesce(sum((
       SELECT fee.amount FROM ledger_entry fee JOIN ledger_account fees ON fees.id = fee.account_id
@@ -41,7 +41,7 @@ const byMonth = `
   GROUP BY 1, 2`
 
 /**
- * Loads a creator's earnings from tips and subscriptions, less reversals, per month, from one moment until
+ * Loads a creator's earnings from tips, subscriptions and sales, less reversals, per month, from one moment until
  * before another, within a year.
  */
 export function earningsByMonth(
@@ -58,7 +58,7 @@ const fees = `
   FROM ledger_transaction transaction
     JOIN ledger_entry fee ON fee.transaction_id = transaction.id
     JOIN ledger_account account ON account.id = fee.account_id AND account.owner_id IS NULL AND account.kind = 'fees'
-  WHERE transaction.about_id = ANY($1::text[]) AND transaction.kind IN (${paymentKindList})
+  WHERE transaction.about_id = ANY($1::text[]) AND ${booksPayment('transaction')}
   GROUP BY transaction.about_id`
 
 /** The platform's fee (minor units) that was booked with each of these payments, by payment; what was given back of it not taken off. */

@@ -12,6 +12,8 @@ import { lockOwners } from '../../ledger/booking/lock-owners.ts'
 import { clearing, type UnclearedCharge } from '../../ledger/booking/lots.ts'
 import { payCreators } from '../../ledger/booking/pay-creators.ts'
 import { transfer } from '../../ledger/booking/transfer.ts'
+import { insertPurchases } from '../../purchases/insert-purchases.ts'
+import { lockPostOffer } from '../../purchases/post-offers.ts'
 import { findOffer, type Offer } from '../../subscriptions/find-offer.ts'
 import {
   isSubscribed,
@@ -27,6 +29,7 @@ import { mailReceipt } from '../mail-receipt.ts'
 import type { StoredPayment } from '../payment.ts'
 import {
   requireCreatorCurrency,
+  requireItem,
   requirePrice,
   requireTipMinimum,
   requireTopUpMinimum,
@@ -108,6 +111,8 @@ async function bookAsMeant(
   if (purpose === 'TIPS') {
     requireTipMinimum(amount, currency)
     await appendEvents(tx, 'TIPPED', [{ actorId: payerId, subjectId: payment.id }], ctx.clock.now())
+  } else if (purpose === 'PURCHASE') {
+    await buyPost(tx, ctx, payment)
   } else {
     purpose satisfies 'SUBSCRIPTION'
     const month = { fanId: payerId, creatorId, price: amount, currency, paymentId: payment.id }
@@ -127,6 +132,26 @@ async function bookAsMeant(
       uncleared,
     },
   ])
+}
+
+const startedPriceHoldsMs = 60 * 60_000
+
+/**
+ * Buys the post that a card paid for. The price of when its checkout was opened holds for an hour.
+ * @throws Refusal POST_NOT_FOUND, ALREADY_BOUGHT, NOT_FOR_SALE, or PRICE_CHANGED
+ */
+async function buyPost(tx: Tx, ctx: Context, payment: StoredPayment): Promise<void> {
+  const { id: paymentId, payerId: buyerId, amount, currency, createdAt, vouchedBy } = payment
+  const now = ctx.clock.now()
+  const creatorId = payment.creatorId ?? ''
+  const postId = requireItem(payment)
+  const { price, sold } = await lockPostOffer(tx, { buyerId, creatorId, postId }, now)
+  const isHonoured = vouchedBy === 'START' && now.getTime() - createdAt.getTime() <= startedPriceHoldsMs
+  if (amount !== price && !isHonoured) throw refuse('PRICE_CHANGED')
+  const id = ctx.newId()
+  const purchase = { id, creatorId, buyerId, postId, paymentId, price: amount, currency, sold }
+  const bought = await insertPurchases(tx, [purchase], now)
+  if (bought.size === 0) throw refuse('ALREADY_BOUGHT')
 }
 
 /** @throws Refusal ALREADY_SUBSCRIBED, or PRICE_CHANGED when a month costs something else now, or nothing */

@@ -1,6 +1,7 @@
 import { id } from '@fanfare/contract/fields/ids'
 import { currencyCode, minorUnits } from '@fanfare/contract/fields/money'
 import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { itemKinds, paymentKinds } from '@fanfare/contract/money/payment-kinds'
 import { paymentBody, transactionSource } from '@fanfare/contract/shapes/money/payments'
 import { z } from 'zod'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
@@ -15,6 +16,8 @@ const metadata = z.object({
     .pipe(minorUnits),
   transactionSource,
   creatorId: id.nullish().catch(null),
+  itemKind: z.enum(itemKinds).nullish(),
+  itemId: id.nullish(),
 })
 
 const reference = paymentBody.shape.reference
@@ -28,9 +31,11 @@ export function intentOfCharge(charge: Charge): Intent | null {
   const facts = metadata.safeParse(charge.metadata)
   const currency = currencyCode.safeParse(charge.currencyCode)
   if (!facts.success || !currency.success || !reference.safeParse(charge.reference).success) return null
-  const { userId, amount, transactionSource: purpose, creatorId } = facts.data
+  const { userId, amount, transactionSource: purpose, creatorId, itemKind, itemId } = facts.data
+  const { hasItem } = paymentKinds[purpose]
   if (cardQuote(amount, currency.data, charge.provider)?.total !== Number(charge.amount)) return null
   if (purpose !== 'TOP_UP' && (!creatorId || creatorId === userId)) return null
+  if (hasItem && !(itemKind && itemId)) return null
   return {
     payerId: userId,
     reference: charge.reference,
@@ -39,15 +44,22 @@ export function intentOfCharge(charge: Charge): Intent | null {
     amount: BigInt(amount),
     currency: currency.data,
     message: null,
+    itemKind: hasItem ? (itemKind ?? null) : null,
+    itemId: hasItem ? (itemId ?? null) : null,
   }
 }
 
+type ChargedIntent = Pick<Intent, 'payerId' | 'amount' | 'purpose' | 'creatorId'> &
+  Partial<Pick<Intent, 'itemKind' | 'itemId'>>
+
 /** Builds the metadata sent with a charge through the checkout, which comes back with it. */
-export function chargeMetadata({ payerId, amount, purpose, creatorId }: Intent): Record<string, string> {
+export function chargeMetadata(intent: ChargedIntent): Record<string, string> {
+  const { payerId, amount, purpose, creatorId, itemKind, itemId } = intent
   return {
     userId: payerId,
     amount: String(amount),
     transactionSource: purpose,
     ...(creatorId === null ? {} : { creatorId }),
+    ...(itemKind && itemId ? { itemKind, itemId } : {}),
   }
 }

@@ -147,6 +147,8 @@ export async function recordCharge(
       creator_id: intent.creatorId,
       amount_minor: intent.amount,
       currency_code: intent.currency,
+      item_kind: intent.itemKind,
+      item_id: intent.itemId,
       total_minor: charge.amount,
       created_at: now,
       ...(payer

@@ -7,6 +7,7 @@ import { type Intent, isSamePayment, paymentColumns, type StoredPayment } from '
 import {
   requireCardProvider,
   requireCreatorCurrency,
+  requireItem,
   requirePayee,
   requireTipMinimum,
   requireTopUpMinimum,
@@ -99,6 +100,7 @@ async function isChargeable(
   if (currency === undefined) return false
   requireCreatorCurrency(intent, { currency })
   if (purpose === 'TIPS') requireTipMinimum(amount, currency)
+  else if (purpose === 'PURCHASE') requireItem(intent)
   else purpose satisfies 'SUBSCRIPTION'
   return true
 }

@@ -4,8 +4,10 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
+import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
 import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
+import { lockPostOffer } from '../../purchases/post-offers.ts'
 import { findOffer } from '../../subscriptions/find-offer.ts'
 import { isSubscribed, lockSubscription } from '../../subscriptions/lock-subscription.ts'
 import { endOfPaidMonth } from '../../subscriptions/months/paid-month.ts'
@@ -15,6 +17,7 @@ import { type Intent, isSamePayment, paymentColumns } from '../payment.ts'
 import {
   requireCardProvider,
   requireCreatorCurrency,
+  requireItem,
   requirePayee,
   requirePrice,
   requireTipMinimum,
@@ -68,6 +71,13 @@ async function requirePayable(tx: Tx, ctx: Context, intent: Intent): Promise<voi
   const offer = await findOffer(tx, intent.payerId, creatorId)
   requireCreatorCurrency(intent, offer)
   if (intent.purpose === 'TIPS') return requireTipMinimum(intent.amount, intent.currency)
+  if (intent.purpose === 'PURCHASE') {
+    requireFeature(ctx, 'selling')
+    const buyer = { buyerId: intent.payerId, creatorId, postId: requireItem(intent) }
+    const { price } = await lockPostOffer(tx, buyer, ctx.clock.now())
+    if (intent.amount !== price) throw refuse('PRICE_CHANGED')
+    return
+  }
   intent.purpose satisfies 'TOP_UP' | 'SUBSCRIPTION'
   const stored = await lockSubscription(tx, intent.payerId, creatorId)
   const now = ctx.clock.now()
@@ -110,6 +120,8 @@ async function noteStart(
       currency_code: intent.currency,
       total_minor: total,
       message: intent.message,
+      item_kind: intent.itemKind,
+      item_id: intent.itemId,
       keeps_card: savesCard,
       vouched_by: 'START',
       status: 'STARTED',

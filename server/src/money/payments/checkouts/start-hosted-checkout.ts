@@ -10,6 +10,7 @@ const labels = {
   TOP_UP: (t: Translator['t']) => t`Wallet top-up`,
   TIPS: (t: Translator['t']) => t`Tip`,
   SUBSCRIPTION: (t: Translator['t']) => t`One month`,
+  PURCHASE: (t: Translator['t']) => t`One post`,
 }
 
 /**

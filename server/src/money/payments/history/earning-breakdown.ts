@@ -37,6 +37,7 @@ function monthOf(month: number, earned: readonly Earned[]): MonthEarnings {
     month,
     subscriptions: minorOf(paid('SUBSCRIPTION')),
     tips: minorOf(paid('TIP')),
+    sales: minorOf(paid('PURCHASE')),
     fees: minorOf(sum(earned.map(({ fees }) => fees))),
     net: minorOf(sum(earned.map(({ net }) => net))),
   }

@@ -77,7 +77,7 @@ export function newerSchemaMessage(unknown: readonly string[]): string {
 }
 
 /** A schema that this version cannot serve with. */
-export class UnfitSchema extends Error {}
+class UnfitSchema extends Error {}
 
 /**
  * Requires that this version can serve with the schema of a database.

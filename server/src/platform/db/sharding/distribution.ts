@@ -13,12 +13,21 @@ export type Distribution =
  * to the creator.
  */
 const byCreator = [
-  ...['post', 'post_count', 'post_words', 'post_content_tag', 'post_like', 'post_request', 'mention'],
+  ...[
+    'post',
+    'post_body',
+    'post_count',
+    'post_words',
+    'post_content_tag',
+    'post_like',
+    'post_request',
+    'mention',
+  ],
   ...['poll', 'poll_option', 'poll_option_count', 'poll_vote'],
   ...['comment', 'comment_count', 'comment_like', 'comment_mention'],
   ...['reply', 'reply_count', 'reply_like', 'reply_mention'],
   ...['publication', 'publication_file', 'subscription', 'subscription_period'],
-  ...['bell', 'welcome', 'welcome_message'],
+  ...['bell', 'purchase', 'welcome', 'welcome_message'],
 ]
 
 /** Tables of a person’s own data: inbox, timeline, lists, sign-in methods. */
@@ -169,6 +178,7 @@ const byChance = [
   ...['account_export_pkey', 'comment_pkey', 'favourite_pkey', 'media_file_pkey', 'notification_pkey'],
   ...['passkey_pkey', 'passkey_credential_id_key', 'poll_option_pkey', 'post_pkey', 'post_folder_pkey'],
   ...['post_folder_item_pkey', 'private_feed_pkey', 'private_feed_token_hash_key', 'publication_pkey'],
+  ...['post_body_pkey', 'purchase_pkey'],
   ...['publication_file_pkey', 'reply_pkey', 'saved_post_pkey', 'session_pkey', 'session_token_hash_key'],
   ...['subscription_pkey', 'upload_pkey', 'upload_piece_pkey', 'user_list_pkey', 'user_list_item_pkey'],
   ...['welcome_message_pkey', 'email_change_old_code_id_key', 'email_change_new_code_id_key'],
@@ -195,7 +205,7 @@ const byWhatItHangsOn = [
 const byWhoseItIs = [
   ...[
     'ledger_transaction_about_id_kind_key',
-    'ledger_transaction_payment_leg',
+    'ledger_transaction_of_payment',
     'ledger_transaction_withdrawal',
   ],
   ...['ledger_day_pkey', 'ledger_entry_pkey', 'ledger_entry_person', 'ledger_sealed_transaction_id_key'],

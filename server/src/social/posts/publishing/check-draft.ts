@@ -9,9 +9,9 @@ import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 
 export type Draft = BodyOf<typeof createPost>
 
-/** Stored part of the form of a post that waits for its media; older ones have no `isAdult`. */
+/** Stored part of the form of a post that waits for its media; older ones have no `isAdult` and no terms. */
 export type StoredDraft = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'contentTagCodes'> &
-  Partial<Pick<Draft, 'isAdult'>>
+  Partial<Pick<Draft, 'isAdult' | 'price' | 'sellsTo' | 'opensFrom' | 'previews' | 'body'>>
 
 /**
  * Holds the form of a post against the rules, by the parts that it brings.
@@ -19,7 +19,7 @@ export type StoredDraft = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'con
  */
 export function checkDraft(
   viewer: Viewer,
-  { type, isPublicPost, alternativeTexts, transcripts }: Draft,
+  { type, isPublicPost, alternativeTexts, transcripts, price, previews, body }: Draft,
   parts: readonly UploadPart[],
 ): void {
   const media = parts.filter((part) => part === 'IMAGE' || part === 'VIDEO').length
@@ -37,7 +37,13 @@ export function checkDraft(
   const described = parts.filter((part) => part !== 'THUMBNAIL' && part !== 'CAPTIONS')
   requireOwners('alternativeTexts', alternativeTexts, described)
   requireOwners('transcripts', transcripts, described)
-  if (!isPublicPost && viewer.verificationStatus !== 'VERIFIED') {
+  const hidden = described.length - new Set(previews).size
+  if (previews.some((index) => index >= described.length)) throw broken('A preview is not one of the files')
+  if (price !== undefined && described.length > 0 && hidden === 0 && body === '') {
+    throw broken('Leave at least one file that buyers unlock.')
+  }
+  if (price !== undefined && type === 'TEXT' && body === '') throw broken('Write what buyers will read.')
+  if ((!isPublicPost || price !== undefined) && viewer.verificationStatus !== 'VERIFIED') {
     throw broken('You need to Verify Your Account first to post Paid Content')
   }
 }

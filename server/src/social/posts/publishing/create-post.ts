@@ -7,10 +7,12 @@ import { type Paired, pairUploads, type Sent } from '../../../media/uploads/pair
 import { storeUpload } from '../../../media/uploads/store-upload.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
+import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 import { keyReused, requestHash } from '../../../platform/http/input/idempotency-key.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { pollEnd } from '../poll.ts'
+import { requireSalePrice, saleOf } from '../sale.ts'
 import { awaitPublication } from './await-publication.ts'
 import { checkDraft, checkTags, type Draft } from './check-draft.ts'
 import { discardPublication } from './discard-publication.ts'
@@ -52,6 +54,8 @@ export async function createPost(ctx: Context, viewer: Viewer, request: PostRequ
     draft,
     [...request.files, ...uploads].map(({ part }) => part),
   )
+  if (draft.price !== undefined) requireFeature(ctx, 'selling')
+  if (draft.price !== undefined) await requireSalePrice(ctx, ctx.db, viewer.userId, draft.price)
   await checkTags(ctx, [...new Set(draft.contentTagCodes)])
   try {
     if (!holdsFiles(draft.type))
@@ -68,13 +72,16 @@ async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): P
   const { draft } = request
   const id = ctx.newId()
   const now = ctx.clock.now()
-  const { type, caption, isPublicPost, isAdult, options, pollLength } = draft
+  const { type, caption, isPublicPost, isAdult, options, pollLength, body } = draft
+  const sale = saleOf(draft)
   const post = {
     id,
     creatorId: viewer.userId,
     type,
     caption,
-    isPublic: isPublicPost,
+    isPublic: isPublicPost && sale === null,
+    sale,
+    body,
     isAdult,
     contentTagCodes: [...new Set(draft.contentTagCodes)],
     poll: postRules[type].hasPoll ? { options, expiresAt: pollEnd(now, pollLength) } : null,
@@ -144,12 +151,14 @@ function isTaken(cause: unknown): boolean {
 function idempotencyRecord({ draft, files, idempotencyKey }: PostRequest) {
   if (idempotencyKey === null) return null
   const { type, caption, isPublicPost, isAdult, contentTagCodes, options, pollLength } = draft
-  const { alternativeTexts, transcripts, uploads } = draft
+  const { alternativeTexts, transcripts, uploads, price, sellsTo, opensFrom, previews, body } = draft
   const sent = files.map(({ part, file }) => [part, file.bytes, file.fileName])
   const hash = requestHash(
     ...[type, caption, isPublicPost, contentTagCodes, options, pollLength, alternativeTexts, uploads, sent],
     ...(isAdult ? ['adult'] : []),
     ...(transcripts.some((each) => each !== '') ? [transcripts] : []),
+    ...(price === undefined ? [] : [[price, sellsTo ?? null, opensFrom ?? null, previews]]),
+    ...(body === '' ? [] : [body]),
   )
   return { key: idempotencyKey, hash }
 }

@@ -1,5 +1,5 @@
 import type { PostFile, UploadPart } from '@fanfare/contract/shapes/media'
-import type { Publication } from '@fanfare/contract/shapes/posts'
+import type { PostTerms, Publication } from '@fanfare/contract/shapes/posts'
 import type { StoredMedia } from '../../../media/store-media.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
@@ -74,7 +74,12 @@ async function viewsOf(
     hasLiked: false,
     isSaved: false,
     isSubscribed: true,
-    isPublic: fields.isPublicPost,
+    lock: null,
+    hasBought: false,
+    terms: publicationTerms(fields),
+    bodyLength: fields.body?.length ?? 0,
+    body: fields.body ?? null,
+    isPublic: fields.isPublicPost && fields.price === undefined,
     isPinned: false,
     isAdult: fields.isAdult ?? false,
     isWithheld: false,
@@ -86,6 +91,19 @@ async function viewsOf(
     status: state,
     failure,
   }))
+}
+
+function publicationTerms({
+  isPublicPost,
+  price,
+  sellsTo,
+  opensFrom,
+  previews = [],
+}: StoredDraft): PostTerms {
+  if (price === undefined) {
+    return { price: null, sellsTo: null, opensFrom: isPublicPost ? null : 1, previews: [] }
+  }
+  return { price, sellsTo: sellsTo ?? 'EVERYONE', opensFrom: opensFrom ?? null, previews }
 }
 
 const comingTypes: Record<UploadPart, string> = {

@@ -1,4 +1,5 @@
 import type { PostType } from '@fanfare/contract/post-types'
+import { countCharacters } from '@fanfare/contract/text/characters'
 import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { allowsInteraction } from '../../../access/visibility/audience.ts'
@@ -14,7 +15,8 @@ import { statement } from '../../../platform/pagination/statement.ts'
 import { enqueueSql } from '../../../platform/queue/task.ts'
 import { accountIdOfUsername } from '../../creators/resolve-username.ts'
 import { fanOutPost } from '../../timelines/fan-out.ts'
-import { insertPollsSql, type NewPoll, pollValues } from '../poll.ts'
+import { insertPollsSql, type NewPoll, pollValueCount, pollValues } from '../poll.ts'
+import type { Sale } from '../sale.ts'
 
 /**
  * Idempotency key of a client’s request, and the hash of its content; stored so that a repeated request
@@ -31,13 +33,17 @@ export type NewPost = {
   /** True if it is adult content, like every post of an adult page. */
   isAdult: boolean
   contentTagCodes: readonly string[]
+  /** Null for an ordinary post, public or for all subscribers. */
+  sale: Sale | null
+  /** Text behind the caption; empty for none. */
+  body: string
   poll: NewPoll | null
   now: Date
   request: IdempotentRequest | null
 }
 
 /** Parts of the statement that only some posts need, and that take long to set up. */
-type Extras = { mentions: boolean; polls: boolean }
+type Extras = { mentions: boolean; polls: boolean; terms: boolean }
 
 /** Maximum posts per batch: few enough that none waits long for those before it. */
 const most = 32
@@ -55,15 +61,56 @@ const mentioning = `, mentioned AS (
       AND ${allowsInteraction('account', 'mentions_from', 'asked.creator_id', 'asked.posted_at')}
   )`
 
-const publish = ({ mentions, polls }: Extras) => `
+const termColumns = ', price_minor, sells_to, opens_from, gate, body_length'
+const termValues = `, terms.price_minor, terms.sells_to, terms.opens_from,
+      CASE WHEN terms.price_minor IS NOT NULL THEN 1 END, coalesce(terms.body_length, 0)`
+
+/** @param first the number of the first parameter of `termsOf` */
+const joinTerms = (first: number) => {
+  const each = (index: number, type: string) => list(`$${first + index}`, type)
+  return ` LEFT JOIN unnest(${each(0, 'text')}, ${each(1, 'bigint')}, ${each(2, 'text')}, ${each(3, 'smallint')}, ${each(4, 'integer')}, ${each(5, 'text')})
+      AS terms (post_id, price_minor, sells_to, opens_from, body_length, body) ON terms.post_id = asked.id`
+}
+
+const insertBodies = (first: number) => `, written AS (
+    INSERT INTO post_body (creator_id, post_id, body)
+    SELECT creator_id, asked.id, terms.body FROM asked${joinTerms(first)} WHERE terms.body <> ''
+  )`
+
+function termsOf(posts: readonly NewPost[]): unknown[] {
+  const some = posts.filter(hasTerms)
+  return [
+    some.map(({ id }) => id),
+    some.map(({ sale }) => sale?.price ?? null),
+    some.map(({ sale }) => sale?.sellsTo ?? null),
+    some.map(({ sale }) => sale?.opensFrom ?? null),
+    some.map(({ body }) => countCharacters(body)),
+    some.map(({ body }) => body),
+  ]
+}
+
+function hasTerms({ sale, body }: NewPost): boolean {
+  return sale !== null || body !== ''
+}
+
+/** Returns the number of the first parameter of polls, and of terms. */
+function firstParameters({ mentions, polls }: Extras) {
+  const poll = mentions ? 14 : 12
+  return { poll, terms: poll + (polls ? pollValueCount : 0) }
+}
+
+const publish = (extras: Extras) => {
+  const { mentions, polls, terms } = extras
+  const first = firstParameters(extras)
+  return `
   WITH asked AS (
     SELECT * FROM unnest(${list('$1', 'text')}, ${list('$2', 'text')}, ${list('$3', 'text')}, ${list('$4', 'text')},
         ${list('$5', 'boolean')}, ${list('$6', 'timestamptz')}, ${list('$7', 'boolean')}, ${list('$8', 'text')}, ${list('$9', 'bytea')})
       AS asked (id, creator_id, type, caption, is_public, posted_at, is_adult, key, hash)
   ), fresh AS (
-    INSERT INTO post (id, creator_id, type, caption, is_public, posted_at, is_adult)
-    SELECT asked.id, creator_id, type, caption, is_public, posted_at, asked.is_adult OR page.is_adult
-    FROM asked JOIN account AS page ON page.id = creator_id
+    INSERT INTO post (id, creator_id, type, caption, is_public, posted_at, is_adult${terms ? termColumns : ''})
+    SELECT asked.id, creator_id, type, caption, is_public, posted_at, asked.is_adult OR page.is_adult${terms ? termValues : ''}
+    FROM asked JOIN account AS page ON page.id = creator_id${terms ? joinTerms(first.terms) : ''}
   ), counted AS (
     INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM asked
   ), searched AS (
@@ -86,8 +133,9 @@ const publish = ({ mentions, polls }: Extras) => `
     ORDER BY account_id FOR NO KEY UPDATE
   ), shown AS (
     UPDATE account_count SET posts = posts + 1 FROM locked WHERE account_count.account_id = locked.account_id
-  )${mentions ? mentioning : ''}${polls ? `, ${insertPollsSql(mentions ? 14 : 12)}` : ''}
+  )${mentions ? mentioning : ''}${polls ? `, ${insertPollsSql(first.poll)}` : ''}${terms ? insertBodies(first.terms) : ''}
   ${enqueueSql(fanOutPost, { payload: `json_build_object('postId', id)`, from: 'asked' })}`
+}
 
 /**
  * Inserts posts of different creators with everything that belongs to them but their media, adds each to its
@@ -99,8 +147,8 @@ export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly N
   const tags = posts.flatMap(({ id, contentTagCodes }) => contentTagCodes.map((code) => ({ id, code })))
   const named = posts.flatMap(({ id, caption }) => mentionedIn(caption).map((username) => ({ id, username })))
   const polls = posts.flatMap(({ id, poll }) => (poll ? [{ postId: id, ...poll }] : []))
-  const extras = { mentions: named.length > 0, polls: polls.length > 0 }
-  const name = `publish_posts${extras.mentions ? '_mentioning' : ''}${extras.polls ? '_polling' : ''}`
+  const extras = { mentions: named.length > 0, polls: polls.length > 0, terms: posts.some(hasTerms) }
+  const name = `publish_posts${extras.mentions ? '_mentioning' : ''}${extras.polls ? '_polling' : ''}${extras.terms ? '_with_terms' : ''}`
   const { text } = statement(name, () => publish(extras))
   const always = [
     posts.map(({ id }) => id),
@@ -123,6 +171,7 @@ export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly N
         ...always,
         ...(extras.mentions ? mentions : []),
         ...(extras.polls ? pollValues(newId, polls) : []),
+        ...(extras.terms ? termsOf(posts) : []),
       ]),
     ),
   )

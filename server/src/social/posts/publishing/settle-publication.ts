@@ -13,6 +13,7 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { Refusal, refuse } from '../../../platform/errors.ts'
 import { isFull } from '../../../platform/integrations/storage/is-full.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
+import { saleOf } from '../sale.ts'
 import type { StoredDraft } from './check-draft.ts'
 import { publishPosts } from './publish-posts.ts'
 import { releaseUploads } from './release-uploads.ts'
@@ -116,8 +117,9 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
     if (made === null) throw new Error(`A file of the publication ${postId} is not made.`)
     return { stored: made as unknown as StoredMedia, alternativeText: alternative_text }
   })
-  const { type, caption, isPublicPost, isAdult, contentTagCodes } =
-    publication.fields as unknown as StoredDraft
+  const fields = publication.fields as unknown as StoredDraft
+  const { type, caption, isPublicPost, isAdult, contentTagCodes, previews = [] } = fields
+  const sale = saleOf(fields)
   const postedAt = publication.created_at
   const creatorId = publication.creator_id
   const post = {
@@ -125,7 +127,9 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
     creatorId,
     type,
     caption,
-    isPublic: isPublicPost,
+    isPublic: isPublicPost && sale === null,
+    sale,
+    body: fields.body ?? '',
     isAdult: isAdult ?? false,
     contentTagCodes,
     poll: null,
@@ -138,7 +142,8 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
   }
   await publishPosts(tx, ctx.newId, [post])
   for (const [position, { stored, alternativeText }] of media.entries()) {
-    const target = { purpose: 'POST', postId, position, alternativeText } as const
+    const isPreview = previews.includes(position)
+    const target = { purpose: 'POST', postId, position, alternativeText, isPreview } as const
     await attachMedia(tx, stored, { ...target, ownerId: creatorId, now: postedAt })
   }
   await releaseUploads(tx, postId, ctx.clock.now())

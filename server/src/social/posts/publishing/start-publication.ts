@@ -30,7 +30,8 @@ export async function startPublication(
 ): Promise<string> {
   const { fields, media, request } = publication
   const id = ctx.newId()
-  const { type, caption, isPublicPost, isAdult, contentTagCodes } = fields
+  const { type, caption, isPublicPost, isAdult, contentTagCodes, price, sellsTo, opensFrom, previews, body } =
+    fields
   await inTransaction(ctx.db, async (tx) => {
     const { open } = await tx
       .selectFrom('publication')
@@ -54,6 +55,8 @@ export async function startPublication(
           isPublicPost,
           isAdult,
           contentTagCodes,
+          ...(price !== undefined && { price, sellsTo, opensFrom, previews }),
+          ...(body && { body }),
         } satisfies StoredDraft),
         idempotency_key: request?.key ?? null,
         request_hash: request?.hash ?? null,

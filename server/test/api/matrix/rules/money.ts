@@ -33,6 +33,7 @@ export const money = {
     may: { creator: without(acquaintances, 'creator'), fan: [], ...nobodys },
     body: ({ creatorId }) => ({ ...ordered(10_000), creatorId, transactionSource: 'TIPS' }),
   },
+  'POST /paystack/purchase-from-wallet': { may: { nothing: [] }, body: () => ordered(10_000) },
   'POST /paystack/start': {
     may: { creator: without(acquaintances, 'creator'), ...nobodys },
     body: ({ creatorId }) => ({ ...ordered(10_000), creatorId, transactionSource: 'TIPS' }),
@@ -57,6 +58,7 @@ export const money = {
   'GET /wallet/search-tip-payment-history': hers,
   'GET /wallet/search-waiting-payments': hers,
   'GET /wallet/search-wallet-transactions': hers,
+  'GET /wallet/search-purchases': hers,
   'GET /wallet/monthly-statement/{year}/{month}': { ...hers, path: { year: '2026', month: '11' } },
   'GET /wallet/get-receipt/{transactionId}': { may: { fan } },
   'POST /wallet/create-withdrawal-request': { may: { nothing: [] }, needs: needsProof },

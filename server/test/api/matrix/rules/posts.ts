@@ -52,6 +52,10 @@ export const posts = {
   'POST /post/pin-post/{postId}': {
     may: { open: creator, paid: creator, removed: [], draft: [], ...nobodys },
   },
+  'POST /post/set-price/{postId}': {
+    may: { open: creator, paid: creator, removed: [], draft: [], ...nobodys },
+    body: () => ({ price: null }),
+  },
   'POST /post/mark-adult/{postId}': {
     may: { open: creator, paid: creator, removed: [], draft: [], ...nobodys },
     body: () => ({ isAdult: false }),

@@ -1,0 +1,105 @@
+import type { Context } from '../../platform/context.ts'
+import { ExcludedFromBatch } from '../../platform/db/batching/write-batcher.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { Refusal, refuse } from '../../platform/errors.ts'
+import { enqueueMany } from '../../platform/queue/task.ts'
+import { insertPurchases } from '../purchases/insert-purchases.ts'
+import { lockPostOffers, type PostOffer } from '../purchases/post-offers.ts'
+import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
+import { type BookedBatch, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
+import { mailReceipt } from './mail-receipt.ts'
+import type { Intent } from './payment.ts'
+import { requireItem, requirePayee, requirePurpose } from './payment-rules.ts'
+import {
+  type InsertedPayment,
+  insertWalletPayments,
+  payFromWallets,
+  requireNamedCurrency,
+  requireWalletCurrency,
+  validate,
+} from './wallet-payment.ts'
+
+const batchPurchases = createPaymentBatcher(bookPurchases)
+
+/**
+ * Buys a post from the wallet, once per reference and once per buyer, however many ask at the same time. Purchases from one
+ * creator share a commit.
+ * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED,
+ * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), POST_NOT_FOUND, ALREADY_BOUGHT,
+ * NOT_FOR_SALE, PRICE_CHANGED; and 403 for what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
+ */
+export async function purchaseFromWallet(ctx: Context, intent: Intent): Promise<void> {
+  requirePurpose(intent, ['PURCHASE'])
+  requireItem(intent)
+  await batchPurchases(ctx, requirePayee(intent), { intent, waitsForLocks: true })
+}
+
+async function bookPurchases(ctx: Context, payments: readonly QueuedPayment[]): Promise<BookedBatch> {
+  const intents = payments.map(({ intent }) => intent)
+  const now = ctx.clock.now()
+  return inTransaction(ctx.db, async (tx) => {
+    const buyers = intents.map((intent) => ({
+      buyerId: intent.payerId,
+      creatorId: requirePayee(intent),
+      postId: requireItem(intent),
+    }))
+    const creators = await findOffers(
+      tx,
+      buyers.map(({ buyerId: fanId, creatorId }) => ({ fanId, creatorId })),
+    )
+    const posts = await lockPostOffers(tx, buyers, now)
+    const validated = intents.map((intent, index) => ({
+      intent,
+      validation: validate(() => requirePurchase(intent, creators[index], posts[index])),
+    }))
+    const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
+    const offers = new Map(intents.map(({ payerId }, index) => [payerId, posts[index]]))
+    await buy(tx, ctx, inserted, { offers, now })
+    await enqueueMany(
+      tx,
+      mailReceipt,
+      inserted.map(({ id }) => ({ payload: { paymentId: id } })),
+    )
+    await payFromWallets(tx, ctx, 'PURCHASE', inserted)
+    return others
+  })
+}
+
+/** @throws ExcludedFromBatch of those who have bought the same meanwhile, by card or elsewhere */
+async function buy(
+  tx: Tx,
+  ctx: Context,
+  payments: readonly InsertedPayment[],
+  { offers, now }: { offers: ReadonlyMap<string, PostOffer | Refusal | undefined>; now: Date },
+): Promise<void> {
+  const bought = await insertPurchases(
+    tx,
+    payments.map(({ id: paymentId, intent }) => {
+      const offer = offers.get(intent.payerId)
+      if (!offer || offer instanceof Refusal) throw new Error(`Payment ${paymentId} is for nothing on offer.`)
+      const { payerId: buyerId, currency } = intent
+      return {
+        ...{ id: ctx.newId(), buyerId, currency, paymentId, sold: offer.sold },
+        ...{ creatorId: requirePayee(intent), postId: requireItem(intent), price: offer.price },
+      }
+    }),
+    now,
+  )
+  const late = payments.filter(({ id }) => !bought.has(id))
+  if (late.length === 0) return
+  throw new ExcludedFromBatch(new Map(late.map(({ intent }) => [intent.payerId, refuse('ALREADY_BOUGHT')])))
+}
+
+function requirePurchase(
+  intent: Intent,
+  creator: Offer | Refusal | undefined,
+  post: PostOffer | Refusal | undefined,
+): 'AS_MEANT' {
+  if (!creator || creator instanceof Refusal) throw creator
+  if (!post || post instanceof Refusal) throw post
+  requireNamedCurrency(intent, creator)
+  if (intent.amount !== post.price) throw refuse('PRICE_CHANGED')
+  requireWalletCurrency(creator)
+  return 'AS_MEANT'
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { isWithheld } from '../../access/visibility/adult.ts'
+import { hasBought, holdsEntitlement } from '../../access/visibility/post.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { prepared } from '../../platform/db/statement-options.ts'
+import { unnest } from '../../platform/db/unnest.ts'
+import { Refusal, refuse } from '../../platform/errors.ts'
+
+/** A member who wants to buy a post of a creator. */
+export type PostBuyer = { buyerId: string; creatorId: string; postId: string }
+
+/** Description of a post that its purchase stores, for receipts of what is gone. Seconds of its videos and audio together. */
+export type PostAtSale = {
+  title: string
+  type: string
+  pictures: number
+  videos: number
+  audios: number
+  seconds: number
+  characters: number
+}
+
+/** A post that its buyer can have. `price` in minor units. */
+export type PostOffer = { price: bigint; sold: PostAtSale }
+
+type Found = {
+  position: bigint
+  price: bigint | null
+  sellsTo: 'EVERYONE' | 'SUBSCRIBERS' | null
+  isEntitled: boolean
+  isWithheld: boolean
+  hasBought: boolean
+  sold: PostAtSale
+}
+
+/**
+ * Loads posts as they are for sale to these buyers, or the refusal POST_NOT_FOUND, ALREADY_BOUGHT or NOT_FOR_SALE. Whether
+ * their creators can be paid is asked by `findOffers`. The posts are locked until the transaction ends: their terms
+ * stay as they are, and buyers do not wait for each other.
+ * @returns in the order of the buyers
+ */
+export async function lockPostOffers(
+  tx: Tx,
+  buyers: readonly PostBuyer[],
+  now: Date,
+): Promise<(PostOffer | Refusal)[]> {
+  const query = sql<Found>`
+    SELECT buyer.position, post.price_minor AS price, post.sells_to AS "sellsTo",
+      ${sql.raw(holdsEntitlement('post.creator_id', 'buyer.id', 'clock.now'))} AS "isEntitled",
+      ${sql.raw(isWithheld('post', 'buyer.id', 'clock.now'))} AS "isWithheld",
+      ${sql.raw(hasBought('post.id', 'buyer.id'))} AS "hasBought",
+      json_build_object('title', left(post.caption, 250), 'type', post.type, 'pictures', held.pictures,
+        'videos', held.videos, 'audios', held.audios, 'seconds', held.seconds, 'characters', post.body_length) AS sold
+    FROM ${unnest(buyers, { buyerId: 'text', creatorId: 'text', postId: 'text' })}
+      WITH ORDINALITY AS buyer (id, creator_id, post_id, position)
+    CROSS JOIN (SELECT ${now}::timestamptz AS now) AS clock
+    JOIN post ON post.id = buyer.post_id AND post.creator_id = buyer.creator_id AND post.deleted_at IS NULL
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE content_type LIKE 'image/%')::integer AS pictures,
+        count(*) FILTER (WHERE content_type LIKE 'video/%')::integer AS videos,
+        count(*) FILTER (WHERE content_type LIKE 'audio/%')::integer AS audios,
+        round(coalesce(sum(duration_seconds), 0))::integer AS seconds
+      FROM media_file WHERE media_file.post_id = post.id
+    ) AS held
+    FOR SHARE OF post`
+  const { rows } = await tx.executeQuery(prepared('lock-post-offers', query.compile(tx)))
+  const found = new Map(rows.map((row) => [Number(row.position), row]))
+  return buyers.map((_, index) => {
+    const row = found.get(index + 1)
+    return row ? offerOf(row) : refuse('POST_NOT_FOUND')
+  })
+}
+
+function offerOf({ price, sellsTo, isEntitled, isWithheld, hasBought, sold }: Found): PostOffer | Refusal {
+  if (hasBought) return refuse('ALREADY_BOUGHT')
+  if (price === null) return refuse('NOT_FOR_SALE')
+  if (isWithheld) return refuse('NOT_FOR_SALE', { detail: 'Only people 18 or over can buy this post.' })
+  if (sellsTo === 'SUBSCRIBERS' && !isEntitled) {
+    return refuse('NOT_FOR_SALE', { detail: 'This post is sold to subscribers only. Subscribe first.' })
+  }
+  return { price, sold }
+}
+
+/** Loads and locks one offer like `lockPostOffers`. @throws its Refusal */
+export async function lockPostOffer(tx: Tx, buyer: PostBuyer, now: Date): Promise<PostOffer> {
+  const [offer] = await lockPostOffers(tx, [buyer], now)
+  if (!offer || offer instanceof Refusal) throw offer
+  return offer
+}

@@ -1,0 +1,85 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
+import type { ItemKind } from '@fanfare/contract/money/payment-kinds'
+import type { Purchase, searchPurchases as searchCall } from '@fanfare/contract/shapes/money/purchases'
+import type { Context } from '../../platform/context.ts'
+import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { loadPosts } from '../../social/posts/post-content.ts'
+import { postColumns, postJoins, postView } from '../../social/posts/post-view.ts'
+import type { ClosedBecause } from './close-purchase.ts'
+
+type Row = {
+  id: string
+  kind: ItemKind
+  postId: string | null
+  title: string
+  creatorName: string
+  amount: bigint
+  currencyCode: CurrencyCode
+  reference: string
+  boughtAt: Date
+  closedBecause: ClosedBecause | null
+}
+
+const purchases = `
+  SELECT purchase.id, purchase.item_kind AS kind, purchase.post_id AS "postId",
+    coalesce(purchase.terms ->> 'title', '') AS title,
+    CASE WHEN creator.erased_at IS NULL THEN creator.display_name ELSE '' END AS "creatorName",
+    purchase.amount_minor AS amount, purchase.currency_code AS "currencyCode", payment.reference,
+    purchase.bought_at AS "boughtAt", purchase.closed_because AS "closedBecause"
+  FROM purchase
+  JOIN payment ON payment.id = purchase.payment_id
+  JOIN account creator ON creator.id = purchase.creator_id
+  WHERE purchase.buyer_id = $1 AND ($2::text IS NULL OR purchase.id < $2)
+    AND ($3::text IS NULL OR purchase.item_kind = $3) AND ($4::text IS NULL OR creator.username = $4)
+  ORDER BY purchase.id DESC LIMIT $5 OFFSET $6`
+
+/** The posts of purchases: also those that were deleted, and of creators who have left or are blocked. */
+const boughtPosts = `
+  SELECT ${postColumns('$1', '$2')}
+  FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins('$1', '$2')}
+  WHERE post.id = ANY($3::text[])`
+
+/** Searches what a member has bought, newest first, by creator or kind, with each post as they see it now. */
+export async function searchPurchases(
+  ctx: Context,
+  buyerId: string,
+  { kind, username, ...asked }: QueryOf<typeof searchCall>,
+): Promise<{ data: Purchase[]; page: Page }> {
+  const { rows, page } = await pageById(asked, ({ after, limit, offset }) =>
+    ctx.reads.query<Row>('purchases', purchases, [
+      buyerId,
+      after,
+      kind ?? null,
+      username?.toLowerCase() ?? null,
+      limit,
+      offset,
+    ]),
+  )
+  const ids = rows.flatMap(({ postId }) => postId ?? [])
+  const posts = await loadPosts(ctx, buyerId, {
+    name: 'bought_posts',
+    text: boughtPosts,
+    values: [buyerId, ctx.clock.now(), ids],
+  })
+  const items = new Map(posts.map((post) => [post.postId, postView(post, buyerId)]))
+  return { data: rows.map((row) => view(row, items.get(row.postId ?? '') ?? null)), page }
+}
+
+function view(row: Row, item: Purchase['item']): Purchase {
+  const { id, kind, title, creatorName, amount, currencyCode, reference, boughtAt, closedBecause } = row
+  return {
+    purchaseId: id,
+    kind,
+    item,
+    title,
+    creatorName,
+    amount: minorOf(amount),
+    currencyCode,
+    reference,
+    dateBought: boughtAt.toISOString(),
+    status: closedBecause === null ? 'OPEN' : 'CLOSED',
+    closedBecause,
+  }
+}

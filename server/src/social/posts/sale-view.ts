@@ -1,0 +1,73 @@
+import { minorOf } from '@fanfare/contract/money/money'
+import type { Post, PostLock, PostTerms, SellsTo } from '@fanfare/contract/shapes/posts'
+import type { ProfileSummary, ViewerRelation } from '../creators/creator-view.ts'
+import { type Flags, hasFlag } from './flags.ts'
+
+/** Terms of a post, and what is told of it before it is opened: the same for everybody. */
+export type SaleContent = {
+  /** Minor units; null if it is not for sale. */
+  priceMinor: bigint | null
+  sellsTo: SellsTo | null
+  opensFrom: number | null
+  /** True if it is opened by more than a subscription of any level. */
+  hasGate: boolean
+  bodyLength: number
+}
+
+/** Part of a post’s row that says under which terms it is opened, and what of them the viewer meets. */
+export type SaleRow = Pick<ViewerRelation, 'isBlocked'> & {
+  flags: Flags
+  content: SaleContent & { files: readonly { isPreview: boolean }[] | null }
+  profile: ProfileSummary
+}
+
+/** Returns the fields of a post that say what opens it. @param body the text that the viewer reads of it, null in lists */
+export function saleView(
+  row: SaleRow,
+  viewerId: string | null,
+  body: string | null = null,
+): Pick<Post, 'lock' | 'hasBought' | 'terms' | 'bodyLength' | 'body'> {
+  const { flags, content, profile } = row
+  return {
+    lock: lockView(row),
+    hasBought: hasFlag(flags, 'hasBought'),
+    terms: profile.userId === viewerId ? termsView(content, flags) : null,
+    bodyLength: hasFlag(flags, 'isWithheld') ? 0 : content.bodyLength,
+    body,
+  }
+}
+
+function lockView({ flags, content, profile, isBlocked }: SaleRow): PostLock | null {
+  if (hasFlag(flags, 'maySee')) return null
+  const { currencyCode, verificationStatus } = profile
+  if (hasFlag(flags, 'isWithheld')) {
+    return { reason: 'AGE', amount: null, currencyCode, tier: null, canBuy: false, sellsTo: null }
+  }
+  const { priceMinor, sellsTo, opensFrom, hasGate } = content
+  const isIncluded = !hasGate || opensFrom !== null
+  const sellsToViewer = sellsTo === 'EVERYONE' || hasFlag(flags, 'isEntitled')
+  return {
+    reason: priceMinor === null ? 'SUBSCRIBE' : isIncluded ? 'SUBSCRIBE_OR_BUY' : 'BUY',
+    amount: priceMinor === null ? null : minorOf(priceMinor),
+    currencyCode,
+    tier: isIncluded ? { tierId: null, name: null, price: monthPrice(profile) } : null,
+    canBuy: priceMinor !== null && verificationStatus === 'VERIFIED' && !isBlocked && sellsToViewer,
+    sellsTo,
+  }
+}
+
+function monthPrice({ isFreeSubscription, subscriptionPriceMinor }: ProfileSummary) {
+  return isFreeSubscription ? minorOf(0n) : minorOf(BigInt(subscriptionPriceMinor))
+}
+
+function termsView(
+  { priceMinor, sellsTo, opensFrom, hasGate, files }: SaleRow['content'],
+  flags: Flags,
+): PostTerms {
+  return {
+    price: priceMinor === null ? null : minorOf(priceMinor),
+    sellsTo,
+    opensFrom: hasGate || hasFlag(flags, 'isPublic') ? opensFrom : 1,
+    previews: (files ?? []).flatMap(({ isPreview }, index) => (isPreview ? [index] : [])),
+  }
+}

@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest'
+import { adminOf } from '../../setup/admins.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
+import { balanceOf, chargeCard, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { decided, disputed, giveBack } from '../../setup/money/refunds.ts'
+import {
+  buy,
+  buyByCard,
+  forSale,
+  publishForSale,
+  purchaseOf,
+  seen,
+  statusOfFile,
+} from '../../setup/money/sales.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { entitled, jpeg, published } from '../../setup/posts.ts'
+
+const app = await startMoneyApp()
+
+const seller = () => joined(app, { verified: true, price: 500 })
+
+async function rich(amount = 500_000): Promise<Person> {
+  const person = await joined(app)
+  await topUp(app, person, amount)
+  return person
+}
+
+async function paymentOf(person: Person): Promise<string> {
+  const { id } = await app.ctx.db
+    .selectFrom('payment')
+    .select('id')
+    .where('payer_id', '=', person.id)
+    .where('purpose', '=', 'PURCHASE')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+describe('a post with a price', () => {
+  test('shows everybody what it is and what it costs, and nobody but its creator the content', async () => {
+    const creator = await seller()
+    const subscriber = await joined(app)
+    await entitled(app, subscriber, creator)
+    const post = await forSale(app, creator)
+    expect(post).toMatchObject({
+      isPublic: false,
+      lock: null,
+      terms: { price: 150_000, sellsTo: 'EVERYONE', opensFrom: null, previews: [] },
+    })
+    for (const viewer of [undefined, await joined(app), subscriber]) {
+      expect(await seen(app, post, viewer)).toMatchObject({
+        isSubscribed: false,
+        hasBought: false,
+        terms: null,
+        lock: {
+          reason: 'BUY',
+          amount: 150_000,
+          currencyCode: 'NGN',
+          tier: null,
+          canBuy: true,
+          sellsTo: 'EVERYONE',
+        },
+        files: [{ url: null, contentType: 'image/webp' }],
+      })
+      expect(await statusOfFile(app, post.files[0]?.url ?? '', viewer)).toBe(404)
+    }
+  })
+
+  test('is open to subscribers where it is included, and says that a month opens it too', async () => {
+    const creator = await seller()
+    const subscriber = await joined(app)
+    await entitled(app, subscriber, creator)
+    const post = await forSale(app, creator, { opensFrom: 1 })
+    expect(await seen(app, post, subscriber)).toMatchObject({ isSubscribed: true, lock: null })
+    expect((await seen(app, post)).lock).toMatchObject({
+      reason: 'SUBSCRIBE_OR_BUY',
+      tier: { tierId: null, name: null, price: 50_000 },
+      canBuy: true,
+    })
+  })
+
+  test('that is sold to subscribers only says so to others', async () => {
+    const creator = await seller()
+    const [stranger, subscriber] = [await rich(), await rich()]
+    await entitled(app, subscriber, creator)
+    const post = await forSale(app, creator, { sellsTo: 'SUBSCRIBERS' })
+    expect((await seen(app, post, stranger)).lock).toMatchObject({ canBuy: false, sellsTo: 'SUBSCRIBERS' })
+    expect((await seen(app, post, subscriber)).lock).toMatchObject({ canBuy: true })
+    expect((await buy(app, stranger, post, creator)).problem.code).toBe('NOT_FOR_SALE')
+    expect((await buy(app, subscriber, post, creator)).status).toBe(200)
+  })
+
+  test('shows its previews to everybody, and no other file', async () => {
+    const creator = await seller()
+    const images = [await jpeg(64, 48), await jpeg(48, 64)]
+    const post = await forSale(app, creator, { previews: [1] }, { images })
+    const { files } = await seen(app, post)
+    expect(files.map(({ url }) => url !== null)).toEqual([false, true])
+    expect(await statusOfFile(app, files[1]?.url ?? '')).toBe(200)
+    expect(await statusOfFile(app, post.files[0]?.url ?? '')).toBe(404)
+  })
+
+  test('has a text behind its caption that only those read who may, and lists say how long it is', async () => {
+    const creator = await seller()
+    const buyer = await rich()
+    const body = 'All of it, word for word.'
+    const post = await forSale(app, creator, { body }, { type: 'TEXT', caption: 'A story' })
+    expect(post.body).toBe(body)
+    expect(await seen(app, post, buyer)).toMatchObject({ body: null, bodyLength: 25, caption: 'A story' })
+    await buy(app, buyer, post, creator)
+    expect(await seen(app, post, buyer)).toMatchObject({ body, bodyLength: 25 })
+    const { data } = await app.call('GET /creator/search-creator-post/{username}/{tab}', {
+      params: { username: creator.username, tab: 'all' },
+      token: buyer.token,
+    })
+    expect(data[0]).toMatchObject({ isSubscribed: true, body: null, bodyLength: 25 })
+  })
+
+  test.each([
+    ['below the lowest price', { price: 19_999, body: 'Text' }, 'The lowest price is NGN 200'],
+    [
+      'above what a new seller may ask',
+      { price: 5_000_001, body: 'Text' },
+      'In your first 30 days, the highest price is NGN 50000',
+    ],
+    ['without a text behind its caption', { price: 20_000 }, 'Write what buyers will read.'],
+    [
+      'without a price, but sold to somebody',
+      { sellsTo: 'SUBSCRIBERS' },
+      'Only posts with a price are sold to somebody',
+    ],
+    ['with a fraction', { price: 150.5 }, 'The amount must be a whole number of minor units'],
+  ])('is refused with one sentence: %s', async (_, terms, sentence) => {
+    const creator = await seller()
+    const { status, problem } = await publishForSale(app, creator, terms)
+    expect([400, 422]).toContain(status)
+    expect(problem.errors?.[0]?.message ?? problem.detail).toBe(sentence)
+  })
+
+  test('cannot be asked for by who is not verified', async () => {
+    const { problem } = await publishForSale(app, await joined(app), { price: 20_000, body: 'Text' })
+    expect(problem.detail).toBe('You need to Verify Your Account first to post Paid Content')
+  })
+})
+
+describe('a purchase', () => {
+  test('from the wallet opens the post at once, and pays its creator less the fee', async () => {
+    const creator = await seller()
+    const buyer = await rich()
+    const post = await forSale(app, creator)
+    const { status, data } = await buy(app, buyer, post, creator)
+    expect([status, data.transactionSource, data.user.availableWalletBalance]).toEqual([
+      200,
+      'PURCHASE',
+      3500,
+    ])
+    expect(await balanceOf(app, creator)).toBe(135_000)
+    expect(await seen(app, post, buyer)).toMatchObject({ isSubscribed: true, hasBought: true, lock: null })
+    expect(await statusOfFile(app, post.files[0]?.url ?? '', buyer)).toBe(200)
+    const { data: history } = await app.call('GET /wallet/search-wallet-transactions', { token: buyer.token })
+    expect(history[0]).toMatchObject({ source: 'PURCHASE', direction: 'DEBIT', amount: 150_000 })
+  })
+
+  test('by card opens the post, and is honoured at the price at which it was started', async () => {
+    const creator = await seller()
+    const buyer = await joined(app)
+    const post = await forSale(app, creator)
+    const body = purchaseOf(post, creator, 150_000)
+    await pay(app, buyer, 'POST /paystack/start', body)
+    await app.call('POST /post/set-price/{postId}', {
+      params: { postId: post.postId },
+      token: creator.token,
+      body: { price: 250_000 } as never,
+    })
+    await chargeCard(app, buyer, body)
+    expect((await pay(app, buyer, 'POST /paystack/verify', body)).status).toBe(200)
+    expect(await seen(app, post, buyer)).toMatchObject({ hasBought: true, lock: null })
+    expect((await buy(app, await rich(), post, creator)).problem.code).toBe('PRICE_CHANGED')
+  })
+
+  test('of a post that was deleted while the card was charged ends as money in the wallet', async () => {
+    const creator = await seller()
+    const buyer = await joined(app)
+    const post = await forSale(app, creator)
+    const body = purchaseOf(post, creator, 150_000)
+    await pay(app, buyer, 'POST /paystack/start', body)
+    await app.call('GET /post/delete-post/{postId}', {
+      params: { postId: post.postId },
+      token: creator.token,
+    })
+    await chargeCard(app, buyer, body)
+    expect((await pay(app, buyer, 'POST /paystack/verify', body)).problem.code).toBe('POST_NOT_FOUND')
+    expect(await balanceOf(app, buyer)).toBe(150_000)
+  })
+
+  test('is made once, however many tabs ask for it, and another reference is refused', async () => {
+    const creator = await seller()
+    const buyer = await rich(150_000 * 3)
+    const post = await forSale(app, creator)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => buy(app, buyer, post, creator)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const codes = new Set(answers.flatMap(({ status, problem }) => (status === 200 ? [] : [problem.code])))
+    expect([...codes]).toEqual(['ALREADY_BOUGHT'])
+    expect(await balanceOf(app, buyer)).toBe(300_000)
+  })
+
+  test('by wallet and by card at the same moment is one, and the other money is in the wallet', async () => {
+    const creator = await seller()
+    const buyer = await rich(150_000)
+    const post = await forSale(app, creator)
+    const body = purchaseOf(post, creator, 150_000)
+    await pay(app, buyer, 'POST /paystack/start', body)
+    await chargeCard(app, buyer, body)
+    const [byCard, byWallet] = await Promise.all([
+      pay(app, buyer, 'POST /paystack/verify', body),
+      buy(app, buyer, post, creator),
+    ])
+    expect([byCard.status, byWallet.status].toSorted((a, b) => a - b)[0]).toBe(200)
+    expect([byCard.status, byWallet.status]).toContain(409)
+    expect(await balanceOf(app, buyer)).toBe(150_000)
+    expect(await balanceOf(app, creator)).toBe(135_000)
+  })
+
+  test('of one’s own post, without an item or of another’s post is refused', async () => {
+    const [creator, other] = [await seller(), await seller()]
+    const buyer = await rich()
+    const post = await forSale(app, creator)
+    expect((await buy(app, creator, post, creator)).problem.code).toBe('SELF_PAYMENT')
+    expect((await buy(app, buyer, post, other)).problem.code).toBe('POST_NOT_FOUND')
+    const without = { ...purchaseOf(post, creator, 150_000), itemId: null, itemKind: null }
+    expect((await pay(app, buyer, 'POST /paystack/purchase-from-wallet', without)).problem.errors).toEqual([
+      { path: 'itemId', message: 'Choose what to buy' },
+    ])
+  })
+
+  test('stays with its buyer when the post is deleted, its creator leaves or blocks them, and it goes off sale', async () => {
+    const creator = await seller()
+    const [buyer, stranger] = [await rich(), await joined(app)]
+    const post = await forSale(app, creator)
+    await buy(app, buyer, post, creator)
+    const url = post.files[0]?.url ?? ''
+    await app.call('POST /post/set-price/{postId}', {
+      params: { postId: post.postId },
+      token: creator.token,
+      body: { price: null } as never,
+    })
+    expect(await seen(app, post, buyer)).toMatchObject({ hasBought: true, lock: null })
+    expect((await seen(app, post, stranger)).lock).toMatchObject({ reason: 'SUBSCRIBE', canBuy: false })
+    await app.call('GET /post/delete-post/{postId}', {
+      params: { postId: post.postId },
+      token: creator.token,
+    })
+    expect(await statusOfFile(app, url, buyer)).toBe(200)
+    await toggledBlock(app, creator, buyer)
+    expect(await statusOfFile(app, url, buyer)).toBe(200)
+    expect(await statusOfFile(app, url, stranger)).toBe(404)
+  })
+
+  test('ends with the money: a refund of all closes it at once, one of a part does not', async () => {
+    const creator = await seller()
+    const buyer = await rich()
+    const post = await forSale(app, creator)
+    await buy(app, buyer, post, creator)
+    const admin = await adminOf(app, 'FINANCE')
+    await giveBack(app, admin, await paymentOf(buyer), { amount: 50_000 })
+    expect(await seen(app, post, buyer)).toMatchObject({ hasBought: true })
+    await giveBack(app, admin, await paymentOf(buyer))
+    expect(await seen(app, post, buyer)).toMatchObject({ hasBought: false, isSubscribed: false })
+    expect(await statusOfFile(app, post.files[0]?.url ?? '', buyer)).toBe(404)
+    expect(await balanceOf(app, buyer)).toBe(500_000)
+    expect((await buy(app, buyer, post, creator)).status).toBe(200)
+  })
+
+  test('stays open while its charge is disputed, and is closed when the dispute is lost', async () => {
+    const creator = await seller()
+    const buyer = await joined(app)
+    const post = await forSale(app, creator)
+    const { reference } = await buyByCard(app, buyer, post, creator)
+    const dispute = await disputed(app, reference)
+    expect(await seen(app, post, buyer)).toMatchObject({ hasBought: true })
+    await decided(app, dispute, false)
+    expect(await seen(app, post, buyer)).toMatchObject({ hasBought: false })
+  })
+
+  test('of a public poll with votes is not to be had: putting it up for sale would hide what people have said', async () => {
+    const creator = await seller()
+    const voter = await joined(app)
+    const poll = await published(app, creator, {
+      type: 'POLL',
+      parts: { 'options[0]': 'Yes', 'options[1]': 'No' },
+    })
+    await app.call('GET /post/vote-poll-option/{optionId}', {
+      params: { optionId: poll.options[0]?.optionId ?? '' },
+      token: voter.token,
+    })
+    const { problem } = await app.call('POST /post/set-price/{postId}', {
+      params: { postId: poll.postId },
+      token: creator.token,
+      body: { price: 20_000 } as never,
+    })
+    expect(problem.detail).toBe("A public poll with votes can't be sold.")
+  })
+})
