@@ -31,10 +31,10 @@ CREATE TABLE post_body (
 
 ALTER TABLE media_file
   ADD COLUMN is_preview boolean NOT NULL DEFAULT false,
-  ADD COLUMN removed_at timestamptz,
-  ADD CONSTRAINT media_file_removed_is_deleted CHECK (removed_at IS NULL OR deleted_at IS NOT NULL) NOT VALID;
+  ADD COLUMN platform_removed_at timestamptz,
+  ADD CONSTRAINT media_file_removed_is_deleted CHECK (platform_removed_at IS NULL OR deleted_at IS NOT NULL) NOT VALID;
 COMMENT ON COLUMN media_file.is_preview IS 'Shown to whoever comes upon the post that it is of, locked or not.';
-COMMENT ON COLUMN media_file.removed_at IS 'When the platform removed it: nobody sees it, whatever they have bought. What its creator deletes stays with buyers.';
+COMMENT ON COLUMN media_file.platform_removed_at IS 'When the platform removed it: nobody sees it, whatever they have bought. What its creator deletes stays with buyers.';
 
 CREATE TRIGGER post_terms_renew_card BEFORE UPDATE OF is_public, price_minor, sells_to, opens_from, body_length ON post
   FOR EACH ROW WHEN (OLD.price_minor IS DISTINCT FROM NEW.price_minor OR OLD.sells_to IS DISTINCT FROM NEW.sells_to

@@ -18,7 +18,7 @@ export const purgeFiles = task('purge-files', async (ctx) => {
       // What somebody has bought stays, unless the platform removed it.
       .where(({ exists, not, or, eb, selectFrom }) =>
         or([
-          eb('removed_at', 'is not', null),
+          eb('platform_removed_at', 'is not', null),
           not(
             exists(
               selectFrom('purchase')

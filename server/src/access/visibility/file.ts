@@ -27,7 +27,7 @@ export function mayOpen({
   const isOpen = `${file}.deleted_at IS NULL AND ${post}.deleted_at IS NULL AND ${isReachable(owner, viewer)}
     AND (${file}.post_id IS NULL OR (${isUnblocked(`${owner}.id`, viewer)}
       AND (${file}.is_preview AND NOT ${isWithheld(post, viewer, now)} OR ${maySee(post, viewer, now)})))`
-  const isBought = `${file}.removed_at IS NULL AND ${hasBought(`${file}.post_id`, viewer)}
+  const isBought = `${file}.platform_removed_at IS NULL AND ${hasBought(`${file}.post_id`, viewer)}
     AND NOT ${isWithheld(post, viewer, now)}`
   return `(${isOpen} OR ${isBought})`
 }

@@ -22,7 +22,7 @@ export async function searchKnownBadFiles(
       .leftJoin('media_file', 'media_file.id', 'known_bad_file.file_id')
       .selectAll('known_bad_file')
       .select(['admin.email as addedBy', 'media_file.id as storedFileId'])
-      .where('removed_at', 'is', null),
+      .where('known_bad_file.removed_at', 'is', null),
     'known_bad_file.id',
     ctx.db.selectFrom('known_bad_file').where('removed_at', 'is', null),
   )

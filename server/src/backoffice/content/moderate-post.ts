@@ -118,7 +118,7 @@ export async function takePostAway(
     .execute()
   await tx
     .updateTable('media_file')
-    .set({ deleted_at: now, removed_at: now })
+    .set({ deleted_at: now, platform_removed_at: now })
     .where('post_id', '=', postId)
     .execute()
   await countPosts(tx, post.creatorId, -1)
@@ -157,7 +157,7 @@ async function bringPostBack(
     .execute()
   await tx
     .updateTable('media_file')
-    .set({ deleted_at: null, removed_at: null })
+    .set({ deleted_at: null, platform_removed_at: null })
     .where('post_id', '=', postId)
     .execute()
   await countPosts(tx, post.creatorId, 1)

@@ -724,13 +724,13 @@ export interface MediaFile {
   is_preview: Generated<boolean>;
   owner_id: string;
   placeholder: string | null;
-  position: Generated<number>;
-  post_id: string | null;
-  purpose: string;
   /**
    * When the platform removed it: nobody sees it, whatever they have bought. What its creator deletes stays with buyers.
    */
-  removed_at: Timestamp | null;
+  platform_removed_at: Timestamp | null;
+  position: Generated<number>;
+  post_id: string | null;
+  purpose: string;
   /**
    * By name: "original"; "320", "640", "1080" of a picture; "cover", "320", "640", "1080", "captions" and "transcript" of a video; "cover", its widths and "transcript" of an audio.
    */

@@ -341,7 +341,7 @@ describe('of a backup', () => {
     const databaseUrl = await emptyDatabase()
     await expect(
       restoreBackup(opened, { databaseUrl, storageUrl: app.ctx.config.storageUrl, say }),
-    ).rejects.toThrow('is not empty')
+    ).rejects.toThrow("isn't empty")
     expect(await rowsOf(databaseUrl, "SELECT FROM pg_tables WHERE schemaname = 'public'")).toEqual([])
   })
 

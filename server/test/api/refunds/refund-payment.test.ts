@@ -151,7 +151,7 @@ describe('a refund of a payment from a wallet', () => {
       token: creator.token,
       params: { fromMonth: month, toMonth: month, year },
     })
-    expect(data).toEqual([{ month, subscriptions: 0, tips: 190_000, fees: 19_000, net: 171_000 }])
+    expect(data).toEqual([{ month, subscriptions: 0, tips: 190_000, sales: 0, fees: 19_000, net: 171_000 }])
     const spenders = await app.call('GET /wallet/get-top-spenders', { token: creator.token })
     expect(spenders.data).toMatchObject([{ user: { userId: fan.id }, total: 190_000 }])
   })

@@ -140,9 +140,9 @@ test('the newest look at the ledger counts, and stops payouts while it found som
   expect(await loadVerificationState(db)).toMatchObject({ checkedAt: null, mismatchCount: 0 })
   await look(2, ['one', 'two'])
   await look(2, [])
-  await expect(isOpen()).rejects.toThrow('Payouts are stopped')
+  await expect(isOpen()).rejects.toThrow('Payouts are paused')
   await look(1, [])
-  await expect(isOpen()).rejects.toThrow('Payouts are stopped')
+  await expect(isOpen()).rejects.toThrow('Payouts are paused')
   expect(await loadVerificationState(db)).toMatchObject({
     checkedAt: new Date('2026-01-02'),
     mismatchCount: 2,
