@@ -60,7 +60,7 @@ describe('wrong codes', () => {
     )
     await validate(app, wrong(code))
     await app.drain()
-    const told = app.mails.filter(({ to, subject }) => to === amara.email && /wrong codes/.test(subject))
+    const told = app.mails.filter(({ to, subject }) => to === amara.email && /incorrect codes/.test(subject))
     expect(told).toHaveLength(1)
     app.clock.advance({ days: 1 })
     expect((await validate(app, await resetCode(app, amara.email))).statusCode).toBe(200)
