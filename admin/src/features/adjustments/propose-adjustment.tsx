@@ -57,7 +57,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
       <ReasonForm
         hint="Recorded in the audit log and shown to the admin who approves it."
         confirm="Propose"
-        isBlocked={isUnreadable || factor.isLacking}
+        isBlocked={isUnreadable}
         isShownElsewhere={factor.isAsking}
         paths={['username', 'amount']}
         onSubmit={propose}

@@ -79,12 +79,7 @@ export function AdminActionForm({
         </Field>
       ) : null}
       {factor.field(act.error)}
-      <Button
-        type="submit"
-        variant={danger ? 'danger' : 'primary'}
-        busy={act.isPending}
-        disabled={factor.isLacking}
-      >
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={act.isPending}>
         {confirm}
       </Button>
     </form>

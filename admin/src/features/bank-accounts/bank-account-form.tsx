@@ -95,7 +95,7 @@ export function BankAccountForm({ onClose }: { onClose: () => void }) {
           </Field>
         ))}
         {factor.field(set.error)}
-        <Button type="submit" busy={set.isPending} disabled={factor.isLacking}>
+        <Button type="submit" busy={set.isPending}>
           Set account
         </Button>
       </form>

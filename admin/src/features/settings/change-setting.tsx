@@ -135,7 +135,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
           />
         </Field>
         {factor.field(change.error)}
-        <Button type="submit" busy={change.isPending} disabled={factor.isLacking}>
+        <Button type="submit" busy={change.isPending}>
           Save
         </Button>
       </form>

@@ -135,7 +135,6 @@ function ConfirmDecisionDialog({ choice, takesFactor, hint, onSubmit, onClose }:
     <Dialog open onOpenChange={onClose} title={choice.title} description={choice.effect}>
       <ReasonForm
         confirm={choice.confirm}
-        isBlocked={factor.isLacking}
         isShownElsewhere={factor.isAsking}
         onSubmit={(reason) => factor.show((shown) => onSubmit(reason, shown))}
         onCancel={onClose}

@@ -61,7 +61,7 @@ function SecondFactorDialog({
         ) : null}
         {children?.(errorOf)}
         {factor.field(send.error)}
-        <Button type="submit" busy={send.isPending} disabled={factor.isLacking}>
+        <Button type="submit" busy={send.isPending}>
           {confirm}
         </Button>
       </form>

@@ -35,7 +35,7 @@ export function FactorForm({ title, description, confirm, onSubmit, onClose }: F
           </Banner>
         ) : null}
         {factor.field()}
-        <Button type="submit" busy={send.isPending} disabled={factor.isLacking}>
+        <Button type="submit" busy={send.isPending}>
           {confirm}
         </Button>
       </form>

@@ -20,8 +20,6 @@ type Factor = {
    * show.
    */
   isAsking: (error: unknown) => boolean
-  /** True while the form asks for a factor and the admin has none to show. */
-  isLacking: boolean
 }
 
 type FactorOptions = {
@@ -56,7 +54,6 @@ export function useSecondFactor({ isAsked = false, hint, onLeave }: FactorOption
   }
 
   return {
-    isLacking: asks && !isPending && !hasApp && !hasPasskey,
     isAsking: (error) =>
       parseProblem(error).code === 'TWO_FACTOR_REQUIRED' && !wasShown && (hasApp || hasPasskey),
     async show(send) {
