@@ -234,7 +234,7 @@ test('a burst of keys decides one report at most, and none of another; what some
   const page = await open(null, wide)
   await signInToBackOffice(page, await newAdmin('MODERATOR'), `/reports?kind=PROFILE&id=${first}`)
   const heading = (at: 0 | 1 | 2) =>
-    page.getByRole('heading', { name: `Profile by ${authors[at].displayName}` })
+    page.getByRole('heading', { name: `Profile of ${authors[at].displayName}` })
   const decision = page.getByRole('region', { name: 'Decision' })
   const decidedOn = async (at: 0 | 1 | 2) => {
     const query = { username: authors[at].username }
@@ -302,7 +302,7 @@ test('keys typed before a report is shown decide nothing, and suspending asks on
   await page.keyboard.press('4')
   await page.keyboard.press('Enter')
   letThrough()
-  await expect(page.getByRole('heading', { name: /^Profile by/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Profile of/ })).toBeVisible()
   const decision = page.getByRole('region', { name: 'Decision' })
   await expect(decision.getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(decision.getByRole('button', { name: 'Choose a decision' })).toBeDisabled()
