@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { type ReactNode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { retryWhenOnline } from '../../lib/api/connectivity.ts'
+import { sessionStore } from '../../lib/api/session-store.ts'
 import { type FeedPage, idsOf } from '../../lib/cache/feed-pages.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
@@ -78,7 +79,9 @@ export async function hydratePage(app: ReactNode): Promise<void> {
     hydrateRoot(page, app, {
       onRecoverableError(error) {
         const { digest } = error as Error & { digest?: string }
-        if (digest !== notServerRendered) reportError(error)
+        // The page is a guest's: where another tab has signed in meanwhile, React renders it anew.
+        const isGuests = sessionStore.get().user === null
+        if (digest !== notServerRendered && isGuests) reportError(error)
       },
     })
   })
