@@ -20,7 +20,7 @@ ALTER TABLE payment
     CHECK (item_kind IN ('POST', 'MESSAGE', 'SERIES', 'PRODUCT')) NOT VALID,
   ADD CONSTRAINT payment_item_check
     CHECK ((purpose = 'PURCHASE') = (item_id IS NOT NULL) AND (item_kind IS NULL) = (item_id IS NULL)) NOT VALID;
-COMMENT ON COLUMN payment.item_id IS 'What a payment with the purpose PURCHASE buys: a fact, which outlives the item.';
+COMMENT ON COLUMN payment.item_id IS 'The item that a payment with the purpose PURCHASE buys: a fact, which outlives it.';
 
 CREATE TRIGGER payment_keeps_its_item BEFORE UPDATE OF item_kind, item_id
   ON payment FOR EACH ROW EXECUTE FUNCTION payment_keeps_its_facts();

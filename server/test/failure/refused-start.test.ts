@@ -22,7 +22,7 @@ const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const app = await startTestApp()
 const { ownersUrl: url } = app
 
-/** What a role says first, whatever becomes of it: the database that it waits for. */
+/** First line that a role prints, whatever becomes of it: the database that it waits for. */
 const connecting = /^(?:\{"time":[^\n]*"event":"connecting"[^\n]*\}|Connecting to PostgreSQL at [^\n]*\.)\n/m
 
 /** Runs a program that cannot begin. @returns its exit code, and all that it said behind the database that it waits for */

@@ -865,7 +865,7 @@ export interface Payment {
   finished_at: Timestamp | null;
   id: string;
   /**
-   * What a payment with the purpose PURCHASE buys: a fact, which outlives the item.
+   * The item that a payment with the purpose PURCHASE buys: a fact, which outlives it.
    */
   item_id: string | null;
   item_kind: ItemKind | null;

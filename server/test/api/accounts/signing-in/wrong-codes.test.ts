@@ -60,8 +60,10 @@ describe('wrong codes', () => {
     )
     await validate(app, wrong(code))
     await app.drain()
-    const told = app.mails.filter(({ to, subject }) => to === amara.email && /incorrect codes/.test(subject))
-    expect(told).toHaveLength(1)
+    const warnings = app.mails.filter(
+      ({ to, subject }) => to === amara.email && /incorrect codes/.test(subject),
+    )
+    expect(warnings).toHaveLength(1)
     app.clock.advance({ days: 1 })
     expect((await validate(app, await resetCode(app, amara.email))).statusCode).toBe(200)
   })
