@@ -34,7 +34,12 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
     await expect(dialog.getByLabel('Account number')).toBeFocused()
     await dialog.getByLabel('Account number').fill('01-2345 6789')
     await expect(dialog.getByLabel('Account number')).toHaveValue('0123456789')
-    // A digit too many is not cut off: whose account it would be is not known.
+    // Neither a letter nor a digit too many is cut off: whose account it would be is not known.
+    await dialog.getByLabel('Account number').fill('0123456789x')
+    await expect(dialog.getByLabel('Account number')).toHaveValue('0123456789x')
+    await expect(dialog.getByLabel('Account number')).toHaveAccessibleDescription(
+      /Enter a valid account number/,
+    )
     await dialog.getByLabel('Account number').fill('01234567890')
     await expect(dialog.getByLabel('Account number')).toHaveValue('01234567890')
     await expect(dialog.getByLabel('Account number')).toHaveAccessibleDescription(
