@@ -111,6 +111,6 @@ test('after a failure, of two admins and the provider that has paid after all, o
     expect(await bookedFor(app, id)).toEqual(status === 'PAID' ? [90_000] : [])
     expect(await balanceOf(app, creator)).toBe(status === 'PAID' ? 0 : 90_000)
     if (payoutBy === 'PROVIDER') expect(payoutFailure).toBeNull()
-    else expect(payoutFailure).toContain('ask for the money back')
+    else expect(payoutFailure).toContain('Ask for the money back.')
   }
 })

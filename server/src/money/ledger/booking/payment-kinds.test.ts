@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { isCreatorKind, ledgerKindOf } from './payment-kinds.ts'
 
 test('books payments to creators, but no top-ups, as such', () => {
-  expect(['TOP_UP', 'TIP', 'SUBSCRIPTION', 'CLEARING'].filter(isCreatorKind)).toEqual(['TIP', 'SUBSCRIPTION'])
+  expect(['TOP_UP', 'TIP', 'SUBSCRIPTION', 'PURCHASE', 'CLEARING'].filter(isCreatorKind)).toEqual([
+    'TIP',
+    'SUBSCRIPTION',
+    'PURCHASE',
+  ])
   expect(ledgerKindOf('purpose')).toBe(
-    "CASE purpose WHEN 'TIPS' THEN 'TIP' WHEN 'SUBSCRIPTION' THEN 'SUBSCRIPTION' END",
+    "CASE purpose WHEN 'TIPS' THEN 'TIP' WHEN 'SUBSCRIPTION' THEN 'SUBSCRIPTION' WHEN 'PURCHASE' THEN 'PURCHASE' END",
   )
 })
