@@ -8,14 +8,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronRight, Download, ReceiptText } from 'lucide-react'
-import { useEffect } from 'react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { formatPrice } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
-import { refreshUser } from '../../lib/session/session-actions.ts'
+import { useFreshBalance } from '../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { PeriodFields } from '../wallet/period-fields.tsx'
 import { parsePeriod, periodBounds } from '../wallet/wallet-period.ts'
@@ -69,10 +68,7 @@ function Earnings({ user }: { user: LoggedInUser }) {
   const { data: open } = useQuery(openWithdrawalsQuery())
   const isWaiting = open?.some(({ status }) => status === 'PENDING') ?? false
 
-  // Others may have tipped or subscribed since.
-  useEffect(() => {
-    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
-  }, [])
+  useFreshBalance()
 
   function download() {
     if (!months) return

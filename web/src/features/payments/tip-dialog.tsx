@@ -11,11 +11,11 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatPrice } from '../../lib/i18n/format.ts'
-import { refreshUser } from '../../lib/session/session-actions.ts'
+import { useFreshBalance } from '../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { refreshPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
@@ -65,10 +65,7 @@ function MemberTipDialog({
   const by = choosePaymentMethod(minorFromMajor(Math.max(amount, min)), currency.code, user)
   const canTopUp = useCanTopUpByTransfer(by === 'nothing', currency.code, user)
 
-  // The way of paying depends on the balance as of now.
-  useEffect(() => {
-    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
-  }, [])
+  useFreshBalance()
 
   function change(take: () => void) {
     take()

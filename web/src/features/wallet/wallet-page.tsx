@@ -4,12 +4,11 @@ import { Card } from '@fanfare/ui/content/card'
 import { Stat } from '@fanfare/ui/content/stat'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
-import { refreshUser } from '../../lib/session/session-actions.ts'
+import { useFreshBalance } from '../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { topUpDialog } from './dialogs.ts'
 import { SavedCards } from './saved-cards.tsx'
@@ -23,10 +22,7 @@ export function WalletPage() {
   const user = useUser()
   const dialogs = useDialogs()
 
-  // Others may have tipped or subscribed since.
-  useEffect(() => {
-    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
-  }, [])
+  useFreshBalance()
 
   if (!user) return null
   return (

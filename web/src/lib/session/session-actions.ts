@@ -98,6 +98,14 @@ export function updateUser(changes: Partial<LoggedInUser>): void {
   void storeSession()
 }
 
+/** Start of the newest refresh that has not failed, on the clock of `performance`. */
+let refreshedAt = Number.NEGATIVE_INFINITY
+
+/** Tells whether the signed-in person was read from the server in the last milliseconds, or is being read. */
+export function isRefreshedWithin(milliseconds: number): boolean {
+  return performance.now() - refreshedAt < milliseconds
+}
+
 /**
  * Asks the server for the signed-in person as of now. A refusal ends the session unless `ignoreFailure` says otherwise;
  * when nothing answers, or the server itself is in trouble, the session stays.
@@ -108,6 +116,7 @@ export async function refreshUser({ ignoreFailure = false } = {}): Promise<void>
   if (!token) return
   const meanwhile: Partial<LoggedInUser> = {}
   refreshes.add(meanwhile)
+  refreshedAt = performance.now()
   try {
     const { data } = await api(calls.refreshUser)
     const { user, fileToken } = sessionStore.get()
@@ -117,6 +126,7 @@ export async function refreshUser({ ignoreFailure = false } = {}): Promise<void>
     if (fileToken && isFresh(fileToken) && refreshed.token === token) await setSession(refreshed, fileToken)
     else await signIn(refreshed)
   } catch (error) {
+    refreshedAt = Number.NEGATIVE_INFINITY
     const refused = error instanceof ApiProblem && error.status < 500 && error.code !== 'TOO_MANY_REQUESTS'
     if (refused && !ignoreFailure && sessionStore.get().user?.token === token) {
       forgetSession()
