@@ -78,14 +78,14 @@ test('what is killed is back within seconds, and all of it ends when it is asked
         .toEqual([200, 200])
     }
     for (const line of [
-      'The server ended by SIGKILL.',
-      'The web ended by SIGKILL.',
-      'The database ended by SIGKILL.',
+      'The server stopped by SIGKILL.',
+      'The web stopped by SIGKILL.',
+      'The database stopped by SIGKILL.',
     ]) {
       expect(product.words().split(line)).toHaveLength(2)
     }
     // What failed without the database stands in the logs.
-    const [, afterwards = ''] = product.words().split('The database ended by SIGKILL.')
+    const [, afterwards = ''] = product.words().split('The database stopped by SIGKILL.')
     expect(afterwards).not.toMatch(/^\s*(server|web|admin): /m)
     expect(afterwards).toContain('The database is running again')
   } finally {
