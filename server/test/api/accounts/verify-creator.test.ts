@@ -1,33 +1,10 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
+import { runCommandHere } from '../../setup/processes/run-command.ts'
 
 const app = await startTestApp()
-const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
-
-/** Runs the operator's command as the operator does. */
-function verifyCreator(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { database, storageUrl, secretKey } = app.ctx.config
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [main, 'verify-creator', ...words],
-      {
-        env: {
-          ...process.env,
-          NODE_ENV: 'development',
-          ENV_FILE: 'none',
-          DATABASE_URL: database.url,
-          STORAGE_URL: storageUrl,
-          SECRET_KEY: secretKey,
-        },
-      },
-      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
-    )
-  })
-}
+const verifyCreator = (...words: string[]) => runCommandHere(app, 'verify-creator', ...words)
 
 describe('the command verify-creator', () => {
   test('verifies anybody without documents when told to', async () => {
