@@ -18,6 +18,7 @@ import { storeFingerprints } from './fingerprints.ts'
 
 const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
 type Part = (typeof parts)[number]
+type StatedIdentity = Omit<BodyOf<typeof submitVerification>, 'stateCode'> & { stateCode: string | null }
 
 /**
  * Submits an identity check: three pictures, stored encrypted and separate from served media, and the
@@ -31,7 +32,6 @@ export async function submitDocuments(
   person: BodyOf<typeof submitVerification>,
   files: ReceivedFiles<Part>,
 ): Promise<void> {
-  const now = ctx.clock.now()
   if (!isCountry(person.countryCode)) throw inputRefusal('countryCode', 'Choose your country')
   const stateCode = person.stateCode || null
   if (stateCode && !(await statesOf(person.countryCode)).some((state) => state.stateCode === stateCode)) {
@@ -40,6 +40,20 @@ export async function submitDocuments(
   await refuseUnlessOpen(ctx, accountId)
   const documents = parts.map((part) => ({ part, file: onlyFile(part, files[part]) }))
   await checkDocuments(ctx, accountId, documents)
+  await storeIdentityCheck(ctx, accountId, { ...person, stateCode }, documents)
+}
+
+/**
+ * Stores an identity check that waits for a decision, with its pictures as they were sent.
+ * @throws Refusal VERIFICATION_PENDING; RULE_BROKEN if the person is verified already
+ */
+export async function storeIdentityCheck(
+  ctx: Context,
+  accountId: string,
+  person: StatedIdentity,
+  documents: readonly { part: Part; file: Pick<ReceivedFile, 'path'> }[],
+): Promise<void> {
+  const now = ctx.clock.now()
   const requestId = ctx.newId()
   const keys = documentKeys(requestId, ctx.config.secretKey)
   // Until the request stands, the pictures count as an upload that belongs to nothing, which a sweep removes.
@@ -77,7 +91,7 @@ export async function submitDocuments(
           date_of_birth: person.dateOfBirth,
           address: person.address,
           country_code: person.countryCode,
-          state_code: stateCode,
+          state_code: person.stateCode,
           document_front_key: keys.DOCUMENT_FRONT,
           document_back_key: keys.DOCUMENT_BACK,
           selfie_key: keys.SELFIE,

@@ -8,6 +8,7 @@ import { dispatchEvents } from '../../../src/social/notifications/dispatch-event
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
+import { type DocumentPictures, statedIdentity, storedCheck } from '../../setup/identity-checks.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startTestApp()
@@ -27,29 +28,26 @@ let shades = 0
 /** A picture that nobody else sends. */
 const ownPicture = () => picture(`#${(0x100000 + shades++ * 7).toString(16)}`)
 
-async function handIn(
-  person: Person,
-  sent: { front?: Uint8Array<ArrayBuffer>; selfie?: Uint8Array<ArrayBuffer> } = {},
-): Promise<void> {
+type Sent = { front?: Uint8Array<ArrayBuffer>; selfie?: Uint8Array<ArrayBuffer> }
+
+const picturesOf = async (sent: Sent): Promise<DocumentPictures> => ({
+  DOCUMENT_FRONT: sent.front ?? front,
+  DOCUMENT_BACK: await ownPicture(),
+  SELFIE: sent.selfie ?? selfie,
+})
+
+/** Submits a check by the form, which opens its pictures. */
+async function submitted(person: Person): Promise<void> {
   const form = new FormData()
-  const given = {
-    legalName: 'Amara Obi',
-    dateOfBirth: '1995-04-12',
-    address: '12 Marina Road, Lagos',
-    countryCode: 'NG',
-  }
-  for (const [name, value] of Object.entries(given)) form.append(name, value)
-  const pictures = {
-    DOCUMENT_FRONT: sent.front ?? front,
-    DOCUMENT_BACK: await ownPicture(),
-    SELFIE: sent.selfie ?? selfie,
-  }
-  for (const [name, bytes] of Object.entries(pictures)) {
+  for (const [name, value] of Object.entries(statedIdentity)) form.append(name, value)
+  for (const [name, bytes] of Object.entries(await picturesOf({}))) {
     form.append(name, new Blob([bytes], { type: 'image/png' }), `${name}.png`)
   }
   const { status } = await app.call('POST /verification/submit', { token: person.token, form })
   expect(status).toBe(201)
 }
+
+const handIn = async (person: Person, sent: Sent = {}) => storedCheck(app, person, await picturesOf(sent))
 
 const queue = async (query: { status?: 'PENDING' | 'VERIFIED' | 'REJECTED'; username?: string } = {}) =>
   (await app.call('GET /admin/search-verification-requests', { token: moderator.token, query })).data
@@ -116,16 +114,19 @@ async function topics(person: Person) {
   return data.flatMap(({ topic }) => topic ?? [])
 }
 
-async function waiting(sent: Parameters<typeof handIn>[1] = {}): Promise<Person & { requestId: string }> {
+async function waiting(
+  sent: Sent = {},
+  submit: (person: Person, sent: Sent) => Promise<void> = handIn,
+): Promise<Person & { requestId: string }> {
   const person = await joined(app)
-  await handIn(person, sent)
+  await submit(person, sent)
   const [found] = await queue({ username: person.username })
   return { ...person, requestId: found?.requestId ?? '' }
 }
 
 describe('an identity check that waits', () => {
   test('stands in the queue behind those that came before it, without its pictures', async () => {
-    const [amara, bola] = [await waiting(), await waiting()]
+    const [amara, bola] = [await waiting({}, submitted), await waiting()]
     const found = await queue({ status: 'PENDING' })
     const ids = found.map(({ user }) => user.userId)
     expect(ids.indexOf(amara.id)).toBeLessThan(ids.indexOf(bola.id))
@@ -139,7 +140,7 @@ describe('an identity check that waits', () => {
   })
 
   test('shows what was submitted, and the person’s age', async () => {
-    const { requestId } = await waiting()
+    const { requestId } = await waiting({}, submitted)
     const { data } = await app.call('GET /admin/verification-request-details/{requestId}', {
       token: moderator.token,
       params: { requestId },
@@ -154,7 +155,7 @@ describe('an identity check that waits', () => {
   })
 
   test('opens its pictures to admins who may decide, and notes each reading', async () => {
-    const amara = await waiting()
+    const amara = await waiting({}, submitted)
     const read = (token: string, document: 'DOCUMENT_FRONT' | 'SELFIE') =>
       app.call('POST /admin/read-verification-document/{requestId}', {
         token,
@@ -194,7 +195,7 @@ describe('a decision', () => {
     await told()
     expect(app.mails.findLast(({ to }) => to === amara.email)?.text).toContain('The document has expired')
     expect(await topics(amara)).toContain('VERIFICATION_DECLINED')
-    await handIn(amara)
+    await submitted(amara)
     expect(await queue({ username: amara.username, status: 'PENDING' })).toMatchObject([{ tries: 2 }])
   })
 
