@@ -4,6 +4,7 @@ import { allSavesId } from '../../../src/social/saves/all-saves.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
+import { fillTables } from '../../setup/schema/plans.ts'
 
 /** Number of saved posts, more than twice the number scanned for a page. */
 const many = 20_500
@@ -24,11 +25,15 @@ beforeAll(async () => {
 async function fill(creator: Person) {
   const id = (letter: string) => sql`('01K00000000000000000${sql.raw(letter)}' || lpad(n::text, 5, '0'))`
   const rows = sql`generate_series(1, ${many}) n`
-  await sql`INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
-    SELECT ${id('P')}, ${creator.id}, 'TEXT', 'Nr ' || n, true, now() FROM ${rows}`.execute(app.ctx.db)
-  await sql`INSERT INTO post_count (post_id) SELECT ${id('P')} FROM ${rows}`.execute(app.ctx.db)
-  await sql`INSERT INTO saved_post (id, owner_id, post_id, saved_at)
-    SELECT ${id('S')}, ${fan.id}, ${id('P')}, now() FROM ${rows}`.execute(app.ctx.db)
+  await fillTables(app, ['post', 'post_count', 'saved_post'], async (tx) => {
+    await sql`INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
+      SELECT ${id('P')}, ${creator.id}, 'TEXT', 'Nr ' || n, true, now() FROM ${rows}`.execute(tx)
+    await sql`INSERT INTO post_count (creator_id, post_id) SELECT ${creator.id}, ${id('P')} FROM ${rows}`.execute(
+      tx,
+    )
+    await sql`INSERT INTO saved_post (id, owner_id, post_id, saved_at)
+      SELECT ${id('S')}, ${fan.id}, ${id('P')}, now() FROM ${rows}`.execute(tx)
+  })
 }
 
 async function polls(query: Record<string, string | number>) {
