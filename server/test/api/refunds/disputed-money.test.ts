@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { makeCurrent } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { failPayout } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
@@ -344,7 +343,7 @@ describe('a dispute about a top-up', () => {
     )
     await decided(app, dispute, true)
     expect((await makeFile([id])).status).toBe(201)
-    expect(await verifyLedger(app.ctx.db)).toEqual([])
+    expect(await app.mismatches()).toEqual([])
   })
 
   test('leaves nothing held of a withdrawal under way when another of its owner is turned down', async () => {
@@ -363,7 +362,7 @@ describe('a dispute about a top-up', () => {
     })
     expect(await heldBy(accomplice)).toBe(900)
     expect((await approve(sent)).data).toMatchObject({ status: 'PAID' })
-    expect(await verifyLedger(app.ctx.db)).toEqual([])
+    expect(await app.mismatches()).toEqual([])
   })
 
   test('holds a withdrawal again whose payout by a provider failed', async () => {

@@ -4,11 +4,11 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { PaymentBody } from '@fanfare/contract/shapes/money/payments'
 import { expect } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start.ts'
-import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import type { Person } from '../people.ts'
 import { whenFileEnds, whenTestEnds } from '../runner/file-end.ts'
+import { openVerifier } from './open-verifier.ts'
 
 export const cards = {
   succeeds: '4084084084084081',
@@ -21,7 +21,11 @@ export const cards = {
 /** A body that may break the contract's brands, as a client's may. */
 export type Paying = Partial<Omit<PaymentBody, 'amount'>> & { amount: number; saveCard?: boolean }
 
-export type MoneyApp = TestApp & { sandbox: Sandbox }
+export type MoneyApp = TestApp & {
+  sandbox: Sandbox
+  /** Lists what is wrong with the ledger, as `verifyLedger` does. */
+  mismatches(): Promise<string[]>
+}
 
 /** The API with a card provider of its own, whose events go nowhere until a test hands them over. Afterwards, all money is accounted for. */
 export async function startMoneyApp(environment: Record<string, string> = {}): Promise<MoneyApp> {
@@ -35,8 +39,9 @@ export async function startMoneyApp(environment: Record<string, string> = {}): P
     STRIPE_BASE_URL: sandbox.url,
     ...environment,
   })
-  whenTestEnds(async () => expect(await verifyLedger(app.ctx.db)).toEqual([]))
-  return { ...app, sandbox }
+  const mismatches = openVerifier(app)
+  whenTestEnds(async () => expect(await mismatches()).toEqual([]))
+  return { ...app, sandbox, mismatches }
 }
 
 /** Turns a switch of the sandbox, or plays the provider's own people and cardholders. @returns what it answers */
@@ -64,7 +69,7 @@ export function newReference(): string {
 
 /** Puts money into a wallet as a card top-up of `amount` minor units does. */
 export async function topUp(
-  app: MoneyApp,
+  app: TestApp & Pick<MoneyApp, 'sandbox'>,
   person: Person,
   amount: number,
   currencyCode: CurrencyCode = 'NGN',

@@ -1,11 +1,11 @@
 import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import { afterEach, expect } from 'vitest'
-import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { makeCurrent } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { adminOf, type TestAdmin } from '../admins.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { joined, type Person } from '../people.ts'
+import { openVerifier } from './open-verifier.ts'
 
 /** Mapping of the statements that `statementOf` writes. */
 const mapping = {
@@ -34,7 +34,8 @@ export async function startTransferApp(environment: Record<string, string> = {})
       makeCurrent(tx, app.ctx, { currencyCode: 'NGN', accountNumber: '0123456789', ...holder }),
     )
   await mapped(app, finance, platformAccountId)
-  afterEach(async () => expect(await verifyLedger(app.ctx.db)).toEqual([]))
+  const mismatches = openVerifier(app)
+  afterEach(async () => expect(await mismatches()).toEqual([]))
   return Object.assign(app, { finance, second, platformAccountId })
 }
 
