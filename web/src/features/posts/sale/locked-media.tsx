@@ -7,7 +7,7 @@ import { Lock } from 'lucide-react'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { useMonthlyPriceLabel } from '../../creators/use-monthly-price-label.ts'
 import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
-import { useFileCounts } from './file-counts.ts'
+import { useFileCounts } from '../media/file-counts.ts'
 
 /**
  * Preview of a post's media for a viewer without a subscription: a blur, the file counts, and a button to
