@@ -18,10 +18,14 @@ export const tabOfType = {
 export const homeTabs = ['all', 'subscribed', ...postTabs] as const
 export type HomeTab = (typeof homeTabs)[number]
 
-/** Kinds of posts that a profile has tabs for: media by kind of file. */
-export const postKinds = ['image', 'video', 'audio', 'poll'] as const
+/** Kinds of posts that a profile has tabs for: media by kind of file, and those for sale. */
+export const postKinds = ['image', 'video', 'audio', 'poll', 'sale'] as const
 export type PostKind = (typeof postKinds)[number]
 
-/** Filters of the posts of a profile or folder: by type, and of media also by kind of file. */
+/** Filters of the posts of a folder: by type, and of media also by kind of file. */
 export const postFilters = ['all', 'media', 'image', 'video', 'audio', 'poll', 'text'] as const
 export type PostFilter = (typeof postFilters)[number]
+
+/** Filters of the posts of a profile, which may be for sale too. */
+export const profileFilters = [...postFilters, 'sale'] as const
+export type ProfileFilter = (typeof profileFilters)[number]

@@ -10,7 +10,7 @@ import { upTo } from '../fields/typed-text.ts'
 import { wholeNumber } from '../fields/whole-number.ts'
 import { limits } from '../limits.ts'
 import { hasDescriptions, hasTranscripts, postRules } from '../post-rules.ts'
-import { everyPostType, homeTabs, type PostType, postFilters } from '../post-types.ts'
+import { everyPostType, homeTabs, type PostType, profileFilters } from '../post-types.ts'
 import { fewMarks } from '../text/marks.ts'
 import { hasEqualOptions, isFractionOfDays, parsePollDays } from '../text/poll-text.ts'
 import { findLengthFault } from '../text/text-fault.ts'
@@ -381,7 +381,7 @@ export const searchPost = call(calls.searchPost, {
   data: z.array(homePost),
 })
 
-export const profileTab = z.enum(postFilters)
+export const profileTab = z.enum(profileFilters)
 
 const profileFeedQuery = pageQuery.extend({
   sort: z.enum(['newest', 'oldest', 'popular']).default('newest'),

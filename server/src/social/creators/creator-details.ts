@@ -1,4 +1,4 @@
-import { type PostKind, type PostType, postKinds } from '@fanfare/contract/post-types'
+import { type PostKind, postKinds } from '@fanfare/contract/post-types'
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import { isKnownAdult } from '../../access/visibility/adult.ts'
 import { isUnmuted } from '../../access/visibility/mute.ts'
@@ -21,8 +21,9 @@ import { accountIdOfUsername } from './resolve-username.ts'
 const hasKind: Record<PostKind, string> = {
   image: hasFiles('image'),
   video: hasFiles('video'),
-  audio: hasPosts('AUDIO'),
-  poll: hasPosts('POLL'),
+  audio: hasPosts(`type = 'AUDIO'`),
+  poll: hasPosts(`type = 'POLL'`),
+  sale: hasPosts('price_minor IS NOT NULL'),
 }
 const kindColumns = postKinds.map((kind) => `${hasKind[kind]} AS ${kind}`).join(', ')
 
@@ -78,7 +79,7 @@ function hasFiles(kind: FileKind): string {
     WHERE file.owner_id = creator.id AND ${isOfKind(kind)})`
 }
 
-function hasPosts(type: PostType): string {
+function hasPosts(condition: string): string {
   return `EXISTS (SELECT FROM post
-    WHERE post.creator_id = creator.id AND post.type = '${type}' AND post.deleted_at IS NULL)`
+    WHERE post.creator_id = creator.id AND post.${condition} AND post.deleted_at IS NULL)`
 }

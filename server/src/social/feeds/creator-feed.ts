@@ -1,6 +1,6 @@
 import type { Page } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
-import type { PostFilter } from '@fanfare/contract/post-types'
+import type { ProfileFilter } from '@fanfare/contract/post-types'
 import type { Post, ProfileFeedQuery } from '@fanfare/contract/shapes/posts'
 import {
   type ViewerParameter,
@@ -35,7 +35,7 @@ const lastId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
 const dayMs = 86_400_000
 const days = { day: 1, week: 7, month: 30, year: 365 } as const
 
-type FeedParams = { username: string; tab: PostFilter }
+type FeedParams = { username: string; tab: ProfileFilter }
 
 /**
  * Loads a page of a creator's posts as the viewer sees them, those with locked content too.
@@ -88,7 +88,7 @@ export async function creatorPosts(
 }
 
 /** Checks whether the list begins with the pinned post: only the one with which a profile opens does. */
-function beginsWithPinned({ tab, sort }: { tab: PostFilter; sort: Sort }): boolean {
+function beginsWithPinned({ tab, sort }: { tab: ProfileFilter; sort: Sort }): boolean {
   return tab === 'all' && sort === 'newest'
 }
 
@@ -108,7 +108,7 @@ const parameters = namedParameters({
 
 type ListByTime = {
   username: string
-  tab: PostFilter
+  tab: ProfileFilter
   sort: SortByTime
   since: string
   take: number
@@ -155,7 +155,12 @@ function fromCreator(viewer: ViewerParameter): string {
 
 function byTimeSql(
   viewer: ViewerParameter,
-  { tab, sort, size, isByOffset }: { tab: PostFilter; sort: SortByTime; size: number; isByOffset: boolean },
+  {
+    tab,
+    sort,
+    size,
+    isByOffset,
+  }: { tab: ProfileFilter; sort: SortByTime; size: number; isByOffset: boolean },
 ): string {
   const { now, take } = parameters.sql
   const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)

@@ -1,5 +1,5 @@
 import type { Page } from '@fanfare/contract/fields/page'
-import type { PostFilter } from '@fanfare/contract/post-types'
+import type { ProfileFilter } from '@fanfare/contract/post-types'
 import type { ViewAs } from '@fanfare/contract/shapes/creators'
 import type { Post, ProfileFeedQuery } from '@fanfare/contract/shapes/posts'
 import { anonymousAdultId } from '../../access/visibility/adult.ts'
@@ -16,7 +16,7 @@ import { creatorPosts } from './creator-feed.ts'
 export async function ownFeedAs(
   ctx: Context,
   ownId: string,
-  params: { username: string; tab: PostFilter },
+  params: { username: string; tab: ProfileFilter },
   { as, ...query }: ProfileFeedQuery & { as: ViewAs },
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
   await requireOwnPage(ctx, ownId, params.username)

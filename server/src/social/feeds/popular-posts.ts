@@ -1,4 +1,4 @@
-import type { PostFilter } from '@fanfare/contract/post-types'
+import type { ProfileFilter } from '@fanfare/contract/post-types'
 import {
   type ViewerParameter,
   type ViewerScope,
@@ -43,7 +43,7 @@ export function popularPosts(
   scope: ViewerScope,
   list: {
     username: string
-    tab: PostFilter
+    tab: ProfileFilter
     since: string
     take: number
     skip: number
@@ -75,7 +75,7 @@ export function popularPosts(
   })
 }
 
-function popularSql(viewer: ViewerParameter, tab: PostFilter, size: number): string {
+function popularSql(viewer: ViewerParameter, tab: ProfileFilter, size: number): string {
   const { now, username, since, take, before, likesBefore, skip, shownTo } = parameters.sql
   const creatorId = accountIdOfUsername(username, now)
   const newest = postsOfTab(tab, {

@@ -1,4 +1,4 @@
-import { everyPostType, type HomeTab, type PostFilter, tabOfType } from '@fanfare/contract/post-types'
+import { everyPostType, type HomeTab, type ProfileFilter, tabOfType } from '@fanfare/contract/post-types'
 import { acceptsAdult } from '../../access/visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { isUnrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
@@ -7,7 +7,7 @@ import { isUnrestricted, type ViewerParameter } from '../../access/visibility/un
 export type ReaderSql = { reader: ViewerParameter; now: `$${number}` }
 
 /** SQL: the further condition that a tab sets; empty for tabs of several types. @param table alias with the `type` of a post */
-export function ofType(table: string, tab: HomeTab | PostFilter): string {
+export function ofType(table: string, tab: HomeTab | ProfileFilter): string {
   const type = everyPostType.find((each) => tabOfType[each] === tab)
   return type === undefined ? '' : `AND ${table}.type = '${type}'`
 }

@@ -116,6 +116,29 @@ describe('a post with a price', () => {
     expect(data[0]).toMatchObject({ isSubscribed: true, body: null, bodyLength: 25 })
   })
 
+  test('stands in a tab of its own on the page of its creator, as long as it is for sale', async () => {
+    const creator = await seller()
+    await published(app, creator, { caption: 'For all' })
+    const post = await forSale(app, creator)
+    const page = async () => {
+      const { username } = creator
+      const [{ data: details }, { data: posts }] = await Promise.all([
+        app.call('GET /creator/get-public-creator-details/{username}', { params: { username } }),
+        app.call('GET /creator/search-public-creator-post/{username}/{tab}', {
+          params: { username, tab: 'sale' },
+        }),
+      ])
+      return { kinds: details.postKinds, ids: posts.map(({ postId }) => postId) }
+    }
+    expect(await page()).toEqual({ kinds: ['image', 'sale'], ids: [post.postId] })
+    await app.call('POST /post/set-price/{postId}', {
+      params: { postId: post.postId },
+      token: creator.token,
+      body: { price: null } as never,
+    })
+    expect(await page()).toEqual({ kinds: ['image'], ids: [] })
+  })
+
   test.each([
     ['below the lowest price', { price: 19_999, body: 'Text' }, 'The lowest price is NGN 200'],
     [

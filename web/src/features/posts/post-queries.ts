@@ -7,7 +7,7 @@ import {
   searchTaggedPost,
 } from '@fanfare/contract/calls/posts'
 import { findPost } from '@fanfare/contract/calls/search'
-import type { HomeTab, PostFilter } from '@fanfare/contract/post-types'
+import type { HomeTab, ProfileFilter } from '@fanfare/contract/post-types'
 import type { ViewAs } from '@fanfare/contract/shapes/creators'
 import type { HomePost, Post, ProfileFeedQuery } from '@fanfare/contract/shapes/posts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -50,7 +50,7 @@ export function homeList(tab: HomeTab): PostListSource {
 /** A creator's posts; guests ask by the public call. */
 export function profileList(
   username: string,
-  tab: PostFilter,
+  tab: ProfileFilter,
   order: ProfileOrder,
   signedIn: boolean,
 ): PostListSource {
@@ -64,7 +64,7 @@ export function profileList(
 /** One's own posts with the eyes of others. */
 export function previewProfileList(
   username: string,
-  tab: PostFilter,
+  tab: ProfileFilter,
   order: ProfileOrder,
   as: ViewAs,
 ): PostListSource {

@@ -34,6 +34,7 @@ export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: Vi
     video: t`Video`,
     audio: t`Audio`,
     poll: t`Polls`,
+    sale: t`For sale`,
   }
   const list = as
     ? previewProfileList(creator.username, tab, order, as)

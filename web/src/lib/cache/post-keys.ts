@@ -1,4 +1,4 @@
-import type { HomeTab, PostFilter } from '@fanfare/contract/post-types'
+import type { HomeTab, ProfileFilter } from '@fanfare/contract/post-types'
 
 const every = ['posts'] as const
 
@@ -10,13 +10,14 @@ export const postKeys = {
   home: (tab: HomeTab) => [...every, 'list', 'home', tab] as const,
   everyProfile: [...every, 'list', 'profile'] as const,
   profiles: (username: string) => [...every, 'list', 'profile', username.toLowerCase()] as const,
-  profile: (username: string, tab: PostFilter, order: object) =>
+  profile: (username: string, tab: ProfileFilter, order: object) =>
     [...every, 'list', 'profile', username.toLowerCase(), tab, order] as const,
   trending: [...every, 'list', 'trending'] as const,
   found: (term: string) => [...every, 'list', 'found', term] as const,
   tagged: (code: string) => [...every, 'list', 'tag', code] as const,
   folders: [...every, 'list', 'folder'] as const,
   folder: (folderId: string, order: object) => [...every, 'list', 'folder', folderId, order] as const,
+  body: (postId: string) => [...every, 'body', postId] as const,
   uncovered: (postId: string) => [...every, 'uncovered', postId] as const,
   hidden: (postId: string) => [...every, 'hidden', postId] as const,
   landing: [...every, 'landing'] as const,
