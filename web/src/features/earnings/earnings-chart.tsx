@@ -6,27 +6,27 @@ import { monthName } from './earnings-month.ts'
 
 type EarningsChartProps = { months: readonly MonthEarnings[]; year: number; currencyCode: CurrencyCode }
 
-/** A year's subscriptions and tips, month by month, as stacked bars; a table for who cannot see them. */
+/** A year's subscriptions, tips and sales, month by month, as stacked bars; a table for who cannot see them. */
 export function EarningsChart({ months, year, currencyCode }: EarningsChartProps) {
   const { t } = useLingui()
-  const most = Math.max(...months.map(({ subscriptions, tips }) => subscriptions + tips), 0)
+  const most = Math.max(...months.map(({ subscriptions, tips, sales }) => subscriptions + tips + sales), 0)
   const heightOf = (amount: number) => ({ height: most > 0 ? `${(100 * Math.max(0, amount)) / most}%` : 0 })
   const amount = (minor: MinorUnits) => formatMinorUnits(minor, currencyCode)
 
   return (
     <>
       <div aria-hidden="true" className="relative flex gap-1.5 tablet:gap-3">
-        {months.map(({ month, subscriptions, tips }) => (
+        {months.map(({ month, subscriptions, tips, sales }) => (
           <div key={month} className="group relative flex min-w-0 flex-1 flex-col items-stretch">
             <div className="flex h-44 flex-col justify-end gap-0.5 border-b tablet:h-52">
+              {sales > 0 ? (
+                <span className="min-h-0.5 bg-muted first:rounded-t-xs" style={heightOf(sales)} />
+              ) : null}
               {tips > 0 ? (
-                <span className="min-h-0.5 rounded-t-xs bg-chart-second" style={heightOf(tips)} />
+                <span className="min-h-0.5 bg-chart-second first:rounded-t-xs" style={heightOf(tips)} />
               ) : null}
               {subscriptions > 0 ? (
-                <span
-                  className={`min-h-0.5 bg-accent ${tips > 0 ? '' : 'rounded-t-xs'}`}
-                  style={heightOf(subscriptions)}
-                />
+                <span className="min-h-0.5 bg-accent first:rounded-t-xs" style={heightOf(subscriptions)} />
               ) : null}
             </div>
             <span className="pt-2 text-center text-muted text-sm">{monthName(month, 'narrow')}</span>
@@ -36,6 +36,7 @@ export function EarningsChart({ months, year, currencyCode }: EarningsChartProps
               <span className="block font-semibold">{monthName(month, 'long')}</span>
               <span className="tabular block">{t`Subscriptions ${amount(subscriptions)}`}</span>
               <span className="tabular block">{t`Tips ${amount(tips)}`}</span>
+              <span className="tabular block">{t`Posts sold ${amount(sales)}`}</span>
             </span>
           </div>
         ))}
@@ -58,6 +59,9 @@ export function EarningsChart({ months, year, currencyCode }: EarningsChartProps
                 <Trans>Tips</Trans>
               </th>
               <th scope="col">
+                <Trans>Posts sold</Trans>
+              </th>
+              <th scope="col">
                 <Trans>Fees</Trans>
               </th>
               <th scope="col">
@@ -66,11 +70,12 @@ export function EarningsChart({ months, year, currencyCode }: EarningsChartProps
             </tr>
           </thead>
           <tbody>
-            {months.map(({ month, subscriptions, tips, fees, net }) => (
+            {months.map(({ month, subscriptions, tips, sales, fees, net }) => (
               <tr key={month}>
                 <th scope="row">{monthName(month, 'long')}</th>
                 <td>{amount(subscriptions)}</td>
                 <td>{amount(tips)}</td>
+                <td>{amount(sales)}</td>
                 <td>{amount(fees)}</td>
                 <td>{amount(net)}</td>
               </tr>

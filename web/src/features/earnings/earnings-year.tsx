@@ -34,7 +34,7 @@ export function EarningsYear({ user, thisYear, year, onChange }: EarningsYearPro
           onChange={(chosen) => onChange(Number(chosen))}
           className="w-32!"
         />
-        <ul aria-hidden="true" className="flex gap-4 text-muted text-sm">
+        <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
           <li className="flex items-center gap-2">
             <span className="size-2.5 rounded-full bg-accent" />
             <Trans>Subscriptions</Trans>
@@ -42,6 +42,10 @@ export function EarningsYear({ user, thisYear, year, onChange }: EarningsYearPro
           <li className="flex items-center gap-2">
             <span className="size-2.5 rounded-full bg-chart-second" />
             <Trans>Tips</Trans>
+          </li>
+          <li className="flex items-center gap-2">
+            <span className="size-2.5 rounded-full bg-muted" />
+            <Trans>Posts sold</Trans>
           </li>
         </ul>
       </div>
@@ -65,7 +69,7 @@ function Months({ year, user }: { year: number; user: LoggedInUser }) {
       />
     )
   }
-  const total = (part: 'subscriptions' | 'tips' | 'fees' | 'net') =>
+  const total = (part: 'subscriptions' | 'tips' | 'sales' | 'fees' | 'net') =>
     months ? formatMinorUnits(minorOf(months.reduce((sum, month) => sum + month[part], 0)), code) : null
   return (
     <>
@@ -77,9 +81,10 @@ function Months({ year, user }: { year: number; user: LoggedInUser }) {
           <Skeleton className="h-51 tablet:h-59" />
         </div>
       )}
-      <dl className="tabular mt-4 grid grid-cols-2 gap-x-4 gap-y-3 border-t pt-4 text-sm tablet:grid-cols-4">
+      <dl className="tabular mt-4 grid grid-cols-2 gap-x-4 gap-y-3 border-t pt-4 text-sm tablet:grid-cols-5">
         <Total label={t`Subscriptions`} value={total('subscriptions')} />
         <Total label={t`Tips`} value={total('tips')} />
+        <Total label={t`Posts sold`} value={total('sales')} />
         <Total label={t`Fees`} value={total('fees')} />
         <Total label={t`After fees`} value={total('net')} />
       </dl>
