@@ -19,6 +19,7 @@ export function settingsElement(
     cardProviders: config.cardProviders,
     topUpMinimum: published?.topUpMinimum ?? config.topUpMinimum,
     platformFeeBasisPoints: published?.platformFee ?? config.platformFeeBasisPoints,
+    selling: published?.switches.selling ?? false,
     signIn: config.signIn,
     ageGate: config.ageGate,
     brand: { name: published?.brandName ?? config.brandName, mark },

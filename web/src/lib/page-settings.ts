@@ -17,6 +17,8 @@ export type Settings = {
   topUpMinimum: Record<CurrencyCode, number>
   /** Platform's share of the creators' earnings. */
   platformFeeBasisPoints: number
+  /** True if creators can sell posts. */
+  selling: boolean
   /** Sign-in providers that are available. */
   signIn: { google: boolean; x: boolean }
   /** Check that guests must pass before they see adult content. */

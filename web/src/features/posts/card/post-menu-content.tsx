@@ -12,6 +12,7 @@ import {
   Pin,
   PinOff,
   Share,
+  Tag,
   ThumbsDown,
   Trash2,
   UserRound,
@@ -21,12 +22,14 @@ import type { ReactElement } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { sharePostDialog } from '../../../layout/sharing/dialogs.ts'
 import { useCopyLink } from '../../../layout/sharing/share-link.ts'
+import { settings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
 import { addToListsDialog } from '../../lists/dialogs.ts'
 import { reportDialog } from '../../moderation/dialogs.ts'
 import { useMute } from '../../settings/privacy/privacy-query.ts'
 import { fileDescriptionsDialog } from '../describe/dialogs.ts'
+import { setPriceDialog } from '../sale/dialogs.ts'
 import { saveToFoldersDialog } from '../saves/dialogs.ts'
 import { useDeletePost } from './delete-post.ts'
 import { useHidePost } from './hide-post.ts'
@@ -73,6 +76,15 @@ export function PostMenuContent({ post, onDeleted, more = [], trigger }: PostMen
       icon: post.isAdult ? <Eye /> : <EyeOff />,
       onSelect: () => markAdult.mutate(!post.isAdult),
     },
+    ...(canSetPrice(post)
+      ? [
+          {
+            label: t`Set price…`,
+            icon: <Tag />,
+            onSelect: () => dialogs.open(setPriceDialog, { post }),
+          },
+        ]
+      : []),
     ...(post.files.length > 0
       ? [
           {
@@ -135,4 +147,10 @@ export function PostMenuContent({ post, onDeleted, more = [], trigger }: PostMen
       defaultOpen
     />
   )
+}
+
+/** Checks whether a creator can sell this post of theirs: a text needs one that buyers read. */
+function canSetPrice({ creator, type, bodyLength, terms }: Post): boolean {
+  if (creator.verificationStatus !== 'VERIFIED' || !settings.selling) return terms?.price != null
+  return type !== 'TEXT' || bodyLength > 0
 }

@@ -11,12 +11,15 @@ import { Segmented } from '@fanfare/ui/fields/segmented'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { Avatar } from '@fanfare/ui/people/avatar'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
+import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { acceptAttribute } from '../../../lib/media/prepare/file-kinds.ts'
+import { settings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { type AttachmentKind, attachmentKinds, everyAttachmentKind } from './attachment-kinds.ts'
@@ -27,9 +30,12 @@ import { DraftNotice } from './draft-notice.tsx'
 import { ProcessingOverlay } from './publish/processing-overlay.tsx'
 import { usePublish } from './publish/use-publish.ts'
 import type { SharedContent } from './shared/shared-content.ts'
-import { useAudience } from './state/audience.ts'
+import { type Audience, useAudience } from './state/audience.ts'
 import { validateComposer } from './state/validate-composer.ts'
+import { validateSale } from './state/validate-sale.ts'
 import { type ReturnedPublishJob, useComposer } from './use-composer.ts'
+
+const SalePanel = lazyComponent(async () => (await import('./sale-panel.tsx')).SalePanel)
 
 type Author = LoggedInUser
 
@@ -79,7 +85,7 @@ function ComposerDialog({
 
   function submit() {
     if (isHeld) return
-    const problems = validateComposer(state)
+    const problems = [...validateComposer(state), ...validateSale(state, author.currency.code)]
     submission.fail(problems)
     if (problems.length === 0) publish.send(!isVerified || audience === 'everyone')
   }
@@ -99,21 +105,6 @@ function ComposerDialog({
           inert={isOverlaid}
           className="-mx-5 flex flex-wrap items-center gap-x-3 gap-y-3 border-t px-5 pt-4 tablet:-mx-6 tablet:px-6"
         >
-          {isVerified ? (
-            <Segmented
-              label={t`Who can see this post`}
-              value={audience}
-              onChange={(next) => {
-                edit({ do: 'change-audience' })
-                setAudience(next)
-              }}
-              options={[
-                { value: 'everyone', label: t`Everyone` },
-                { value: 'subscribers', label: t`Subscribers` },
-              ]}
-              className="mobile:flex mobile:basis-full tablet:order-1"
-            />
-          ) : null}
           <AttachmentToolbar state={state} disabled={isHeld} onAttach={attach} />
           <div className="order-2 ms-auto flex items-center gap-3">
             <CounterRing used={countCharacters(state.caption.trim())} max={limits.captionLength} />
@@ -170,6 +161,34 @@ function ComposerDialog({
           </div>
         </div>
         <ComposerAttachments composer={composer} isHeld={isHeld} onPick={attach} />
+        {isVerified ? (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span aria-hidden="true" className="font-medium">
+              {t`Who sees it`}
+            </span>
+            <Segmented<Audience | 'sale'>
+              label={t`Who can see this post`}
+              value={state.sale.isOn ? 'sale' : audience}
+              onChange={(next) => {
+                edit({ do: 'change-sale', sale: { isOn: next === 'sale' } })
+                if (next !== 'sale') setAudience(next)
+              }}
+              options={[
+                { value: 'everyone', label: t`Everyone` },
+                { value: 'subscribers', label: t`Subscribers` },
+                ...(settings.selling || state.sale.isOn
+                  ? [{ value: 'sale' as const, label: t`For sale` }]
+                  : []),
+              ]}
+              className="mobile:flex mobile:basis-full"
+            />
+          </div>
+        ) : null}
+        {isVerified && state.sale.isOn ? (
+          <Suspense fallback={<Skeleton className="h-60 rounded-md!" />}>
+            <SalePanel composer={composer} currency={author.currency} isHeld={isHeld} />
+          </Suspense>
+        ) : null}
         <Switch
           label={<span className="text-muted text-sm">{t`Adult content`}</span>}
           checked={state.isAdult}

@@ -207,5 +207,6 @@ function newAttachment(name: string, kind: Attachment['kind']): Attachment {
     alternativeText: '',
     captionsName: null,
     transcript: '',
+    isPreview: false,
   }
 }

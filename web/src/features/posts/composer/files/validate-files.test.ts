@@ -24,6 +24,7 @@ function holding(...kinds: Attachment['kind'][]): ComposerState {
     alternativeText: '',
     captionsName: null,
     transcript: '',
+    isPreview: false,
   }))
   return { ...createComposerState(kinds.includes('AUDIO') ? 'AUDIO' : 'MEDIA'), attachments }
 }

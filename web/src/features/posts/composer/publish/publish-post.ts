@@ -4,6 +4,7 @@ import type { Publication } from '@fanfare/contract/shapes/posts'
 import { api } from '../../../../lib/api/call.ts'
 import { Unreachable } from '../../../../lib/api/problem.ts'
 import { upload } from '../../../../lib/api/upload.ts'
+import { termsOfSale } from '../../sale/sale-terms.ts'
 import type { ComposerState } from '../state/composer-state.ts'
 
 type Submission = {
@@ -23,10 +24,11 @@ export async function publishPost(
   { state, isPublicPost, uploads, idempotencyKey }: Submission,
   signal: AbortSignal,
 ): Promise<Publication> {
-  const { type, caption, isAdult, tagCodes, attachments, poll } = state
+  const { type, caption, isAdult, tagCodes, attachments, poll, sale } = state
   const form = new FormData()
   form.append('type', type)
-  form.append('isPublicPost', String(isPublicPost))
+  form.append('isPublicPost', String(isPublicPost && !sale.isOn))
+  if (sale.isOn) appendSale(form, state)
   if (isAdult) form.append('isAdult', 'true')
   form.append('caption', caption.trim())
   for (const [at, code] of tagCodes.entries()) form.append(`contentTagCodes[${at}]`, code)
@@ -46,6 +48,17 @@ export async function publishPost(
   }
   const { data } = await upload(createPost, form, { signal, idempotencyKey })
   return data
+}
+
+function appendSale(form: FormData, { sale, attachments }: ComposerState): void {
+  const { price, sellsTo, opensFrom } = termsOfSale(sale)
+  form.append('price', String(price))
+  form.append('sellsTo', sellsTo)
+  if (opensFrom !== null) form.append('opensFrom', String(opensFrom))
+  const previews = attachments.flatMap(({ isPreview }, index) => (isPreview ? [index] : []))
+  for (const [at, index] of previews.entries()) form.append(`previews[${at}]`, String(index))
+  const body = sale.body.trim()
+  if (body !== '') form.append('body', body)
 }
 
 const minPollMs = 700

@@ -11,12 +11,14 @@ const picture = {
   alternativeText: 'A boat',
   captionsName: null,
   transcript: 'All aboard',
+  isPreview: true,
 }
 const media: ComposerState = {
   ...createComposerState('MEDIA'),
   caption: 'Hello',
   tagCodes: ['ART'],
   attachments: [picture],
+  sale: { isOn: true, price: 150_000, sellsTo: 'SUBSCRIBERS', isIncluded: false, body: 'All of it' },
   requestKey: 'k',
   uploads: ['u'],
 }

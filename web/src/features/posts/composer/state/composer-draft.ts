@@ -1,7 +1,13 @@
 import { limits } from '@fanfare/contract/limits'
 import { holdsFiles } from '@fanfare/contract/post-rules'
 import { everyPostType } from '@fanfare/contract/post-types'
-import { type Attachment, type ComposerState, createComposerState, type PollDraft } from './composer-state.ts'
+import {
+  type Attachment,
+  type ComposerState,
+  createComposerState,
+  type PollDraft,
+  type SaleDraft,
+} from './composer-state.ts'
 import { draftKey, notifyDraftChanged } from './draft-changes.ts'
 
 const kinds = ['IMAGE', 'VIDEO', 'AUDIO'] as const
@@ -35,8 +41,9 @@ export function deleteDrafts(): void {
   notifyDraftChanged()
 }
 
-function isEmpty({ caption, attachments, poll }: ComposerState): boolean {
-  return caption === '' && attachments.length === 0 && poll.options.every(({ content }) => content === '')
+function isEmpty({ caption, attachments, poll, sale }: ComposerState): boolean {
+  const isWritten = caption !== '' || sale.price !== 0 || sale.body !== ''
+  return !isWritten && attachments.length === 0 && poll.options.every(({ content }) => content === '')
 }
 
 /** Reads a draft as an earlier version of the app may have written it: what does not fit is left out. */
@@ -54,6 +61,7 @@ export function parseDraft(text: string | null): ComposerState | null {
     isAdult: draft.isAdult === true,
     attachments: hasFiles ? attachments : [],
     poll: pollOf(draft.poll) ?? start.poll,
+    sale: saleOf(draft.sale) ?? start.sale,
     requestKey: textOf(draft.requestKey) || null,
     uploads: Array.isArray(draft.uploads) ? draft.uploads.map(textOf) : null,
   }
@@ -73,6 +81,18 @@ function attachmentOf(one: unknown): Attachment | null {
     alternativeText: textOf(one.alternativeText),
     captionsName: textOf(one.captionsName) || null,
     transcript: textOf(one.transcript),
+    isPreview: one.isPreview === true,
+  }
+}
+
+function saleOf(sale: unknown): SaleDraft | null {
+  if (!isRecord(sale)) return null
+  return {
+    isOn: sale.isOn === true,
+    price: typeof sale.price === 'number' ? sale.price : 0,
+    sellsTo: sale.sellsTo === 'SUBSCRIBERS' ? 'SUBSCRIBERS' : 'EVERYONE',
+    isIncluded: sale.isIncluded === true,
+    body: textOf(sale.body),
   }
 }
 

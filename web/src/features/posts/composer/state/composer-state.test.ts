@@ -19,6 +19,7 @@ function file(key: string, kind: Attachment['kind'] = 'IMAGE'): Attachment {
     alternativeText: '',
     captionsName: null,
     transcript: '',
+    isPreview: false,
   }
 }
 

@@ -2,6 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import { postRules, typeOfFile } from '@fanfare/contract/post-rules'
 import type { PostType } from '@fanfare/contract/post-types'
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
+import { newSaleTerms, type SaleTerms } from '../../sale/sale-terms.ts'
 
 /** A file of the post that is being written. Its bytes are kept elsewhere, by its key. */
 export type Attachment = {
@@ -17,6 +18,15 @@ export type Attachment = {
   captionsName: string | null
   /** Transcript of a video or audio. */
   transcript: string
+  /** True for a file that everybody sees before buying the post. */
+  isPreview: boolean
+}
+
+/** The sale of a post as it is entered; remembered while the post is not for sale. */
+export type SaleDraft = SaleTerms & {
+  isOn: boolean
+  /** The text that buyers read. */
+  body: string
 }
 
 export type PollDraft = { options: { key: string; content: string }[]; days: string }
@@ -29,6 +39,7 @@ export type ComposerState = {
   isAdult: boolean
   attachments: Attachment[]
   poll: PollDraft
+  sale: SaleDraft
   /** The key of the tries to publish exactly this; null once something changed. */
   requestKey: string | null
   /** The uploads that such a try named; null while none did. */
@@ -44,6 +55,8 @@ export type ComposerAction =
   | { do: 'describe'; key: string; alternativeText: string }
   | { do: 'name-captions'; key: string; captionsName: string | null }
   | { do: 'transcribe'; key: string; transcript: string }
+  | { do: 'toggle-preview'; key: string }
+  | { do: 'change-sale'; sale: Partial<SaleDraft> }
   | { do: 'toggle-tag'; code: string }
   | { do: 'mark-adult'; isAdult: boolean }
   | { do: 'create-poll' }
@@ -53,7 +66,6 @@ export type ComposerAction =
   | { do: 'set-poll-days'; days: string }
   /** Away with what makes it more than words. */
   | { do: 'return-to-text' }
-  | { do: 'change-audience' }
   /** Null when it was refused: the next try is a post of its own. */
   | { do: 'submit'; requestKey: string | null; uploads: readonly string[] | null }
   | { do: 'restore'; state: ComposerState }
@@ -71,6 +83,7 @@ export function createComposerState(type: PostType): ComposerState {
     isAdult: false,
     attachments: [],
     poll: createPollDraft(),
+    sale: { ...newSaleTerms, isOn: false, body: '' },
     requestKey: null,
     uploads: null,
   }
@@ -110,6 +123,10 @@ function edit(state: ComposerState, action: Edit): ComposerState {
       return changeAttachment(state, action.key, { captionsName: action.captionsName })
     case 'transcribe':
       return changeAttachment(state, action.key, { transcript: action.transcript })
+    case 'toggle-preview':
+      return togglePreview(state, action.key)
+    case 'change-sale':
+      return { ...state, sale: { ...state.sale, ...action.sale } }
     case 'toggle-tag':
       return { ...state, tagCodes: toggled(state.tagCodes, action.code) }
     case 'mark-adult':
@@ -136,8 +153,6 @@ function edit(state: ComposerState, action: Edit): ComposerState {
       return { ...state, poll: { ...state.poll, days: action.days } }
     case 'return-to-text':
       return withoutAttachments(state)
-    case 'change-audience':
-      return state
   }
 }
 
@@ -170,6 +185,13 @@ function changeAttachment(state: ComposerState, key: string, change: Partial<Att
     ...state,
     attachments: state.attachments.map((one) => (one.key === key ? { ...one, ...change } : one)),
   }
+}
+
+function togglePreview(state: ComposerState, key: string): ComposerState {
+  const attachment = state.attachments.find((each) => each.key === key)
+  const isFull = state.attachments.filter(({ isPreview }) => isPreview).length >= limits.previews
+  if (!attachment || (isFull && !attachment.isPreview)) return state
+  return changeAttachment(state, key, { isPreview: !attachment.isPreview })
 }
 
 function moved(attachments: Attachment[], key: string, to: number): Attachment[] {

@@ -2,7 +2,7 @@ import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Spinner } from '@fanfare/ui/actions/spinner'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
-import { Captions, ChevronLeft, ChevronRight, Film, Image, X } from 'lucide-react'
+import { Captions, ChevronLeft, ChevronRight, Film, Image, Star, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatDuration } from '../../../../lib/media/format-duration.ts'
 import type { AttachmentContent } from '../files/attachment-contents.ts'
@@ -17,6 +17,8 @@ type MediaTileProps = {
   /** The post is being published: nothing can be changed. */
   isHeld: boolean
   isDescribing: boolean
+  /** Null where the post is not for sale. */
+  onTogglePreview: (() => void) | null
   onDescribe: () => void
   onRemove: () => void
   onRetry: () => void
@@ -66,6 +68,7 @@ export function MediaTile(props: MediaTileProps) {
         )}
       </span>
       {isHeld ? null : <RemoveButton {...props} />}
+      {isHeld || !isShown ? null : <PreviewToggle {...props} />}
     </li>
   )
 }
@@ -133,6 +136,28 @@ function RemoveButton({ attachment, at, onRemove }: MediaTileProps) {
       size="sm"
       onClick={onRemove}
       className="absolute! top-1.5 end-1.5"
+    />
+  )
+}
+
+/** Star of a file that everybody sees before they buy the post. */
+function PreviewToggle({ attachment, at, count, onTogglePreview }: MediaTileProps) {
+  const { t } = useLingui()
+  if (!onTogglePreview) return null
+  const place = at + 1
+  return (
+    <IconButton
+      label={
+        attachment.kind === 'IMAGE'
+          ? t`Preview, picture ${place} of ${count}`
+          : t`Preview, video ${place} of ${count}`
+      }
+      icon={<Star className={attachment.isPreview ? 'fill-current' : undefined} />}
+      variant={attachment.isPreview ? 'primary' : 'overlay'}
+      size="sm"
+      pressed={attachment.isPreview}
+      onClick={onTogglePreview}
+      className="absolute! end-12 top-1.5 touch:end-14"
     />
   )
 }

@@ -29,6 +29,9 @@ export function MediaTiles({ composer, isHeld }: { composer: Composer; isHeld: b
             count={count}
             isHeld={isHeld}
             isDescribing={attachment === shown}
+            onTogglePreview={
+              state.sale.isOn ? () => edit({ do: 'toggle-preview', key: attachment.key }) : null
+            }
             onDescribe={() => setDescribed(attachment === shown ? null : attachment.key)}
             onRemove={() => composer.detach(attachment.key)}
             onRetry={() => files.retry(attachment.key)}

@@ -1,0 +1,58 @@
+import {
+  type AmountProblem,
+  applyAmountInput,
+  type EnteredAmount,
+  presetAmount,
+} from '@fanfare/contract/fields/parse-amount'
+import { type Currency, type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { formatMinorUnits } from '../../../lib/i18n/format.ts'
+
+type AmountEntry = {
+  entered: EnteredAmount
+  /** Sentence about what is no amount. */
+  error: string | undefined
+  /** Says how an amount was read that was written otherwise. */
+  hint: string | undefined
+  /** Takes the text of the field after a change. */
+  enter: (text: string) => void
+  /** Takes a suggested amount. */
+  pick: (amount: MajorUnits) => void
+}
+
+type AmountEntryInput = {
+  currency: Currency
+  /** Amount with at most two decimals; null while the text is no amount. */
+  value: MajorUnits | null
+  onChange: (value: MajorUnits | null) => void
+}
+
+/** The text of a field for an amount and what it means, by the rules that all amounts of payers and creators have. */
+export function useAmountEntry({ currency, value, onChange }: AmountEntryInput): AmountEntry {
+  const { t } = useLingui()
+  const [last, setLast] = useState(() => presetAmount(minorFromMajor(value ?? majorOf(0))))
+  const entered =
+    value === null || majorOf(last.amount) === value ? last : presetAmount(minorFromMajor(value))
+  const problems: Record<Exclude<AmountProblem, 'EMPTY'>, string> = {
+    UNREADABLE: t`Enter the amount in digits, such as 1250 or 1250.50`,
+    TOO_MANY_DECIMALS: t`Amounts can have up to two decimals`,
+    TOO_LARGE: t`The amount is too large`,
+    OTHER_CURRENCY: t`This is in another currency. Enter the amount in ${currency.code}.`,
+  }
+  const read = formatMinorUnits(entered.amount, currency.code)
+  return {
+    entered,
+    error: entered.problem ? problems[entered.problem] : undefined,
+    hint: entered.isRewritten ? t`Entered as ${read}` : undefined,
+    enter(text) {
+      const next = applyAmountInput(entered, text, currency.code)
+      setLast(next)
+      onChange(next.problem ? null : majorOf(next.amount))
+    },
+    pick(amount) {
+      setLast(presetAmount(minorFromMajor(amount)))
+      onChange(amount)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest'
+import { type ComposerState, composerReducer, createComposerState } from './composer-state.ts'
+import { validateSale } from './validate-sale.ts'
+
+// The build turns the macros into calls; here they say English by themselves.
+vi.mock('@lingui/core/macro', () => ({
+  t: (text: TemplateStringsArray, ...values: unknown[]) => String.raw({ raw: text }, ...values),
+}))
+vi.mock('../../../../lib/i18n/languages.ts', () => ({ formatLocale: () => 'en-GB' }))
+
+const text = createComposerState('TEXT')
+const sold = (sale: Partial<ComposerState['sale']>, state: ComposerState = text) =>
+  composerReducer(state, {
+    do: 'change-sale',
+    sale: { isOn: true, price: 150_000, body: 'All of it', ...sale },
+  })
+const file = (key: string) => ({
+  key,
+  kind: 'IMAGE' as const,
+  name: `${key}.jpg`,
+  isReady: true,
+  seconds: null,
+  alternativeText: '',
+  captionsName: null,
+  transcript: '',
+  isPreview: false,
+})
+const pictures = composerReducer(createComposerState('MEDIA'), {
+  do: 'attach',
+  attachments: ['a', 'b', 'c', 'd'].map(file),
+})
+
+test('what is not for sale needs no price', () => {
+  expect(validateSale(text, 'NGN')).toEqual([])
+})
+
+test.each([
+  [0, ['Enter a price']],
+  [null, ['Enter a price']],
+  [19_999, ['The lowest price is ₦200']],
+  [20_000, []],
+  [20_000_000, []],
+  [20_000_001, ['The highest price is ₦200,000']],
+])('a price of %s is checked', (price, problems) => {
+  expect(validateSale(sold({ price }), 'NGN')).toEqual(problems)
+})
+
+test('a text needs words that only buyers read, pictures do not', () => {
+  expect(validateSale(sold({ body: ' ' }), 'NGN')).toEqual(['Write what buyers will read.'])
+  expect(validateSale(sold({ body: '' }, pictures), 'NGN')).toEqual([])
+})
+
+test('up to three files are previews, and a sale has more than its previews', () => {
+  const starred = ['a', 'b', 'c', 'd'].reduce(
+    (state, key) => composerReducer(state, { do: 'toggle-preview', key }),
+    pictures,
+  )
+  expect(starred.attachments.map(({ isPreview }) => isPreview)).toEqual([true, true, true, false])
+  const single = composerReducer(starred, { do: 'detach', key: 'd' })
+  expect(validateSale(sold({ body: '' }, single), 'NGN')).toEqual([
+    'Leave at least one file for buyers, or write a text for them.',
+  ])
+})

@@ -1,0 +1,104 @@
+import { type Currency, majorOf, minorFromMajor, minorOf } from '@fanfare/contract/money/money'
+import { creatorShare } from '@fanfare/contract/money/platform-fee'
+import { AmountInput } from '@fanfare/ui/fields/amount-input'
+import { Field } from '@fanfare/ui/fields/field'
+import { Segmented } from '@fanfare/ui/fields/segmented'
+import { Switch } from '@fanfare/ui/fields/switch'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatMinorUnits } from '../../../lib/i18n/format.ts'
+import { settings } from '../../../lib/page-settings.ts'
+import { useAmountEntry } from '../../payments/amounts/use-amount-entry.ts'
+import type { SaleTerms } from './sale-terms.ts'
+
+type SaleFieldsProps = {
+  currency: Currency
+  terms: SaleTerms
+  onChange: (change: Partial<SaleTerms>) => void
+  disabled?: boolean
+  autoFocus?: boolean
+}
+
+/** The terms of a sale: the price with what remains of it, and for whom the post is. */
+export function SaleFields({ currency, terms, onChange, disabled, autoFocus }: SaleFieldsProps) {
+  const { t } = useLingui()
+  return (
+    <div className="divide-y rounded-md bg-raised px-4">
+      <PriceField
+        currency={currency}
+        price={terms.price}
+        onChange={(price) => onChange({ price })}
+        disabled={disabled}
+        autoFocus={autoFocus}
+      />
+      <Switch
+        className="py-3!"
+        label={<span className="font-medium">{t`Included for subscribers`}</span>}
+        hint={t`They open it without paying again.`}
+        checked={terms.isIncluded}
+        disabled={disabled}
+        onChange={(isIncluded) => onChange({ isIncluded })}
+      />
+      {terms.isIncluded ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <span aria-hidden="true" className="font-medium">
+            {t`Who can buy it`}
+          </span>
+          <Segmented
+            label={t`Who can buy it`}
+            value={terms.sellsTo}
+            onChange={(sellsTo) => onChange({ sellsTo })}
+            options={[
+              { value: 'EVERYONE', label: t`Everyone` },
+              { value: 'SUBSCRIBERS', label: t`My subscribers` },
+            ]}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type PriceFieldProps = {
+  currency: Currency
+  price: number | null
+  onChange: (price: number | null) => void
+  disabled: boolean | undefined
+  autoFocus: boolean | undefined
+}
+
+function PriceField({ currency, price, onChange, disabled, autoFocus }: PriceFieldProps) {
+  const { t } = useLingui()
+  const { entered, error, hint, enter } = useAmountEntry({
+    currency,
+    value: price === null ? null : majorOf(price),
+    onChange: (major) => onChange(major === null ? null : minorFromMajor(major)),
+  })
+  return (
+    <Field
+      className="py-3"
+      label={<span className="text-base">{t`Price`}</span>}
+      error={error}
+      hint={hint ?? <PriceShare price={price} currency={currency} />}
+    >
+      <AmountInput
+        size="normal"
+        symbol={currency.symbol}
+        value={entered.shown}
+        onChange={enter}
+        disabled={disabled}
+        autoFocus={autoFocus}
+        aria-label={t`Price`}
+      />
+    </Field>
+  )
+}
+
+/** "You receive ₦1,350.00 of ₦1,500.00" */
+function PriceShare({ price, currency }: { price: number | null; currency: Currency }): ReactNode {
+  const { t } = useLingui()
+  const { fee, net } = creatorShare(minorOf(price ?? 0), settings.platformFeeBasisPoints)
+  const share = formatMinorUnits(net, currency.code)
+  const whole = formatMinorUnits(minorOf(net + fee), currency.code)
+  return <span className="tabular">{t`You receive ${share} of ${whole}`}</span>
+}
