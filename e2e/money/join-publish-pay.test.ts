@@ -80,7 +80,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await his.goto(`/${creator.username}`)
     const post = his.getByRole('article').filter({ hasText: caption })
     await expect(post.getByRole('img', { name: 'Locked' })).toBeVisible()
-    await expect(post.getByText('1 image')).toBeVisible()
+    await expect(post.getByText('1 picture')).toBeVisible()
     await expect(post.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-disabled', 'true')
     await expect(post.getByRole('button', { name: 'Tip' })).toHaveAttribute('aria-disabled', 'true')
     expect(await reached()).toBe(false)

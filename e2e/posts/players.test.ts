@@ -163,7 +163,7 @@ test('the grid of a profile shows how much there is, and locks what is for subsc
       .getByRole('link', { name: new RegExp(`^Post by ${creator.displayName}, ${name}`) })
       .locator('.lucide-play')
   // Beside its count; over the cover of what begins with a video.
-  await expect(signs('1 image · 1 video: For all')).toHaveCount(1)
+  await expect(signs('1 picture · 1 video: For all')).toHaveCount(1)
   await expect(signs('1 video · 0:')).toHaveCount(2)
   await page
     .getByRole('link', { name: new RegExp(`^Locked post by ${creator.displayName}, 1 video`) })

@@ -25,7 +25,7 @@ type Way = {
 }
 
 /**
- * Steps that open each dialog: the buttons to press, in order. `USER`, `POST`, `LIST` and `FOLDER` stand for
+ * Steps that open each dialog: the buttons to press, in order. `USER`, `POST`, `SOLD`, `LIST` and `FOLDER` stand for
  * existing ones.
  */
 const ways: Record<string, Way> = {
@@ -49,9 +49,11 @@ const ways: Record<string, Way> = {
   reportDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Report profile'] },
   saveToFoldersDialog: { who: 'fan', at: '/USER/post/POST', press: ['Post options', 'Save to a folder'] },
   sharePostDialog: { who: 'fan', at: '/USER/post/POST', press: ['Share post'] },
+  setPriceDialog: { who: 'creator', at: '/USER/post/POST', press: ['Post options', 'Set price…'] },
   shareProfileDialog: { who: 'fan', at: '/USER', press: ['Share profile'] },
   tipDialog: { who: 'fan', at: '/USER', press: ['Tip'] },
   topUpDialog: { who: 'fan', at: '/settings/wallet', press: ['Fund Wallet'] },
+  unlockDialog: { who: 'fan', at: '/USER/post/SOLD', press: ['Unlock for ₦1,500'] },
   unsubscribeDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Unsubscribe'] },
 }
 
@@ -87,6 +89,11 @@ test('axe finds nothing on any dialog, in both themes and directions, and none m
   const [creator, fan] = await Promise.all([createCreator('Wole'), createMember('Xandra')])
   const { token } = fan
   const { postId } = await publishPost(creator, { caption: 'A wall', pictures: [await jpeg('a.jpg')] })
+  const sold = await publishPost(creator, {
+    caption: 'All of the walls',
+    pictures: [await jpeg('b.jpg'), await jpeg('c.jpg')],
+    sale: { price: 1500, previews: [0] },
+  })
   const params = { creatorId: creator.id }
   await api('GET /subscription/create-free-subscription/{creatorId}', { params, token })
   const [list, folder] = await Promise.all([
@@ -96,6 +103,7 @@ test('axe finds nothing on any dialog, in both themes and directions, and none m
   const places = {
     USER: creator.username,
     POST: postId,
+    SOLD: sold.postId,
     LIST: list.data.userFolderId,
     FOLDER: folder.data.postFolderId,
   }

@@ -10,12 +10,14 @@ type Draft = {
   isAdult?: boolean
   /** Codes of content tags. */
   tags?: readonly string[]
+  /** Terms of a post for sale: the price in major units, and the indexes of the pictures that everybody sees. */
+  sale?: { price: number; isIncluded?: boolean; previews?: readonly number[]; body?: string }
 }
 
 /** Publishes a post through the API, beside the browser. */
 export async function publishPost(
   { token }: Person,
-  { caption, pictures = [], tags = [], forSubscribers = false, isAdult = false }: Draft,
+  { caption, pictures = [], tags = [], forSubscribers = false, isAdult = false, sale }: Draft,
 ): Promise<Post> {
   const form = new FormData()
   form.append('type', pictures.length > 0 ? 'MEDIA' : 'TEXT')
@@ -23,6 +25,12 @@ export async function publishPost(
   form.append('isAdult', String(isAdult))
   form.append('caption', caption)
   for (const [at, code] of tags.entries()) form.append(`contentTagCodes[${at}]`, code)
+  if (sale) {
+    form.append('price', String(sale.price * 100))
+    if (sale.isIncluded) form.append('opensFrom', '1')
+    for (const [at, index] of (sale.previews ?? []).entries()) form.append(`previews[${at}]`, String(index))
+    if (sale.body) form.append('body', sale.body)
+  }
   for (const { name, mimeType, buffer } of pictures) {
     form.append('IMAGE', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
   }

@@ -147,7 +147,7 @@ test('It also shows the creator avatar, @username, a verified icon when verifica
   const { creator, posts } = await cast()
   const page = await open(null, { viewport: desktop })
   await page.goto(`/${creator.username}?tab=image`)
-  const square = page.getByRole('link', { name: `Post by ${creator.displayName}, 3 images: Pictures: 3` })
+  const square = page.getByRole('link', { name: `Post by ${creator.displayName}, 3 pictures: Pictures: 3` })
   await expect(square.getByText(`@${creator.username}`)).toBeVisible()
   await expect(square.getByRole('img', { name: 'Verified', includeHidden: true })).toBeVisible()
   await expect(square.locator('time')).toHaveText(/just now|ago$/)
@@ -156,7 +156,7 @@ test('It also shows the creator avatar, @username, a verified icon when verifica
   await expect(page).toHaveURL(`/${creator.username}/post/${posts[2]}`)
   await page.goBack()
   await expect(
-    page.getByRole('link', { name: `Locked post by ${creator.displayName}, 1 image` }),
+    page.getByRole('link', { name: `Locked post by ${creator.displayName}, 1 picture` }),
   ).toBeVisible()
 })
 

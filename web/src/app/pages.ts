@@ -50,6 +50,7 @@ export const pages = {
   WalletPage: async () => (await import('../features/wallet/wallet-page.tsx')).WalletPage,
   StatementPage: async () => (await import('../features/statements/statement-page.tsx')).StatementPage,
   ReceiptPage: async () => (await import('../features/statements/receipt-page.tsx')).ReceiptPage,
+  PurchasesPage: async () => (await import('../features/purchases/purchases-page.tsx')).PurchasesPage,
   EarningsPage: async () => (await import('../features/earnings/earnings-page.tsx')).EarningsPage,
   AuthLayout: async () => (await import('../features/auth/auth-layout.tsx')).AuthLayout,
   JoinPage: async () => (await import('../features/auth/join/join-page.tsx')).JoinPage,

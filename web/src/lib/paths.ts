@@ -27,6 +27,7 @@ export const paths = {
   displaySettings: () => '/settings/custom-display',
   subscriptionPrice: () => '/settings/subscription-price',
   earnings: () => '/settings/earnings',
+  purchases: () => '/settings/purchases',
   wallet: () => '/settings/wallet',
   receipt: (transactionId: string) => `/settings/wallet/receipt/${encodeURIComponent(transactionId)}`,
   statement: () => '/settings/wallet/statement',
@@ -49,9 +50,9 @@ export const paths = {
 }
 
 /** Action that a guest requested on a creator or a post; it opens when they return as a member. */
-export type Intent = 'subscribe' | 'tip' | 'save' | 'comment' | 'like' | 'vote'
+export type Intent = 'subscribe' | 'tip' | 'unlock' | 'save' | 'comment' | 'like' | 'vote'
 
-export const intents: readonly Intent[] = ['subscribe', 'tip', 'save', 'comment', 'like', 'vote']
+export const intents: readonly Intent[] = ['subscribe', 'tip', 'unlock', 'save', 'comment', 'like', 'vote']
 
 function hashOfIntent(intent: Intent | undefined): string {
   return intent ? `#${intent}` : ''

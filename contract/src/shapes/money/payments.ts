@@ -65,7 +65,7 @@ const buying = ['POST_NOT_FOUND', 'ALREADY_BOUGHT', 'NOT_FOR_SALE'] as const
 export const verifyPayment = call(calls.verifyPayment, {
   bucket: 'verify',
   admission: 'money',
-  topics: ['CARDS'],
+  topics: ['CARDS', 'POSTS'],
   summary: 'Verify a charge with the card provider, and book it once',
   body: paymentBody,
   data: payment,

@@ -75,6 +75,11 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: inSettings,
+    path: '/purchases',
+    component: pageByName('PurchasesPage'),
+  }),
+  createRoute({
+    getParentRoute: inSettings,
     path: '/earnings',
     validateSearch: textSearchParams('history', 'status', 'year', 'period', 'from', 'to'),
     component: pageByName('EarningsPage'),

@@ -2,7 +2,16 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, CirclePlus, LogOut, ReceiptText, Settings, UserRound, Wallet } from 'lucide-react'
+import {
+  BadgeCheck,
+  CirclePlus,
+  LockOpen,
+  LogOut,
+  ReceiptText,
+  Settings,
+  UserRound,
+  Wallet,
+} from 'lucide-react'
 import { topUpDialog } from '../../features/wallet/dialogs.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { menuRowClasses } from '../../layout/menus/row-classes.ts'
@@ -69,6 +78,12 @@ export function AccountMenuItems({ user, short = false, onChoose }: AccountMenuI
           </Link>
         </li>
       )}
+      <li>
+        <Link to={paths.purchases()} onClick={onChoose} className={menuRowClasses}>
+          <LockOpen aria-hidden="true" />
+          {t`Purchases`}
+        </Link>
+      </li>
       <li>
         <button
           type="button"

@@ -50,6 +50,9 @@ function IntentText({ intent, creator, isJoining }: IntentTextProps) {
       : joinWithDots(t`Sign in to subscribe to ${name}`, cost)
   }
   if (intent === 'tip') return isJoining ? t`Join to tip ${name}` : t`Sign in to tip ${name}`
+  if (intent === 'unlock') {
+    return isJoining ? t`Join to unlock this post by ${name}` : t`Sign in to unlock this post by ${name}`
+  }
   if (intent === 'save') {
     return isJoining ? t`Join to save this post by ${name}` : t`Sign in to save this post by ${name}`
   }

@@ -50,6 +50,8 @@ export function Comments({ post, children }: CommentsProps) {
             <Lock aria-hidden="true" className="size-5 shrink-0" />
             {post.isWithheld ? (
               <Trans>Only people 18 or over can see the comments on this post.</Trans>
+            ) : post.lock?.amount ? (
+              <Trans>Unlock to read the comments. Likes and comments come with the post.</Trans>
             ) : (
               <Trans>Subscribe to read the comments on this post.</Trans>
             )}

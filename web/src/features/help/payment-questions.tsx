@@ -62,6 +62,16 @@ export function PaymentQuestions() {
           </Trans>
         </p>
       </FaqItem>
+      <FaqItem id="refunds-of-posts" question={t`How does buying a post work?`}>
+        <p>
+          <Trans>
+            Some posts are for sale on their own. Before you buy one you see what it holds and what it costs.
+            You pay once, from your wallet or by card, and nothing renews. It stays yours for as long as you
+            have your account, even after you unsubscribe or its creator deletes it. If it doesn’t open or
+            isn’t what was described, write to <SupportEmailLink subject={t`Refund`} /> within 72 hours.
+          </Trans>
+        </p>
+      </FaqItem>
       <FaqItem question={t`How does a subscription work?`}>
         <p>
           <Trans>

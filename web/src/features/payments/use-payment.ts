@@ -12,7 +12,13 @@ import { verifiedPaymentOrNull, wasCreditedInstead } from './verify-payment.ts'
 import { createWalletPayer, type WalletCall } from './wallet-payment.ts'
 
 /** Payment method: the wallet’s call if `by` says so, else a card, which is saved if its owner agrees. */
-type Means = { by: PaymentMethod; call: WalletCall | null; saveCard?: boolean }
+type Means = {
+  by: PaymentMethod
+  call: WalletCall | null
+  saveCard?: boolean
+  /** Called instead of paying by card where the wallet refuses: what a card costs is shown before. */
+  onWalletRefused?: () => void
+}
 
 /**
  * Checks whether a wallet call was refused with the 403 that requires a card, and not the one of an account
@@ -95,15 +101,18 @@ export function usePayment(isDialogOpen: boolean) {
    */
   async function pay(
     order: PaymentOrder,
-    { by, call, saveCard = false }: Means,
+    { by, call, saveCard = false, onWalletRefused }: Means,
   ): Promise<Payment | null | undefined> {
     if (running.current) return undefined
     const controller = new AbortController()
     running.current = controller
     try {
-      const payment =
-        (by === 'wallet' && call ? await fromWallet(call, order) : null) ??
-        (await fromCard(order, saveCard, controller.signal))
+      const walletPayment = by === 'wallet' && call ? await fromWallet(call, order) : null
+      if (walletPayment === null && by === 'wallet' && onWalletRefused) {
+        onWalletRefused()
+        return null
+      }
+      const payment = walletPayment ?? (await fromCard(order, saveCard, controller.signal))
       if (payment) {
         updateUser(payment.user)
         void client.invalidateQueries({ queryKey: walletKeys.every })

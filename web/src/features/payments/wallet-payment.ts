@@ -1,11 +1,15 @@
-import type { createWalletSubscription, sendWalletTip } from '@fanfare/contract/calls/money/payments'
+import type {
+  createWalletSubscription,
+  purchaseFromWallet,
+  sendWalletTip,
+} from '@fanfare/contract/calls/money/payments'
 import type { Payment } from '@fanfare/contract/shapes/money/payments'
 import { api } from '../../lib/api/call.ts'
 import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
 import { generatePaymentReference } from './order/generate-payment-reference.ts'
 import { isSameOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
 
-export type WalletCall = typeof sendWalletTip | typeof createWalletSubscription
+export type WalletCall = typeof sendWalletTip | typeof createWalletSubscription | typeof purchaseFromWallet
 
 /**
  * Pays orders from the wallet. When nobody answered, the payment may have happened: the same order is then sent under

@@ -1,3 +1,4 @@
+import { majorOf } from '@fanfare/contract/money/money'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
@@ -6,6 +7,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { AudioLines, EyeOff, Images, Lock, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatPrice } from '../../lib/i18n/format.ts'
 import { RelativeTime } from '../../lib/i18n/relative-time.tsx'
 import { coverSizesAttribute } from '../../lib/media/cover-sizes.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
@@ -25,7 +27,11 @@ export function MediaGridCard({ post }: { post: Post }) {
   const counts = useFileCounts(post.files)
   const isCovered = useIsBlurred(post)
   const locked = !post.isSubscribed
-  const shown = post.files.find((file) => file.contentType.startsWith('image/')) ?? coverOf(post)
+  const amount = post.lock?.amount ?? null
+  const price = amount === null ? null : formatPrice(majorOf(amount), creator.currency.code)
+  // Of what is for sale, a preview is there for everybody.
+  const shown =
+    post.files.find((file) => file.contentType.startsWith('image/') && file.url !== null) ?? coverOf(post)
 
   return (
     <Link
@@ -36,11 +42,13 @@ export function MediaGridCard({ post }: { post: Post }) {
       <span className="sr-only">
         {isCovered
           ? t`Adult content by ${creator.displayName}, ${counts}`
-          : locked
-            ? t`Locked post by ${creator.displayName}, ${counts}`
-            : t`Post by ${creator.displayName}, ${counts}: ${post.caption}`}
+          : price !== null
+            ? t`Post for sale by ${creator.displayName}, ${counts}, ${price}`
+            : locked
+              ? t`Locked post by ${creator.displayName}, ${counts}`
+              : t`Post by ${creator.displayName}, ${counts}: ${post.caption}`}
       </span>
-      {isCovered || locked || !shown ? (
+      {isCovered || !shown ? (
         <BlurredPlaceholder source={post.files.find((file) => file.placeholder)?.placeholder} />
       ) : (
         <ProgressiveImage file={shown} alt="" sizes={coverSizesAttribute(shown, cell)} />
@@ -49,7 +57,14 @@ export function MediaGridCard({ post }: { post: Post }) {
         {isCovered ? (
           <EyeOff className="size-6 drop-shadow-lg" />
         ) : locked ? (
-          <Lock className="size-6 drop-shadow-lg" />
+          <span className="flex flex-col items-center gap-1.5">
+            <Lock className="size-6 drop-shadow-lg" />
+            {price === null ? null : (
+              <span className="tabular rounded-full bg-black/60 px-2.5 py-0.5 font-semibold text-xs">
+                {price}
+              </span>
+            )}
+          </span>
         ) : images > 0 ? null : videos > 0 ? (
           <Play className="size-8 fill-current drop-shadow-lg" />
         ) : audio > 0 ? (

@@ -9,6 +9,7 @@ import {
   EyeOff,
   KeyRound,
   LayoutTemplate,
+  LockOpen,
   type LucideIcon,
   Palette,
   ReceiptText,
@@ -72,6 +73,12 @@ export function SettingsPage() {
           icon={Wallet}
           title={t`Wallet`}
           detail={t`Balance and transactions`}
+        />
+        <SettingsLink
+          to={paths.purchases()}
+          icon={LockOpen}
+          title={t`Purchases`}
+          detail={t`Posts you've bought`}
         />
         <SettingsLink
           to={paths.earnings()}

@@ -102,7 +102,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
         <MonthlyPrice creator={creator} monthly={month.monthly} />
         <ul className="mt-3 flex flex-col gap-1.5">
           <Benefit>
-            <Trans>Every post and file from @{creator.username}, unlocked</Trans>
+            <Trans>Everything @{creator.username} publishes for subscribers, unlocked</Trans>
           </Benefit>
           <Benefit>
             <Trans>New posts in your home feed</Trans>

@@ -4,7 +4,14 @@ import { SiteLink } from './site-link.tsx'
 
 type WhyLinkProps = {
   /** The question of the support page that answers it. */
-  about: 'why-locked' | 'why-adult' | 'why-transfer' | 'why-clearing' | 'why-withdrawal' | 'identity-check'
+  about:
+    | 'why-locked'
+    | 'why-adult'
+    | 'why-transfer'
+    | 'why-clearing'
+    | 'why-withdrawal'
+    | 'identity-check'
+    | 'refunds-of-posts'
   children: ReactNode
 }
 

@@ -11,6 +11,7 @@ import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { refreshUser, updateUser } from '../../../lib/session/session-actions.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
+import { refreshPost } from '../after-payment.ts'
 import { quoteCardPayment } from '../card-provider.ts'
 import type { PaymentBody } from '../order/payment-order.ts'
 import { PaymentToastText } from '../payment-toast-text.tsx'
@@ -56,6 +57,10 @@ export function ResumeRedirectedPayment() {
       toastResult('success', t`Subscription successful`, {
         description: <PaymentToastText done={t`Your payment was received.`} paid={t`You paid ${sum}`} />,
       })
+    } else if (payment.transactionSource === 'PURCHASE') {
+      toastResult('success', t`Post unlocked`, {
+        description: <PaymentToastText done={t`It stays yours.`} paid={t`You paid ${sum}`} />,
+      })
     } else {
       toastResult('success', t`Top-up successful`, toppedUp(formatMinorUnits(amount, currencyCode)))
     }
@@ -76,6 +81,7 @@ export function ResumeRedirectedPayment() {
       updateUser(payment.user)
       welcome(payment)
       refresh()
+      if (body.itemId) await refreshPost(client, body.itemId)
     } catch (error) {
       toastResult('error', t`An error occurred`, { description: errorMessage(error) })
       await refreshUser({ ignoreFailure: true })

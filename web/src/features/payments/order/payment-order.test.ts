@@ -14,13 +14,14 @@ test('the same order is the same whatever its reference', () => {
   expect(isSameOrder({ ...tip, reference: 'TXN_1' } as PaymentOrder, { ...tip })).toBe(true)
 })
 
-test('another amount, creator, currency, purpose or message is another order', () => {
+test('another amount, creator, currency, purpose, item or message is another order', () => {
   const changes: Partial<PaymentOrder>[] = [
     { amount: minorOf(50_001) },
     { creatorId: '01JD0000000000000000000001' },
     { currencyCode: 'USD' },
     { transactionSource: 'SUBSCRIPTION' },
     { message: undefined },
+    { itemId: '01JD0000000000000000000002' },
   ]
   for (const change of changes) expect(isSameOrder(tip, { ...tip, ...change })).toBe(false)
 })

@@ -13,6 +13,7 @@ export function isSameOrder(one: PaymentOrder, other: PaymentOrder): boolean {
     one.amount === other.amount &&
     one.currencyCode === other.currencyCode &&
     one.creatorId === other.creatorId &&
+    one.itemId === other.itemId &&
     one.message === other.message
   )
 }

@@ -32,7 +32,11 @@ export function PostActions({ post }: { post: Post }) {
   const postPath = paths.post(creator.username, post.postId)
   const likePath = paths.post(creator.username, post.postId, 'like')
 
-  const locked = post.isSubscribed ? undefined : t`Subscribe to see ${creator.username}'s post`
+  const locked = post.isSubscribed
+    ? undefined
+    : post.lock?.amount
+      ? t`Unlock this post first`
+      : t`Subscribe to see ${creator.username}'s post`
   const cannotLike = locked ?? (isOwn ? t`This is your own post` : undefined)
   const cannotTip =
     cannotLike ??

@@ -1,3 +1,4 @@
+import { majorOf } from '@fanfare/contract/money/money'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
@@ -8,6 +9,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Pin, Sparkles } from 'lucide-react'
 import { type ReactNode, Suspense, useId } from 'react'
+import { formatPrice } from '../../../lib/i18n/format.ts'
 import { RelativeTime } from '../../../lib/i18n/relative-time.tsx'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
@@ -15,8 +17,8 @@ import { paths } from '../../../lib/paths.ts'
 import { Caption } from '../../../lib/text/caption.tsx'
 import { ClampedCaption } from '../../../lib/text/clamped-caption.tsx'
 import { useIsBlurred } from '../adult/blurred-posts.ts'
-import { LockedMedia } from '../sale/locked-media.tsx'
 import { PostMedia } from '../media/post-media.tsx'
+import { LockedMedia } from '../sale/locked-media.tsx'
 import { useIsPostHidden } from './hidden-posts.ts'
 import { PostActions } from './post-actions.tsx'
 import { PostMenu } from './post-menu.tsx'
@@ -27,6 +29,7 @@ const AdultCover = lazyComponent(
   '[data-adult]',
 )
 const HiddenPost = lazyComponent(async () => (await import('./hidden-post.tsx')).HiddenPost)
+const PostText = lazyComponent(async () => (await import('../sale/post-text.tsx')).PostText, '[data-text]')
 const PostPoll = lazyComponent(async () => (await import('./post-poll.tsx')).PostPoll, '[data-poll]')
 
 type PostCardProps = {
@@ -99,6 +102,11 @@ function VisiblePost({
         <>
           <PostTags tags={post.contentTags} />
           <PostBody post={post} eager={eager} />
+          {post.isSubscribed && post.bodyLength > 0 ? (
+            <Suspense>
+              <PostText post={post} isWhole={isWhole} />
+            </Suspense>
+          ) : null}
         </>
       )}
       <div className="mt-2">
@@ -128,7 +136,13 @@ function PostBody({ post, eager }: { post: Post; eager: boolean }) {
   ) : post.files.length > 0 ? (
     <PostMedia post={post} eager={eager} />
   ) : null
-  return content && <div className="mt-3">{content}</div>
+  return (
+    content && (
+      <div data-content className="mt-3">
+        {content}
+      </div>
+    )
+  )
 }
 
 /** Skeleton with the height of a poll of single-line options. */
@@ -183,7 +197,17 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
               <span className="relative whitespace-nowrap ps-3 before:absolute before:start-0 before:w-3 before:text-center before:content-['·']">
                 {post.isAdult ? '18+' : null}
                 {post.isAdult && !post.isPublic ? dotSeparator : null}
-                {post.isPublic ? null : <span className="text-link">{t`Subscribers`}</span>}
+                {post.isPublic ? null : (
+                  <span className="text-link">
+                    {post.hasBought
+                      ? t`Bought`
+                      : post.terms?.price
+                        ? t`For sale: ${formatPrice(majorOf(post.terms.price), creator.currency.code)}`
+                        : post.lock?.amount
+                          ? t`For sale`
+                          : t`Subscribers`}
+                  </span>
+                )}
               </span>
             )}
           </div>

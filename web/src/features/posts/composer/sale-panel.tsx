@@ -10,7 +10,7 @@ import type { Composer } from './use-composer.ts'
 
 type SalePanelProps = { composer: Composer; currency: Currency; isHeld: boolean }
 
-/** What a post for sale costs, who has it without paying, and the text for its buyers. */
+/** The price of a post for sale, who has it without paying, and the text for its buyers. */
 export function SalePanel({ composer, currency, isHeld }: SalePanelProps) {
   const { t } = useLingui()
   const { state, edit } = composer

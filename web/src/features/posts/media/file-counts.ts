@@ -11,14 +11,14 @@ export function countFiles(files: readonly Pick<PostFile, 'contentType'>[]): Fil
   return { images: count('image'), videos: count('video'), audio: count('audio') }
 }
 
-/** Returns a summary of a post's files, parts joined with a dot: "4 images", "1 video, 2:04". */
+/** Returns a summary of a post's files, parts joined with a dot: "4 pictures", "1 video, 2:04". */
 export function useFileCounts(files: readonly PostFile[]): string {
   const { t } = useLingui()
   const { images, videos, audio } = countFiles(files)
   const [only] = files
   const duration = files.length === 1 && only?.duration ? formatDuration(only.duration) : null
   return joinWithDots(
-    images > 0 ? t`${plural(images, { one: '# image', other: '# images' })}` : null,
+    images > 0 ? t`${plural(images, { one: '# picture', other: '# pictures' })}` : null,
     videos > 0 ? t`${plural(videos, { one: '# video', other: '# videos' })}` : null,
     audio > 0 ? t`${plural(audio, { one: '# audio file', other: '# audio files' })}` : null,
     duration,

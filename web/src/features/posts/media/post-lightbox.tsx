@@ -1,6 +1,6 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import Lightbox, { type GenericSlide, type Slide, type SlideImage } from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
@@ -14,6 +14,7 @@ import { VideoPlayer } from '../../../lib/media/player/video/video-player.tsx'
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {
     'post-video': PostVideoSlide
+    'post-lock': PostLockSlide
   }
 }
 
@@ -22,6 +23,11 @@ interface PostVideoSlide extends GenericSlide {
   file: PostFile
   path: string
   alt: string
+}
+
+/** The slide behind the last file: the lock of those that the viewer may not see. */
+interface PostLockSlide extends GenericSlide {
+  type: 'post-lock'
 }
 
 type Item = { file: PostFile; alt: string }
@@ -33,15 +39,17 @@ type PostLightboxProps = {
   /** Another item is shown. */
   onIndexChange: (at: number) => void
   onClose: () => void
+  /** Shown behind the last item. */
+  lock?: ReactNode
 }
 
 /** Pictures and videos over the whole screen. Left and right move; up, down and Escape close. */
-export function PostLightbox({ items, startAt, onIndexChange, onClose }: PostLightboxProps) {
+export function PostLightbox({ items, startAt, onIndexChange, onClose, lock }: PostLightboxProps) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const zoom = useRef(1)
   const [at, setAt] = useState(startAt)
-  const several = items.length > 1
+  const several = items.length > 1 || lock !== undefined
 
   useEffect(() => suspendPlayback(), [])
 
@@ -66,7 +74,10 @@ export function PostLightbox({ items, startAt, onIndexChange, onClose }: PostLig
       open
       close={onClose}
       index={at}
-      slides={items.map((item) => slideOf(item, toUrl))}
+      slides={[
+        ...items.map((item) => slideOf(item, toUrl)),
+        ...(lock === undefined ? [] : [{ type: 'post-lock' } satisfies PostLockSlide]),
+      ]}
       plugins={several ? [Counter, Zoom] : [Zoom]}
       counter={{ container: { dir: 'ltr' } }}
       zoom={{ maxZoomPixelRatio: 2 }}
@@ -83,8 +94,12 @@ export function PostLightbox({ items, startAt, onIndexChange, onClose }: PostLig
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true, closeOnPullUp: true }}
       animation={{ fade: 200, swipe: 250 }}
       render={{
-        slide: ({ slide, offset }) =>
-          slide.type === 'post-video' ? <VideoSlide slide={slide} isActive={offset === 0} /> : undefined,
+        slide: ({ slide, offset }) => {
+          if (slide.type === 'post-lock') return lock
+          return slide.type === 'post-video' ? (
+            <VideoSlide slide={slide} isActive={offset === 0} />
+          ) : undefined
+        },
         controls: () => <Description text={items[at]?.file.alternativeText} />,
         ...(several ? {} : { buttonPrev: () => null, buttonNext: () => null }),
       }}

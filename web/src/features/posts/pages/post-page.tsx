@@ -25,9 +25,11 @@ import { subscribeDialog } from '../../subscriptions/dialogs.ts'
 import { CachedPostCard } from '../card/cached-post-card.tsx'
 import { PostCard } from '../card/post-card.tsx'
 import { postListQuery, postQuery, profileList } from '../post-queries.ts'
+import { unlockDialog } from '../sale/dialogs.ts'
 import { saveToFoldersDialog } from '../saves/dialogs.ts'
 
 const ClosedPage = lazyComponent(async () => (await import('../../subscriptions/closed-page.tsx')).ClosedPage)
+const MoreForSale = lazyComponent(async () => (await import('../sale/more-for-sale.tsx')).MoreForSale)
 const QueuedComments = lazyComponent(
   async () => (await import('../../comments/queued-comments.tsx')).QueuedComments,
 )
@@ -142,12 +144,18 @@ function PostAndMore({ post }: { post: Post }) {
     subscribe:
       canPay && !creator.isSubscribed ? () => dialogs.open(subscribeDialog, { creator, postId }) : undefined,
     tip: canPay && post.isSubscribed ? () => dialogs.open(tipDialog, { creator, postId }) : undefined,
+    unlock: post.lock?.canBuy ? () => dialogs.open(unlockDialog, { post }) : undefined,
     save: isOthers ? () => dialogs.open(saveToFoldersDialog, { postId }) : undefined,
   })
   return (
     <>
       <PostCard post={post} eager isWhole onDeleted={() => void navigate({ to: profile, replace: true })} />
       <Comments post={post}>
+        {post.lock?.amount || post.hasBought ? (
+          <Suspense>
+            <MoreForSale post={post} />
+          </Suspense>
+        ) : null}
         <MoreOfCreator post={post} />
       </Comments>
     </>

@@ -4,16 +4,31 @@ import { Button } from '@fanfare/ui/actions/button'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
+import { Suspense } from 'react'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
+import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useMonthlyPriceLabel } from '../../creators/use-monthly-price-label.ts'
 import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
 import { useFileCounts } from '../media/file-counts.ts'
+
+const SaleLock = lazyComponent(async () => (await import('./sale-lock.tsx')).SaleLock, '[data-sale]')
+
+/** Preview of a post that the viewer may not see: what it holds, and what opens it. */
+export function LockedMedia({ post }: { post: Post }) {
+  return post.lock?.amount ? (
+    <Suspense fallback={<div className="min-h-70" />}>
+      <SaleLock post={post} />
+    </Suspense>
+  ) : (
+    <SubscribersLock post={post} />
+  )
+}
 
 /**
  * Preview of a post's media for a viewer without a subscription: a blur, the file counts, and a button to
  * subscribe.
  */
-export function LockedMedia({ post }: { post: Post }) {
+function SubscribersLock({ post }: { post: Post }) {
   const { t } = useLingui()
   const subscribe = useOpenSubscribe()
   const price = useMonthlyPriceLabel(post.creator)

@@ -31,7 +31,7 @@ export function AvailableOffer({ creator, isLoading = false, isWaiting = false }
       <Price creator={creator} />
       <UnlockedContent locked={creator.locked} />
       <OfferText>
-        <Trans>Every post, and every photo in full size. Cancel any time.</Trans>
+        <Trans>Everything for subscribers, and every photo in full size. Cancel any time.</Trans>
       </OfferText>
     </Offer>
   )

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import { cards, checkoutOf, topUpByCard } from '../setup/card.ts'
+import { openComposer } from '../setup/compose.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
+import { submitSignIn } from '../setup/people/sign-in.ts'
+import { jpeg } from '../setup/pictures.ts'
+import { publishPost } from '../setup/posts.ts'
+import { test } from '../setup/test.ts'
+
+async function publishForSale(creator: Person) {
+  return publishPost(creator, {
+    caption: 'The harmattan collection',
+    pictures: [
+      await jpeg('sketch.jpg'),
+      await jpeg('hem.jpg', '#225588'),
+      await jpeg('cloth.jpg', '#882255'),
+    ],
+    sale: { price: 1500, previews: [0], body: 'Cut the cloth along the grain.' },
+  })
+}
+
+test('a guest sees what a post holds, signs in, and has it from the wallet in one press', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([createCreator('Zainab', { price: 2000 }), createMember('Tunde')])
+  const [{ postId }] = await Promise.all([publishForSale(creator), topUpByCard(fan, 5000)])
+  const postPath = `/${creator.username}/post/${postId}`
+  const page = await open()
+  await page.goto(postPath)
+  await expect(
+    page.getByText(/^Locked, 2 more pictures, a text of 1 minute, unlock for 1,500 Nigerian naira/),
+  ).toBeAttached()
+  await expect(page.getByText('Paid once. Not part of the subscription.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Preview/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Subscribe to see/ })).toBeHidden()
+  await page.getByRole('button', { name: 'Unlock for ₦1,500' }).click()
+  await expect(page).toHaveURL(`/auth?to=${encodeURIComponent(`${postPath}#unlock`)}`)
+  await expect(page.getByText(`Join to unlock this post by ${creator.displayName}`)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await submitSignIn(page, fan.username, fan.password)
+
+  const dialog = page.getByRole('dialog', { name: 'Unlock this post' })
+  await expect(dialog.getByText('From your wallet', { exact: true })).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(postPath)
+  await expect(other.getByRole('button', { name: 'Unlock for ₦1,500' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Unlock · ₦1,500.00', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expectOpen(page)
+  await expect(page.locator('[data-content] :focus')).toHaveCount(1)
+  await expectOpen(other)
+  await other.close()
+
+  await page.goto('/settings/purchases')
+  const row = page.getByRole('list', { name: 'Purchases' }).getByRole('listitem')
+  await expect(row).toContainText('₦1,500.00')
+  await row.getByRole('button', { name: 'The harmattan collection' }).click()
+  await expect(row.getByText('Cut the cloth along the grain.')).toBeVisible()
+})
+
+test('a fan without money pays by card, and the post opens in place', async ({ open }) => {
+  const [creator, fan] = await Promise.all([createCreator('Amara'), createMember('Bisi')])
+  await publishForSale(creator)
+  const page = await open(fan, { at: `/${creator.username}` })
+  await page.getByRole('button', { name: 'Unlock for ₦1,500' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unlock this post' })
+  await expect(dialog.getByText('By card', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Card fee')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Unlock · ₦1,522.85', exact: true }).click()
+  await checkoutOf(page).payWith(cards.succeeds)
+  await expect(page.getByText('Post unlocked')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Open image/ })).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Unlock for ₦1,500' })).toBeHidden()
+})
+
+test('a creator sells two pictures, shows one of them, and changes the price', async ({ open }) => {
+  const creator = await createCreator('Leo')
+  const page = await open(creator)
+  const composer = await openComposer(page)
+  await composer.caption.fill('Carnival at night')
+  await composer.add(await jpeg('one.jpg'), await jpeg('two.jpg', '#225588'))
+  await composer.dialog.getByRole('radio', { name: 'For sale' }).check()
+  const price = composer.dialog.getByRole('textbox', { name: 'Price' })
+  await price.fill('100')
+  await composer.post.click()
+  await expect(composer.problem).toHaveText('The lowest price is ₦200')
+  await price.fill('1500')
+  await expect(composer.dialog.getByText('You receive ₦1,350.00 of ₦1,500.00')).toBeVisible()
+  await composer.dialog.getByRole('button', { name: 'Preview, picture 2 of 2' }).click()
+  await expect(composer.dialog.getByText('1 preview everyone can see')).toBeVisible()
+  await composer.post.click()
+
+  await page.goto(`/${creator.username}`)
+  const post = page.getByRole('article').filter({ hasText: 'Carnival at night' })
+  await expect(post.getByText('For sale: ₦1,500')).toBeVisible()
+  const guest = await open()
+  await guest.goto(`/${creator.username}`)
+  await expect(guest.getByRole('button', { name: 'Unlock for ₦1,500' })).toBeVisible()
+  await expect(guest.getByRole('button', { name: /Preview/ })).toHaveCount(1)
+
+  await post.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Set price…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Price of this post' })
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('2000')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(post.getByText('For sale: ₦2,000')).toBeVisible()
+})
+
+/** The page of the post shows its pictures and its text. */
+async function expectOpen(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /Open image/ })).toHaveCount(3)
+  await expect(page.getByText('Cut the cloth along the grain.')).toBeVisible()
+}

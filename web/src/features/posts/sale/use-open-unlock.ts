@@ -1,0 +1,16 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { useRequireMember } from '../../auth/use-require-member.ts'
+import { unlockDialog } from './dialogs.ts'
+
+/** Opens the dialog that buys a post; a guest joins first and comes back to it. */
+export function useOpenUnlock(): (post: Post) => void {
+  const dialogs = useDialogs()
+  const asMember = useRequireMember()
+  return (post) =>
+    asMember(
+      () => dialogs.open(unlockDialog, { post }),
+      paths.post(post.creator.username, post.postId, 'unlock'),
+    )
+}

@@ -1,0 +1,141 @@
+import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { cutText } from '@fanfare/contract/text/cut-text'
+import { Badge } from '@fanfare/ui/content/badge'
+import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
+import { useLingui } from '@lingui/react/macro'
+import { AudioLines, ChartBar, FileText, Lock, Play, Undo2 } from 'lucide-react'
+import { Suspense, useId, useState } from 'react'
+import { formatMinorUnits } from '../../lib/i18n/format.ts'
+import { formatBookedAt } from '../../lib/i18n/format-time.ts'
+import { lazyComponent } from '../../lib/lazy-component.ts'
+import { coverSizesAttribute } from '../../lib/media/cover-sizes.ts'
+import { ProgressiveImage } from '../../lib/media/progressive-image.tsx'
+import { useContentCounts } from '../posts/sale/content-counts.ts'
+
+const PurchasedPost = lazyComponent(async () => (await import('./purchased-post.tsx')).PurchasedPost)
+
+const titleLength = 60
+
+/** Something bought: a press opens it below. What was refunded is locked again. */
+export function PurchaseRow({ purchase }: { purchase: Purchase }) {
+  const { t } = useLingui()
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const { item, title, creatorName, amount, currencyCode, dateBought, status } = purchase
+  const isOpen = status === 'OPEN' && item !== null
+  const price = formatMinorUnits(amount, currencyCode)
+  const name = cutText(title, titleLength) || t({ message: 'Post', context: 'what was published' })
+  const seller = creatorName || t`Closed account`
+
+  return (
+    <li className="px-4 py-4 tablet:px-5">
+      <div className="relative flex gap-3.5">
+        <Thumbnail item={isOpen ? item : null} placeholder={placeholderOf(item)} />
+        <div className="min-w-0 flex-1">
+          <p dir="auto" className="line-clamp-2 wrap-anywhere font-semibold">
+            {isOpen ? (
+              <button
+                type="button"
+                aria-expanded={isShown}
+                aria-controls={isShown ? id : undefined}
+                onClick={() => setShown(!isShown)}
+                className="text-start after:absolute after:inset-0 hover:underline"
+              >
+                {name}
+              </button>
+            ) : (
+              name
+            )}
+          </p>
+          <p className="wrap-anywhere text-sm">
+            <bdi>{seller}</bdi>
+          </p>
+          {item ? <Counts item={item} /> : null}
+          <StatusBadge purchase={purchase} />
+        </div>
+        <div className="tabular relative flex shrink-0 flex-col items-end text-end">
+          <span className={status === 'OPEN' ? 'font-semibold' : 'font-semibold text-muted line-through'}>
+            {price}
+          </span>
+          <time dateTime={dateBought} className="text-muted text-sm">
+            {formatBookedAt(dateBought)}
+          </time>
+        </div>
+      </div>
+      {isShown && item ? (
+        <div id={id} className="mt-3">
+          <Suspense fallback={<div className="min-h-45" />}>
+            <PurchasedPost post={item} isTitled={name === item.caption} />
+          </Suspense>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function Counts({ item }: { item: Post }) {
+  const { shown } = useContentCounts(item)
+  return <p className="text-muted text-sm first-letter:uppercase">{shown}</p>
+}
+
+function StatusBadge({ purchase: { status, closedBecause } }: { purchase: Purchase }) {
+  const { t } = useLingui()
+  if (status === 'OPEN') return null
+  const reasons: Record<NonNullable<Purchase['closedBecause']>, string> = {
+    REFUND: t`Refunded`,
+    DISPUTE: t`Charged back by your bank`,
+    REMOVED: t`Removed by us and refunded`,
+    UNSENT: t`Taken back and refunded`,
+  }
+  return (
+    <Badge icon={<Undo2 />} className="mt-1.5">
+      {closedBecause === null ? t`Refunded` : reasons[closedBecause]}
+    </Badge>
+  )
+}
+
+/** The first picture of what was bought, or the sign of its kind; a lock where it is open no more. */
+function Thumbnail({ item, placeholder }: { item: Post | null; placeholder: string | null }) {
+  const shown = item?.files.map(coverOf).find(({ url }) => url !== null)
+  const [first] = item?.files ?? []
+  const Kind = first?.contentType.startsWith('video/')
+    ? Play
+    : first
+      ? AudioLines
+      : item?.type === 'POLL'
+        ? ChartBar
+        : FileText
+  return (
+    <span
+      aria-hidden="true"
+      className="relative isolate grid size-21 shrink-0 place-items-center overflow-hidden rounded-sm bg-raised text-muted mobile:size-18"
+    >
+      {shown ? (
+        <ProgressiveImage
+          file={shown}
+          alt=""
+          sizes={coverSizesAttribute(shown, { width: 0.15, height: 0.15 })}
+        />
+      ) : item ? (
+        <Kind className="size-7" />
+      ) : (
+        <>
+          <BlurredPlaceholder source={placeholder} className="-z-1" />
+          <Lock className="size-6" />
+        </>
+      )}
+    </span>
+  )
+}
+
+function placeholderOf(item: Post | null): string | null {
+  return item?.files.find(({ placeholder }) => placeholder)?.placeholder ?? null
+}
+
+/** A file as a picture: a video by its cover, nothing of an audio. */
+function coverOf(file: PostFile): PostFile {
+  if (file.contentType.startsWith('image/')) return file
+  return { ...file, url: file.contentType.startsWith('video/') ? file.thumbnailUrl : null }
+}

@@ -1,0 +1,32 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { Caption } from '../../lib/text/caption.tsx'
+import { PostPoll } from '../posts/card/post-poll.tsx'
+import { PostMedia } from '../posts/media/post-media.tsx'
+import { PostText } from '../posts/sale/post-text.tsx'
+
+type PurchasedPostProps = {
+  post: Post
+  /** The whole caption stands above it already. */
+  isTitled: boolean
+}
+
+/** Content of a bought post, also of one that was deleted since. */
+export function PurchasedPost({ post, isTitled }: PurchasedPostProps) {
+  const { t } = useLingui()
+  return (
+    <div className="flex flex-col gap-3">
+      {isTitled ? null : <Caption text={post.caption} />}
+      {post.options.length > 0 ? <PostPoll post={post} /> : <PostMedia post={post} />}
+      {post.bodyLength > 0 ? <PostText post={post} isWhole /> : null}
+      <Link
+        to={paths.post(post.creator.username, post.postId)}
+        className="inline-flex min-h-11 items-center self-start font-medium text-link text-sm hover:underline"
+      >
+        {t`Go to the post`}
+      </Link>
+    </div>
+  )
+}
