@@ -126,6 +126,9 @@ const columns = {
   'takedown.state': withDefault(
     oneOf('OPEN', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'),
   ),
+  'purchase_refund_request.reason': called('RefundRequestReason'),
+  'purchase_refund_request.state': oneOf('OPEN', 'GIVEN_BACK', 'KEPT'),
+  'refund.cause': called('RefundCause'),
   'refund.state': oneOf('PENDING', 'SUCCEEDED', 'FAILED'),
   'stored_file.damage': oneOf('MISSING', 'OTHER_SIZE', 'OTHER_BYTES', 'UNREADABLE'),
   'subscription.status': oneOf('ACTIVE', 'PAST_DUE', 'CANCELLED', 'EXPIRED'),
@@ -155,6 +158,8 @@ module.exports = {
     PostType: '@fanfare/contract/post-types',
     ProposedAct: '@fanfare/contract/shapes/money/proposals',
     QueueName: '@fanfare/contract/shapes/backoffice/dashboard',
+    RefundCause: '@fanfare/contract/money/refund-rules',
+    RefundRequestReason: '@fanfare/contract/money/refund-rules',
     Rule: '@fanfare/contract/rules',
     StoredEventKind: './event-kinds.ts',
     SettingName: '@fanfare/contract/shapes/backoffice/settings',

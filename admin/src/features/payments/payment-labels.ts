@@ -37,6 +37,16 @@ export const refundHoldLabels: Record<NonNullable<PaymentDetail['refundable']['h
   IN_DISPUTE: 'This payment is disputed. Accept the dispute at the card provider instead.',
 }
 
+/** Causes of refunds, shown where no admin decided one. */
+export const refundCauseLabels: Record<NonNullable<PaymentDetail['refunds'][number]['cause']>, string> = {
+  ADMIN: 'Admin',
+  CREATOR: 'Refunded by the creator',
+  REQUEST: 'Granted request',
+  REMOVED: 'Post removed',
+  DAMAGED: 'Damaged files',
+  LEFT: 'Creator left',
+}
+
 export const vouchedByLabels: Record<NonNullable<PaymentDetail['vouchedBy']>, string> = {
   START: 'Started by the payer',
   VERIFY: 'Claimed by the payer while signed in',

@@ -12,7 +12,13 @@ import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { methodLabels, sourceLabels, statusLabels, vouchedByLabels } from './payment-labels.ts'
+import {
+  methodLabels,
+  refundCauseLabels,
+  sourceLabels,
+  statusLabels,
+  vouchedByLabels,
+} from './payment-labels.ts'
 import { ProviderComparison } from './provider-comparison.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { Shares } from './shares.tsx'
@@ -149,7 +155,7 @@ function Losses({ payment: { refunds, disputes, currencyCode } }: { payment: Pay
   return (
     <Part title="Refunds and disputes">
       <ul>
-        {refunds.map(({ id, amount, held, state, requestedBy, reason, dateCreated }) => (
+        {refunds.map(({ id, amount, held, state, cause, requestedBy, reason, dateCreated }) => (
           <li key={id} className="border-b py-1.5">
             <p className="flex justify-between gap-3">
               <span>
@@ -158,7 +164,7 @@ function Losses({ payment: { refunds, disputes, currencyCode } }: { payment: Pay
               <span className="tabular">{formatMinorUnits(amount, currencyCode)}</span>
             </p>
             <p className="text-muted">
-              {`${requestedBy ?? 'Card provider'}, ${formatDateTime(dateCreated)}${reason ? `: ${reason}` : ''}`}
+              {`${requestedBy ?? (cause === null ? 'Card provider' : refundCauseLabels[cause])}, ${formatDateTime(dateCreated)}${reason ? `: ${reason}` : ''}`}
             </p>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { datedPageQuery, oldestIf, sortAsQueue, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
+import { refundCauses } from '../../money/refund-rules.ts'
 import { transactionSource } from './payments.ts'
 
 /** PENDING → SUCCEEDED or FAILED. Money that goes back into a wallet is there at once. */
@@ -53,7 +54,9 @@ const loss = z.object({
 export const refund = loss.extend({
   state: refundState,
   providerRefundId: z.string().nullable(),
-  /** An admin's address; null where somebody did it at the provider. */
+  /** Null where somebody did it at the provider, or nobody claimed the charge. */
+  cause: z.enum(refundCauses).nullable(),
+  /** An admin's address; null where no admin decided it: the cause says who did. */
   requestedBy: z.string().nullable(),
   reason: z.string().nullable(),
   dateSettled: z.string().nullable(),

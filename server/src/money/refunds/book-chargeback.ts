@@ -1,3 +1,4 @@
+import type { RefundCause } from '@fanfare/contract/money/refund-rules'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import {
@@ -11,11 +12,14 @@ import { reversePayment } from '../ledger/reversal/reverse-payment.ts'
 import { closePurchase } from '../purchases/close-purchase.ts'
 import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
 import type { LockedPayment } from './lock-charge.ts'
+import { announcedSeparately } from './mail-chargeback.ts'
 
 export type Loss = {
   kind: 'REFUND' | 'DISPUTE_LOST'
   /** The refund's or the dispute's id. */
   about: string
+  /** Cause for which the platform refunds it; null for a dispute, and where somebody did it at the provider. */
+  cause: RefundCause | null
   payment: LockedPayment
   /** Amount returned by `bookable`. */
   amount: bigint
@@ -39,14 +43,14 @@ export function bookable(
 export async function bookChargeback(
   tx: Tx,
   ctx: Context,
-  { kind, about, payment, amount }: Loss,
+  { kind, about, cause, payment, amount }: Loss,
 ): Promise<void> {
   if (amount === 0n) return
   const reversed = payment.reversed + amount
   await tx.updateTable('payment').set({ reversed_minor: reversed }).where('id', '=', payment.id).execute()
-  await appendSystemNotifications(tx, noticesOf({ kind, about, payment, amount }), ctx.clock.now())
+  await appendSystemNotifications(tx, noticesOf({ kind, about, cause, payment, amount }), ctx.clock.now())
   if (payment.reversed < payment.amount && reversed >= payment.amount) {
-    await undoPayment(tx, ctx, kind, payment)
+    await undoPayment(tx, ctx, { kind, cause, payment })
   }
   const others = await reversePayment(tx, ctx, { kind, about, reference: payment.reference, payment, amount })
   const { currency } = payment
@@ -77,26 +81,35 @@ export async function bookChargeback(
 }
 
 /** Ends what a payment was for, as all of its price is back. A tip and a top-up are undone by the money alone. */
-async function undoPayment(tx: Tx, ctx: Context, kind: Loss['kind'], payment: LockedPayment): Promise<void> {
+async function undoPayment(
+  tx: Tx,
+  ctx: Context,
+  { kind, cause, payment }: Pick<Loss, 'kind' | 'cause' | 'payment'>,
+): Promise<void> {
   if (payment.outcome !== 'AS_MEANT') return
   if (payment.purpose === 'SUBSCRIPTION') return endReversedMonth(tx, ctx, payment)
   if (payment.purpose === 'PURCHASE') {
-    const because = kind === 'REFUND' ? 'REFUND' : 'DISPUTE'
+    const because = kind === 'DISPUTE_LOST' ? 'DISPUTE' : cause === 'REMOVED' ? 'REMOVED' : 'REFUND'
     return closePurchase(tx, payment.id, { because, now: ctx.clock.now() })
   }
   payment.purpose satisfies 'TIPS' | 'TOP_UP'
 }
 
 /** Builds the payer's notification of the return, and the receiver's of the loss. */
-function noticesOf({ about: aboutId, payment, amount }: Loss): NewSystemNotification[] {
-  const { payerId, creatorId, outcome, currency } = payment
+function noticesOf({ kind, about: aboutId, cause, payment, amount }: Loss): NewSystemNotification[] {
+  const { payerId, creatorId, purpose, outcome, currency } = payment
+  const isClosed =
+    purpose === 'PURCHASE' && outcome === 'AS_MEANT' && payment.reversed + amount >= payment.amount
   const given: NewSystemNotification = {
     accountId: payerId,
-    topic: 'PAYMENT_GIVEN_BACK',
+    topic: kind === 'REFUND' && isClosed ? 'PURCHASE_CLOSED' : 'PAYMENT_GIVEN_BACK',
     aboutId,
     amount,
     currency,
   }
-  if (creatorId === null || outcome !== 'AS_MEANT') return [given]
+  // Both sides are told of the decision on a request.
+  if (cause === 'REQUEST') return []
+  const isNotified = cause === null || !announcedSeparately.has(cause)
+  if (creatorId === null || outcome !== 'AS_MEANT' || !isNotified) return [given]
   return [given, { accountId: creatorId, topic: 'PAYMENT_TAKEN_BACK', aboutId, amount, currency }]
 }

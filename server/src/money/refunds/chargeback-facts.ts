@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
+import type { RefundCause } from '@fanfare/contract/money/refund-rules'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -18,6 +19,10 @@ export type LossFacts = {
   booked: bigint
   /** The payment's month ended with it. */
   endsMonth: boolean
+  /** The payment's purchase is closed. */
+  closesPurchase: boolean
+  /** Cause for which the platform refunded it; null for a dispute, and where somebody did it at the provider. */
+  cause: RefundCause | null
   payerId: string
   payerUsername: string
   creatorId: string | null
@@ -46,6 +51,9 @@ export async function loadLossFacts(
       loss.amount_minor AS amount, loss.booked_minor AS booked,
       EXISTS (SELECT FROM subscription_period period
         WHERE period.payment_id = payment.id AND period.reversed_at IS NOT NULL) AS "endsMonth",
+      EXISTS (SELECT FROM purchase
+        WHERE purchase.payment_id = payment.id AND purchase.closed_at IS NOT NULL) AS "closesPurchase",
+      ${table === 'refund' ? sql`loss.cause` : sql`NULL`} AS cause,
       payer.id AS "payerId", payer.username AS "payerUsername", payer.language AS "payerLanguage",
       CASE WHEN payer.deactivated_at IS NULL THEN payer.email END AS "payerEmail",
       creator.id AS "creatorId", creator.username AS "creatorUsername", creator.language AS "creatorLanguage",

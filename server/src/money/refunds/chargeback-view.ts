@@ -46,7 +46,10 @@ export type LossRow = {
   receiverName: string
 }
 
-type LossView = Omit<Refund, 'state' | 'providerRefundId' | 'requestedBy' | 'reason' | 'dateSettled'>
+type LossView = Omit<
+  Refund,
+  'state' | 'providerRefundId' | 'cause' | 'requestedBy' | 'reason' | 'dateSettled'
+>
 
 /** Serializes what refunds and disputes have in common. */
 export function lossView(row: LossRow): LossView {

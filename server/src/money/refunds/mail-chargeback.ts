@@ -1,4 +1,5 @@
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
+import type { RefundCause } from '@fanfare/contract/money/refund-rules'
 import type { Config } from '../../platform/config/config.ts'
 import type { Email } from '../../platform/email/email.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
@@ -26,7 +27,8 @@ export const mailLossTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts
       kind === 'REFUND' ? 'refund' : 'dispute',
       lossId,
     )
-    const reader = side === 'PAYER' ? payer : facts.isTopUp ? null : creator
+    const isAnnouncedSeparately = facts.cause !== null && announcedSeparately.has(facts.cause)
+    const reader = side === 'PAYER' ? payer : facts.isTopUp || isAnnouncedSeparately ? null : creator
     if (reader === null) return null
     const isTaken = side === 'RECEIVER' || facts.isTopUp
     const { taken, owed } = isTaken
@@ -41,9 +43,16 @@ export const mailLossTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts
       : letterToReceiver(translator, facts, config),
 )
 
+/** Causes that a creator chose, or is told of once for all their sales. */
+export const announcedSeparately: ReadonlySet<RefundCause> = new Set<RefundCause>([
+  'CREATOR',
+  'REMOVED',
+  'LEFT',
+])
+
 function letterToPayer(translator: Translator, facts: Facts, config: Config): Email {
   const { t, money } = translator
-  const { kind, isByCard, endsMonth, creatorUsername, reference } = facts
+  const { kind, isByCard, endsMonth, closesPurchase, creatorUsername, reference } = facts
   const amount = money(facts.amount, facts.currency)
   const name = paymentName(translator, facts)
   const given = isByCard
@@ -54,9 +63,11 @@ function letterToPayer(translator: Translator, facts: Facts, config: Config): Em
       kind === 'REFUND' ? t`We refunded ${amount} to you` : t`Your bank reversed a payment of ${amount}`,
     title: titleToPayer(translator, facts),
     paragraphs: [
+      ...whyRefunded(translator, facts),
       kind === 'REFUND' ? given : t`At your bank's request, ${amount} for ${name} was returned to your card.`,
       ...takenFrom(translator, facts),
       ...(endsMonth ? [t`Your subscription to @${creatorUsername ?? ''} has ended as a result.`] : []),
+      ...(closesPurchase ? [t`What you bought is locked again.`] : []),
       t`Reference: ${reference}`,
     ],
     action: walletOf(translator, config),
@@ -71,7 +82,7 @@ function titleToPayer({ t }: Translator, { kind, isByCard }: Facts): string {
 
 function letterToReceiver(translator: Translator, facts: Facts, config: Config): Email {
   const { t, money } = translator
-  const { kind, purpose, payerUsername, endsMonth, reference } = facts
+  const { kind, cause, purpose, payerUsername, endsMonth, reference } = facts
   const amount = money(facts.amount, facts.currency)
   const what = {
     TIPS: t`tip from @${payerUsername}`,
@@ -84,6 +95,7 @@ function letterToReceiver(translator: Translator, facts: Facts, config: Config):
       kind === 'REFUND' ? t`${amount} of a ${what} was refunded` : t`You lost a dispute about ${amount}`,
     title: kind === 'REFUND' ? t`A payment was refunded` : t`A bank reversed a payment`,
     paragraphs: [
+      ...(cause === 'REQUEST' ? [t`We granted a refund request of @${payerUsername}.`] : []),
       kind === 'REFUND'
         ? t`We refunded ${amount} of the ${what}.`
         : t`@${payerUsername}'s bank took back ${amount} of the ${what}.`,
@@ -94,6 +106,21 @@ function letterToReceiver(translator: Translator, facts: Facts, config: Config):
     action: walletOf(translator, config),
     footnote: t`You're receiving this email because money you received was taken back.`,
   }
+}
+
+/** A sentence that says why, where the payer does not know. */
+function whyRefunded({ t }: Translator, { cause, creatorUsername }: LossFacts): string[] {
+  const whom = creatorUsername ?? ''
+  const sentences: Record<RefundCause, string | null> = {
+    ADMIN: null,
+    CREATOR: t`@${whom} refunded your purchase.`,
+    REQUEST: t`We granted your refund request.`,
+    REMOVED: t`We removed a post that you bought.`,
+    DAMAGED: t`A file that you bought was damaged on our side, and we couldn't restore it.`,
+    LEFT: t`@${whom} is deleting their account.`,
+  }
+  const sentence = cause && sentences[cause]
+  return sentence ? [sentence] : []
 }
 
 /** "your top-up", "your tip to @amara" */

@@ -7,15 +7,10 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { requestHash } from '../../platform/http/input/idempotency-key.ts'
 import { moneyOf } from '../../platform/i18n/formats.ts'
-import { enqueue } from '../../platform/queue/task.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
 import { type Approved, requestSecondApproval } from '../approvals/request-second-approval.ts'
-import { requireMember } from '../ledger/booking/lock-owners.ts'
-import { bookChargeback } from './book-chargeback.ts'
 import { type LockedPayment, lockPayment } from './lock-charge.ts'
-import { mailLoss } from './mail-chargeback.ts'
-import { queryRefund } from './query-refund.ts'
-import { holdRefund } from './settle-refund.ts'
+import { refuseKey, requireRefundable, startRefund } from './start-refund.ts'
 
 export type RefundRequest = BodyOf<typeof refundCall> & { idempotencyKey: string | null }
 
@@ -42,41 +37,35 @@ export async function refundPayment(
     if (!payment) throw refuse('NOT_FOUND', { detail: 'Payment not found.' })
     const before = await askedBefore(tx, admin, asking)
     if (before !== undefined) return before
-    const left = leftOf(payment)
-    if (left === 0n) throw refuse('CONFLICT', { detail: 'This payment was already refunded.' })
+    const left = await requireRefundable(tx, payment)
     if (seen !== undefined && BigInt(seen) !== left) throw refuse('CONFLICT')
-    await requireNothingElse(tx, paymentId)
     const amount = asked === undefined ? left : BigInt(asked)
     if (amount > left) {
       throw refuse('RULE_BROKEN', {
         detail: `Only ${moneyOf(left, payment.currency)} of this payment can still be refunded.`,
       })
     }
-    if (payment.provider === null) await requireMember(tx, payment.payerId)
-    const agreed = await agree(tx, ctx, { admin, payment, amount })
+    const agreed = await approveRefund(tx, ctx, { admin, payment, amount })
     if (agreed === null) return null
-    const refundId = await noteRefund(tx, ctx, { admin, payment, amount, reason, asking })
-    await appendAuditEntry(tx, ctx, admin, {
-      action: 'PAYMENT_REFUNDED',
-      subjectKind: 'PAYMENT',
-      subjectId: paymentId,
-      reason,
-      before: { left: String(left) },
-      after: { refundId, amount: String(amount), ...agreed },
-    })
-    if (payment.provider === null) {
-      await enqueue(tx, mailLoss, { kind: 'REFUND', lossId: refundId })
-      await bookChargeback(tx, ctx, { kind: 'REFUND', about: refundId, payment, amount })
-    } else {
-      await enqueue(tx, queryRefund, { refundId })
-      await holdRefund(tx, ctx, refundId, payment)
-    }
-    return refundId
+    const refund = { payment, amount, requestedBy: admin.adminId, reason, request: asking } as const
+    return startRefund(tx, ctx, { ...refund, cause: 'ADMIN' }, (refundId) =>
+      appendAuditEntry(tx, ctx, admin, {
+        action: 'PAYMENT_REFUNDED',
+        subjectKind: 'PAYMENT',
+        subjectId: paymentId,
+        reason,
+        before: { left: String(left) },
+        after: { refundId, amount: String(amount), ...agreed },
+      }),
+    )
   })
 }
 
-/** Requests approval: a return to a wallet is a credit of its owner; a card gets back its charge. */
-function agree(
+/**
+ * Requests approval of a refund: a return to a wallet is a credit of its owner; a card gets back its charge.
+ * @returns null while it waits for a second admin; @throws what `requestSecondApproval` throws
+ */
+export function approveRefund(
   tx: Tx,
   ctx: Context,
   {
@@ -114,79 +103,4 @@ async function askedBefore(tx: Tx, { adminId }: AdminViewer, asking: Asking): Pr
     .executeTakeFirst()
   if (made && !made.hash?.equals(asking.hash)) throw refuseKey()
   return made?.id
-}
-
-function refuseKey() {
-  return refuse('CONFLICT', { detail: 'This Idempotency-Key was already used for another refund.' })
-}
-
-/** Returns what is left of the price. The card fee beyond it stays with the provider. */
-function leftOf({ status, outcome, amount, reversed }: LockedPayment): bigint {
-  if (status !== 'SUCCEEDED' || outcome === 'NOTHING_DUE') {
-    throw refuse('RULE_BROKEN', { detail: "This payment didn't move any money." })
-  }
-  return reversed < amount ? amount - reversed : 0n
-}
-
-/** Refuses while the bank or another refund is about to take this money, so that it is not returned twice. */
-async function requireNothingElse(tx: Tx, paymentId: string): Promise<void> {
-  const refund = await tx
-    .selectFrom('refund')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'PENDING')
-    .executeTakeFirst()
-  if (refund) throw refuse('CONFLICT', { detail: 'A refund of this payment is already in progress.' })
-  const dispute = await tx
-    .selectFrom('dispute')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'OPEN')
-    .executeTakeFirst()
-  if (!dispute) return
-  throw refuse('RULE_BROKEN', {
-    detail:
-      "This payment is in dispute with the payer's bank. Accept the dispute at the card provider instead.",
-  })
-}
-
-async function noteRefund(
-  tx: Tx,
-  ctx: Context,
-  {
-    admin,
-    payment: { id: paymentId, provider },
-    amount,
-    reason,
-    asking,
-  }: { admin: AdminViewer; payment: LockedPayment; amount: bigint; reason: string; asking: Asking },
-): Promise<string> {
-  const now = ctx.clock.now()
-  const id = ctx.newId()
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('refund')
-    .values({
-      id,
-      payment_id: paymentId,
-      provider,
-      amount_minor: amount,
-      requested_by: admin.adminId,
-      reason,
-      idempotency_key: asking?.key ?? null,
-      request_hash: asking?.hash ?? null,
-      created_at: now,
-      ...(provider === null
-        ? { state: 'SUCCEEDED', booked_minor: amount, settled_at: now }
-        : { state: 'PENDING', sweep_at: now }),
-    })
-    // Another payment's refund with this key, asked for at this moment.
-    .onConflict((conflict) =>
-      conflict
-        .columns(['requested_by', 'idempotency_key'])
-        .where('idempotency_key', 'is not', null)
-        .doNothing(),
-    )
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) throw refuseKey()
-  return id
 }

@@ -1,5 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
+import type { RefundCause } from '@fanfare/contract/money/refund-rules'
 import type { Refund, searchRefunds as searchCall } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -18,13 +19,14 @@ import {
 type Row = LossRow & {
   state: Refund['state']
   providerRefundId: string | null
+  cause: RefundCause | null
   requestedBy: string | null
   reason: string | null
   settledAt: Date | null
 }
 
 const select = sql`
-  SELECT ${lossColumns}, loss.provider_refund_id AS "providerRefundId", admin.email AS "requestedBy", loss.reason,
+  SELECT ${lossColumns}, loss.provider_refund_id AS "providerRefundId", loss.cause, admin.email AS "requestedBy", loss.reason,
     loss.settled_at AS "settledAt"
   FROM refund loss ${lossJoins}
   LEFT JOIN admin ON admin.id = loss.requested_by`
@@ -77,11 +79,12 @@ export async function loadRefundsOf(
 }
 
 function view(row: Row): Refund {
-  const { state, providerRefundId, requestedBy, reason, settledAt } = row
+  const { state, providerRefundId, cause, requestedBy, reason, settledAt } = row
   return {
     ...lossView(row),
     state,
     providerRefundId,
+    cause: cause ?? (requestedBy === null ? null : 'ADMIN'),
     requestedBy,
     reason,
     dateSettled: settledAt?.toISOString() ?? null,

@@ -192,7 +192,7 @@ async function decide(
     return
   }
   await enqueue(tx, mailLoss, { kind: 'DISPUTE_LOST', lossId: id })
-  await bookChargeback(tx, ctx, { kind: 'DISPUTE_LOST', about: id, payment, amount: booked })
+  await bookChargeback(tx, ctx, { kind: 'DISPUTE_LOST', about: id, cause: null, payment, amount: booked })
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { RefundCause } from '@fanfare/contract/money/refund-rules'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -11,7 +12,13 @@ import { bookable, bookChargeback } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
 import { mailLoss } from './mail-chargeback.ts'
 
-type StoredRefund = { id: string; state: string; amount: bigint; providerRefundId: string | null }
+type StoredRefund = {
+  id: string
+  state: string
+  cause: RefundCause | null
+  amount: bigint
+  providerRefundId: string | null
+}
 
 /**
  * Does once what a refund of a charge means, however often it is told of, and whoever asked the provider for it. While it is
@@ -50,7 +57,7 @@ export async function settleRefund(ctx: Context, provider: string, reported: Ref
 async function findRefund(tx: Tx, provider: string, { id, key }: Refund): Promise<StoredRefund | undefined> {
   return tx
     .selectFrom('refund')
-    .select(['id', 'state', 'amount_minor as amount', 'provider_refund_id as providerRefundId'])
+    .select(['id', 'state', 'cause', 'amount_minor as amount', 'provider_refund_id as providerRefundId'])
     .where('provider', '=', provider)
     .where((eb) =>
       eb.or([
@@ -115,7 +122,7 @@ async function advance(
     charge: { payment },
   }: { stored: StoredRefund; refund: Refund; charge: LockedCharge },
 ): Promise<void> {
-  const { id, state } = stored
+  const { id, state, cause } = stored
   if (state === 'SUCCEEDED') {
     if (reported.status === 'failed')
       ctx.log.error('refund-undone', 'A refund that was booked has failed.', { id })
@@ -152,7 +159,7 @@ async function advance(
   if (payment === null) return
   await enqueue(tx, mailLoss, { kind: 'REFUND', lossId: id })
   if (booked === 0n) await releaseRefund(tx, ctx, id, payment)
-  else await bookChargeback(tx, ctx, { kind: 'REFUND', about: id, payment, amount: booked })
+  else await bookChargeback(tx, ctx, { kind: 'REFUND', about: id, cause, payment, amount: booked })
 }
 
 /** Notes that the provider has refused a refund that we asked for. */

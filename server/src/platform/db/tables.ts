@@ -8,6 +8,7 @@ import type { ErrorCode } from "@fanfare/contract/errors";
 import type { LanguageCode } from "@fanfare/contract/text/languages";
 import type { CurrencyCode } from "@fanfare/contract/money/money";
 import type { ItemKind, TransactionSource } from "@fanfare/contract/money/payment-kinds";
+import type { RefundCause, RefundRequestReason } from "@fanfare/contract/money/refund-rules";
 import type { NoticeTopic } from "@fanfare/contract/notice-topics";
 import type { NotificationKind } from "@fanfare/contract/notification-kinds";
 import type { PostType } from "@fanfare/contract/post-types";
@@ -55,6 +56,7 @@ export interface Account {
   banner_file_id: string | null;
   bio: Generated<string>;
   card_version: Generated<number>;
+  cards_allowed_at: Timestamp | null;
   comments_from: Generated<string>;
   country_code: string;
   created_at: Timestamp;
@@ -1166,6 +1168,18 @@ export interface Purchase {
   terms: Json;
 }
 
+export interface PurchaseRefundRequest {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_reason: string | null;
+  description: string;
+  id: string;
+  payment_id: string;
+  reason: RefundRequestReason;
+  requested_at: Timestamp;
+  state: "OPEN" | "GIVEN_BACK" | "KEPT";
+}
+
 export interface PushDevice {
   account_id: string;
   auth_secret: Buffer;
@@ -1185,6 +1199,7 @@ export interface RecoveryCode {
 export interface Refund {
   amount_minor: bigint;
   booked_minor: Generated<bigint>;
+  cause: RefundCause | null;
   created_at: Timestamp;
   id: string;
   idempotency_key: string | null;
@@ -1725,6 +1740,7 @@ export interface DB {
   publication: Publication;
   publication_file: PublicationFile;
   purchase: Purchase;
+  purchase_refund_request: PurchaseRefundRequest;
   push_device: PushDevice;
   recovery_code: RecoveryCode;
   refund: Refund;

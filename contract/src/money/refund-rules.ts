@@ -1,0 +1,23 @@
+import { type CurrencyCode, type MinorUnits, minorOf } from './money.ts'
+
+/** Sum of sales that a creator can refund within 24 hours without confirming that it is them. */
+export const maxUnconfirmedRefunds: Record<CurrencyCode, MinorUnits> = {
+  NGN: minorOf(50_000_00),
+  USD: minorOf(50_00),
+  EUR: minorOf(50_00),
+}
+
+/** Hours after a purchase within which its buyer can ask for a refund. */
+export const refundRequestHours = 72
+
+/** Reasons for which a buyer asks for a refund. */
+export const refundRequestReasons = ['NOT_AS_DESCRIBED', 'DOES_NOT_OPEN'] as const
+export type RefundRequestReason = (typeof refundRequestReasons)[number]
+
+/**
+ * Causes of a refund that the platform started. ADMIN: an admin decided it by themselves. CREATOR: the creator returned what
+ * they earned. REQUEST: an admin granted the buyer’s request. REMOVED: the platform removed what was bought. DAMAGED: it was
+ * damaged in storage and not restored in time. LEFT: the creator deletes their account.
+ */
+export const refundCauses = ['ADMIN', 'CREATOR', 'REQUEST', 'REMOVED', 'DAMAGED', 'LEFT'] as const
+export type RefundCause = (typeof refundCauses)[number]
