@@ -21,6 +21,13 @@ export const activateUser = {
   roles: ['OWNER', 'MODERATOR'],
 } as const satisfies CallFacts
 
+export const allowCards = {
+  method: 'POST',
+  path: '/admin/allow-cards/{userId}',
+  who: 'admin',
+  roles: ['OWNER', 'FINANCE'],
+} as const satisfies CallFacts
+
 export const adminCreatorDetails = {
   method: 'GET',
   path: '/admin/creator-details/{username}',

@@ -79,6 +79,15 @@ export const activateUser = call(calls.activateUser, {
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
 })
 
+export const allowCards = call(calls.allowCards, {
+  summary:
+    'Allow card payments again to a member who lost two disputes within 180 days; disputes lost until now no longer count. 409 where cards are allowed',
+  params: byUserId,
+  body: withReason,
+  data: z.boolean(),
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})
+
 export const adminCreatorDetails = call(calls.adminCreatorDetails, {
   summary: 'Retrieve a user, without passwords and bank details',
   params: z.object({ username }),

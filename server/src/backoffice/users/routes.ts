@@ -1,5 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/users'
 import { type Api, answer } from '../../platform/http/answer.ts'
+import { allowCards } from './allow-cards.ts'
 import { decideRename } from './decide-rename.ts'
 import { creatorDetailsForAdmins } from './load-user.ts'
 import { searchRenames } from './search-renames.ts'
@@ -14,6 +15,10 @@ export function userRoutes(api: Api): void {
   answer(api, calls.activateUser, async ({ ctx, viewer, params, body }) => ({
     data: await reinstateUser(ctx, viewer, params.userId, body.reason ?? null),
   }))
+  answer(api, calls.allowCards, async ({ ctx, viewer, params, body }) => {
+    await allowCards(ctx, viewer, params.userId, body.reason)
+    return { data: true }
+  })
   answer(api, calls.adminCreatorDetails, async ({ ctx, params }) => ({
     data: await creatorDetailsForAdmins(ctx, params.username),
   }))

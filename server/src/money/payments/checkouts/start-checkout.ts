@@ -11,6 +11,7 @@ import { lockPostOffer } from '../../purchases/post-offers.ts'
 import { findOffer } from '../../subscriptions/find-offer.ts'
 import { isSubscribed, lockSubscription } from '../../subscriptions/lock-subscription.ts'
 import { endOfPaidMonth } from '../../subscriptions/months/paid-month.ts'
+import { requireCardsAllowed } from '../cards/cards-allowed.ts'
 import { chargeMetadata } from '../charges/charge-facts.ts'
 import { insertPayments } from '../insert-payments.ts'
 import { type Intent, isSamePayment, paymentColumns } from '../payment.ts'
@@ -55,6 +56,7 @@ export async function insertCheckout(
       .select(['email', 'currency_code'])
       .where('id', '=', intent.payerId)
       .executeTakeFirstOrThrow()
+    await requireCardsAllowed(tx, ctx, intent.payerId)
     if (intent.purpose === 'TOP_UP') {
       requireWalletOwnCurrency(intent, payer.currency_code)
       requireTopUpMinimum(ctx, intent.amount, intent.currency)
