@@ -25,6 +25,16 @@ export type NewNotification = {
   happenedAt: Date
 }
 
+/** Keeps the last notification of a topic about one thing per person: ON CONFLICT updates a row only once. */
+function distinctTopics<Row extends NewNotification>(rows: readonly Row[]): Row[] {
+  const lastOf = new Map(rows.map((row) => [topicKey(row), row]))
+  return rows.filter((row) => row.topic === null || lastOf.get(topicKey(row)) === row)
+}
+
+function topicKey({ accountId, topic, aboutId }: NewNotification): string {
+  return `${accountId} ${topic} ${aboutId}`
+}
+
 /** A stored notification: its recipient and, of likes, their post. */
 export type StoredNotification = { notificationId: string; accountId: string; likedPostId: string | null }
 
@@ -54,7 +64,7 @@ export async function insertNotifications(
       return { ...notice, id: newId() }
     })
   const stored: Fresh[] = []
-  for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.kind)) {
+  for (const [kind, ofKind] of Map.groupBy(distinctTopics(rows), (row) => row.kind)) {
     const { rows: fresh } = await sql<Fresh>`
       INSERT INTO notification (id, account_id, kind, actor_id, post_id, comment_id, reply_id, payment_id,
         topic, about_id, amount_minor, currency_code, told_at, is_shown, awaits_mail, awaits_push)
