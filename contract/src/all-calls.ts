@@ -45,7 +45,9 @@ import * as payments from './shapes/money/payments.ts'
 import * as platformAccounts from './shapes/money/platform-accounts.ts'
 import * as proposals from './shapes/money/proposals.ts'
 import * as purchases from './shapes/money/purchases.ts'
+import * as refundRequests from './shapes/money/refund-requests.ts'
 import * as refunds from './shapes/money/refunds.ts'
+import * as sales from './shapes/money/sales.ts'
 import * as statements from './shapes/money/statements.ts'
 import * as subscriptions from './shapes/money/subscriptions.ts'
 import * as transfers from './shapes/money/transfers.ts'
@@ -92,7 +94,9 @@ const nouns = {
   subscriptions,
   payments,
   purchases,
+  refundRequests,
   refunds,
+  sales,
   statements,
   withdrawals,
   transfers,

@@ -67,6 +67,10 @@ export const errors = {
   RULE_BROKEN: { status: 422, detail: "This isn't possible." },
   WITHDRAWAL_HELD: { status: 422, detail: 'The bank account of this request is too new.' },
   MONEY_ON_HOLD: { status: 422, detail: 'Some of the money in your wallet is still on hold.' },
+  REFUND_REQUEST_TOO_LATE: {
+    status: 422,
+    detail: 'You can request a refund within 72 hours of a purchase.',
+  },
   LINK_EXPIRED: { status: 422, detail: 'This link has expired or was already used.' },
   POLL_ENDED: { status: 422, detail: 'This poll has ended.' },
   INVALID_PASSKEY: { status: 422, detail: "This passkey didn't work. Try again, or sign in another way." },

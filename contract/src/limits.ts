@@ -39,6 +39,7 @@ export const limits = {
   folderNameLength: 50,
   folders: 200,
   reportLength: 2000,
+  refundRequestLength: 1000,
   displayNameLength: 50,
   bioLength: 500,
   tipMessageLength: 200,

@@ -14,6 +14,13 @@ export const noticeTopics = {
   CHARGE_WAITS: 'WALLET',
   PAYMENT_GIVEN_BACK: 'WALLET',
   PAYMENT_TAKEN_BACK: 'WALLET',
+  /** To a buyer: a purchase is closed, and its money is back. */
+  PURCHASE_CLOSED: 'WALLET',
+  REFUND_REQUEST_DECIDED: 'WALLET',
+  /** To a creator: sales were refunded together. */
+  SALES_REFUNDED: 'WALLET',
+  /** To buyers: a creator deletes their account, and what was bought goes with it. */
+  SELLER_LEAVES: 'WALLET',
   DISPUTE_OPENED: 'WALLET',
   DISPUTE_WON: 'WALLET',
   WITHDRAWAL_APPROVED: 'WALLET',

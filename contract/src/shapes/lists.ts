@@ -8,6 +8,7 @@ import { toggleTargetQuery } from '../fields/toggle-target.ts'
 import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
 import { atLeast } from '../text/characters.ts'
+import { confirmation } from './accounts/two-factor.ts'
 import { creator } from './creators.ts'
 
 /** Lists that everybody has. Who is in FOLLOWING and FANS follows from subscriptions; nobody edits them. */
@@ -108,11 +109,12 @@ export const toggleBlock = call(calls.toggleBlock, {
   bucket: 'tap',
   topics: ['LISTS', 'PEOPLE', 'PRIVACY'],
   summary:
-    'Block someone, who then sees neither me nor my posts, or unblock them; returns whether they are blocked',
+    'Block someone, who then sees neither me nor my posts, or unblock them; returns whether they are blocked. With `refundPurchases`, everything they bought from me is refunded in full, and closed; above a daily total, this requires a confirmation',
   params: z.object({ userId: id }),
-  query: toggleTargetQuery,
+  query: toggleTargetQuery.extend({ refundPurchases: z.stringbool().default(false) }),
+  body: z.object({ confirmation: confirmation.optional() }).prefault({}),
   data: z.boolean(),
-  refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
+  refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN', 'CONFIRMATION_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
 })
 
 export const toggleFavourite = call(calls.toggleFavourite, {

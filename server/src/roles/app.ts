@@ -25,6 +25,7 @@ import { ownAccountRoutes } from '../backoffice/own-account/routes.ts'
 import { platformPaymentRoutes } from '../backoffice/payments/routes.ts'
 import { presenceRoutes } from '../backoffice/presence/routes.ts'
 import { factorResetRoutes } from '../backoffice/recovery/routes.ts'
+import { refundRequestRoutes } from '../backoffice/refund-requests/routes.ts'
 import { reportRoutes } from '../backoffice/reports/routes.ts'
 import { settingsRoutes } from '../backoffice/settings/routes.ts'
 import { platformTakedownRoutes } from '../backoffice/takedowns/routes.ts'
@@ -38,6 +39,7 @@ import { paymentRoutes } from '../money/payments/routes.ts'
 import { reviewRoutes } from '../money/payments/unmatched-charges/routes.ts'
 import { purchaseRoutes } from '../money/purchases/routes.ts'
 import { refundRoutes } from '../money/refunds/routes.ts'
+import { saleRoutes } from '../money/sales/routes.ts'
 import { statementRoutes } from '../money/statements/routes.ts'
 import { subscriptionRoutes } from '../money/subscriptions/routes.ts'
 import { transferRoutes } from '../money/transfers/routes.ts'
@@ -103,10 +105,12 @@ const features: readonly Routes[] = [
   subscriptionRoutes,
   paymentRoutes,
   purchaseRoutes,
+  saleRoutes,
   webhookRoutes,
   statementRoutes,
   reviewRoutes,
   refundRoutes,
+  refundRequestRoutes,
   withdrawalRoutes,
   payoutFileRoutes,
   transferRoutes,

@@ -32,6 +32,7 @@ import { mailVerified } from '../accounts/verification/mail-verified.ts'
 import { notifyVerification } from '../accounts/verification/notify-verification.ts'
 import { mailAssignee } from '../backoffice/assignments/mail-assignee.ts'
 import { rollUpPlatformFigures } from '../backoffice/dashboard/platform-figures.ts'
+import { mailDeclinedRequest } from '../backoffice/refund-requests/mail-declined-request.ts'
 import { restoreCountered } from '../backoffice/takedowns/decide-takedown.ts'
 import { addAvif } from '../media/add-avif.ts'
 import { addH264 } from '../media/add-h264.ts'
@@ -64,6 +65,12 @@ import { mailPastDue } from '../money/renewals/mail-past-due.ts'
 import { renewMonths } from '../money/renewals/renew-months.ts'
 import { stopRenewing } from '../money/renewals/stop-renewing.ts'
 import { sweepRenewalCharges } from '../money/renewals/sweep-renewal-charges.ts'
+import { announceLeavingSeller } from '../money/sales/announce-leaving-seller.ts'
+import { mailLeavingSeller } from '../money/sales/mail-leaving-seller.ts'
+import { mailSalesRefunded } from '../money/sales/mail-sales-refunded.ts'
+import { refundSales } from '../money/sales/refund-sales.ts'
+import { sweepDamagedSales } from '../money/sales/sweep-damaged-sales.ts'
+import { sweepRemovedSales } from '../money/sales/sweep-removed-sales.ts'
 import { expireSubscriptions } from '../money/subscriptions/expire-subscriptions.ts'
 import { endFreeSubscriptions, restoreFreeSubscriptions } from '../money/subscriptions/free-subscriptions.ts'
 import { mailBecamePaid } from '../money/subscriptions/mails/mail-became-paid.ts'
@@ -195,6 +202,13 @@ export const tasks: readonly Task<never>[] = [
   reconcileLosses,
   mailLoss,
   mailLossTo,
+  mailDeclinedRequest,
+  refundSales,
+  mailSalesRefunded,
+  announceLeavingSeller,
+  mailLeavingSeller,
+  sweepRemovedSales,
+  sweepDamagedSales,
   mailDispute,
   mailHeldMoney,
   mailCredited,
@@ -272,6 +286,8 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '*/10 * * * *', task: giveBackUnclaimed },
   { cron: '*/2 * * * *', task: sweepRenewalCharges },
   { cron: '*/2 * * * *', task: sweepRefunds },
+  { cron: '7 * * * *', task: sweepRemovedSales },
+  { cron: '37 * * * *', task: sweepDamagedSales },
   { cron: '*/2 * * * *', task: sweepPayouts },
   { cron: '*/10 * * * *', task: expireTransfers },
   { cron: '*/10 * * * *', task: clearEarnings },

@@ -249,6 +249,14 @@ export async function lived(app: MoneyApp): Promise<{ quagga: Person; bola: Pers
         itemId: sold.postId,
       }),
     )
+    const { data: purchases } = await ok(app.call('GET /wallet/search-purchases', { token: fan.token }))
+    await ok(
+      app.call('POST /wallet/request-refund/{purchaseId}', {
+        token: fan.token,
+        params: { purchaseId: purchases[0]?.purchaseId ?? '' },
+        body: { reason: 'NOT_AS_DESCRIBED', description: `It is of ${marks.caption}.` },
+      }),
+    )
   }
   await ok(
     app.call('POST /subscription/unsubscribe/{creatorUsername}', {

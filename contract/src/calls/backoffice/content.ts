@@ -14,6 +14,13 @@ export const adminDeletePost = {
   roles: ['OWNER', 'MODERATOR'],
 } as const satisfies CallFacts
 
+export const previewPostRemoval = {
+  method: 'GET',
+  path: '/admin/preview-post-removal/{postId}',
+  who: 'admin',
+  roles: ['OWNER', 'MODERATOR'],
+} as const satisfies CallFacts
+
 export const adminRestorePost = {
   method: 'POST',
   path: '/admin/restore-post/{postId}',

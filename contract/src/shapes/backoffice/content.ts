@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/content.ts'
 import { id, username } from '../../fields/ids.ts'
+import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { withReason, withReasonOrNot } from '../../fields/reason.ts'
 import { post, postType } from '../posts.ts'
@@ -43,6 +44,20 @@ export const adminDeletePost = call(calls.adminDeletePost, {
   body: withReason,
   data: platformPost,
   refuses: ['POST_NOT_FOUND', 'CONFLICT'],
+})
+
+export const previewPostRemoval = call(calls.previewPostRemoval, {
+  summary:
+    'What the removal of a post would refund: each open purchase of it, in full, from its creator, who owes what they lack',
+  params: byPostId,
+  data: z.object({
+    /** Number of buyers who get their money back. */
+    buyers: z.int(),
+    /** Sum of what they get back, in minor units; 0 where nobody has bought it. */
+    amount: bookedMinorUnits,
+    currencyCode,
+  }),
+  refuses: ['POST_NOT_FOUND'],
 })
 
 export const adminRestorePost = call(calls.adminRestorePost, {

@@ -133,6 +133,7 @@ export const queues = [
   'ADJUSTMENTS',
   'RENAMES',
   'SECOND_APPROVALS',
+  'REFUND_REQUESTS',
 ] as const
 export type QueueName = (typeof queues)[number]
 

@@ -220,7 +220,7 @@ export const removeSavedCard = call(calls.removeSavedCard, {
 export const walletSource = z.enum([...everyTransactionSource, 'WITHDRAWAL', 'REFUND', 'FEE', 'ADJUSTMENT'])
 
 /** The other side of a payment. */
-const counterparty = z.object({
+export const counterparty = z.object({
   username: z.string(),
   displayName: z.string(),
   avatarUrl: z.string().nullable(),

@@ -7,6 +7,21 @@ import { pageQuery } from '../../fields/page.ts'
 import { itemKinds } from '../../money/payment-kinds.ts'
 import { post } from '../posts.ts'
 
+/** OPEN as long as the money stays paid. */
+export const purchaseStatus = z.enum(['OPEN', 'CLOSED'])
+/** REMOVED: the platform removed what was bought, and the money went back. */
+export const closedBecause = z.enum(['REFUND', 'DISPUTE', 'REMOVED', 'UNSENT']).nullable()
+
+/** OPEN → GIVEN_BACK: the purchase was refunded, or is about to be; or KEPT: it stands. */
+export const refundRequestState = z.enum(['OPEN', 'GIVEN_BACK', 'KEPT'])
+
+/** A refund request as buyer and creator see it. */
+export const requestOfPurchase = z.object({
+  state: refundRequestState,
+  dateRequested: z.string(),
+  dateDecided: z.string().nullable(),
+})
+
 /** Something that the viewer has bought. */
 export const purchase = z.object({
   purchaseId: z.string(),
@@ -21,9 +36,15 @@ export const purchase = z.object({
   currencyCode,
   reference: z.string(),
   dateBought: z.string(),
-  /** OPEN as long as the money stays paid. */
-  status: z.enum(['OPEN', 'CLOSED']),
-  closedBecause: z.enum(['REFUND', 'DISPUTE', 'REMOVED', 'UNSENT']).nullable(),
+  status: purchaseStatus,
+  closedBecause,
+  /** Card fee that was paid on top; a refund doesn’t return it. 0 for a payment from the wallet. */
+  cardFee: bookedMinorUnits,
+  /** Until when a refund can be requested; null where it can’t: too late, closed, or requested before. */
+  refundableUntil: z.string().nullable(),
+  /** True while a refund is on its way to the card. */
+  isRefundPending: z.boolean(),
+  refundRequest: requestOfPurchase.nullable(),
 })
 export type Purchase = z.output<typeof purchase>
 

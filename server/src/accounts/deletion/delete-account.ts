@@ -1,9 +1,18 @@
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import { announceLeavingSeller } from '../../money/sales/announce-leaving-seller.ts'
+import {
+  refundedDaysOnLeaving,
+  type SalesSum,
+  type SalesToRefund,
+  sumOpenSales,
+} from '../../money/sales/open-sales.ts'
+import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'
 import { enqueueClosedPage } from '../../money/subscriptions/pages/announce-closed-page.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
+import { moneyOf } from '../../platform/i18n/formats.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
 import { endExports } from '../export/start-export.ts'
@@ -21,7 +30,8 @@ const undoDays = 14
 
 /**
  * Deletes a member’s account: at once it is gone for everybody else and they are signed out everywhere; after
- * 14 days it is erased. Until then an emailed link undoes it.
+ * 14 days it is erased. Until then an emailed link undoes it. Sales of the last 30 days are refunded before: where there are
+ * some, the first call starts that.
  * @throws Refusal MONEY_ON_HOLD, which says what to do; what `confirmDeletion` throws
  */
 export async function deleteAccount(
@@ -30,13 +40,24 @@ export async function deleteAccount(
   visitor: ClientInfo,
   confirmation: Confirmation | undefined,
 ): Promise<void> {
-  await refuseWithMoney(ctx, ctx.db, viewer.userId)
+  const sales = salesToRefund(ctx, viewer.userId)
+  const sums = await sumOpenSales(ctx.db, sales)
+  if (sums.length === 0) await refuseWithMoney(ctx, ctx.db, viewer.userId)
   const code = await confirmDeletion(ctx, viewer, visitor, confirmation)
+  if (sums.length > 0) {
+    await inTransaction(ctx.db, async (tx) => {
+      if (code) await consumeCode(tx, ctx, code)
+      await enqueueSalesRefund(tx, ctx, sales)
+    })
+    throw refuseWithSales(sums)
+  }
   await inTransaction(ctx.db, async (tx) => {
     const accountId = viewer.userId
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
     // Behind the lock: what was booked while this waited was booked before.
     const now = ctx.clock.now()
+    const sold = await sumOpenSales(tx, sales)
+    if (sold.length > 0) throw refuseWithSales(sold)
     await refuseWithMoney(ctx, tx, accountId)
     if (code) await consumeCode(tx, ctx, code)
     const { numUpdatedRows } = await tx
@@ -55,6 +76,19 @@ export async function deleteAccount(
     await endClosedSessions(tx, accountId, now)
     await enqueue(tx, mailDeleted, { accountId })
     await enqueueClosedPage(tx, accountId)
+    await enqueue(tx, announceLeavingSeller, { creatorId: accountId })
+  })
+}
+
+function salesToRefund(ctx: Context, creatorId: string): SalesToRefund {
+  const since = new Date(ctx.clock.now().getTime() - refundedDaysOnLeaving * dayMs).toISOString()
+  return { cause: 'LEFT', creatorId, since }
+}
+
+function refuseWithSales(sums: readonly SalesSum[]) {
+  const amounts = sums.map(({ amount, currency }) => moneyOf(amount, currency)).join(' and ')
+  return refuse('MONEY_ON_HOLD', {
+    detail: `We're refunding your sales of the last ${refundedDaysOnLeaving} days to their buyers: ${amounts}. You can delete your account once that's done.`,
   })
 }
 

@@ -139,6 +139,9 @@ export const erasingStatements: readonly string[] = [
         WHERE credited_to = $1 OR transfer.account_id = $1)`,
   `UPDATE refund SET reason = 'Erased' FROM payment WHERE payment.id = payment_id AND reason IS NOT NULL
     AND (payer_id = $1 OR creator_id = $1)`,
+  `UPDATE purchase_refund_request SET description = 'Erased',
+    decision_reason = CASE WHEN decision_reason IS NOT NULL THEN 'Erased' END
+    FROM payment WHERE payment.id = payment_id AND (payer_id = $1 OR creator_id = $1)`,
   `UPDATE provider_event SET body = '{}' WHERE body <> '{}' AND (
       reference IN (SELECT reference FROM payment WHERE payer_id = $1)
       OR reference IN (SELECT provider_payout.key FROM provider_payout JOIN withdrawal ON withdrawal.id = withdrawal_id

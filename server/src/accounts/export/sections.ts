@@ -226,6 +226,14 @@ export const sections: readonly Section[] = [
       FROM purchase WHERE buyer_id = $1 ORDER BY id`,
   },
   {
+    name: 'refund-requests',
+    title: (t) => t`Refunds that you requested`,
+    sql: `SELECT requested_at AS "date", purchase.item_id AS "postId", request.reason, request.description, request.state,
+      request.decided_at AS "dateDecided", request.decision_reason AS "decisionReason"
+      FROM purchase_refund_request request JOIN purchase ON purchase.payment_id = request.payment_id
+      WHERE purchase.buyer_id = $1 ORDER BY request.id`,
+  },
+  {
     name: 'sales',
     title: (t) => t`Posts that you sold`,
     sql: `SELECT bought_at AS "date", ${nameOf('buyer_id')} AS buyer, item_id AS "postId", terms ->> 'title' AS title,

@@ -2,6 +2,8 @@ import { holdsFiles } from '@fanfare/contract/post-rules'
 import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { retentionDays } from '../../media/purge-files.ts'
+import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'
+import { refundAfterRemovalMs } from '../../money/sales/sweep-removed-sales.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -100,7 +102,8 @@ export async function liftRemoval(
 }
 
 /**
- * The same as part of another act, which tells the creator. Noted in the audit.
+ * The same as part of another act, which tells the creator. Noted in the audit. Buyers get their money back soon after,
+ * unless it is undone.
  * @throws Refusal POST_NOT_FOUND; CONFLICT when it is deleted already
  */
 export async function takePostAway(
@@ -124,6 +127,7 @@ export async function takePostAway(
   await countPosts(tx, post.creatorId, -1)
   await appendEvents(tx, 'POST_CHANGED', [{ actorId: post.creatorId, subjectId: postId }], now)
   await enqueue(tx, withdrawPost, { postId })
+  await refundBuyers(tx, ctx, post.creatorId, postId)
   await appendAuditEntry(tx, ctx, admin, {
     action: 'POST_DELETED',
     subjectKind: 'POST',
@@ -174,6 +178,21 @@ async function bringPostBack(
     })
   }
   return post
+}
+
+/** Enqueues the refunds of all open purchases of a post, so late that a mistake can be undone. */
+async function refundBuyers(tx: Tx, ctx: Context, creatorId: string, postId: string): Promise<void> {
+  const bought = await tx
+    .selectFrom('purchase')
+    .select('id')
+    .where('creator_id', '=', creatorId)
+    .where('post_id', '=', postId)
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!bought) return
+  const runAt = new Date(ctx.clock.now().getTime() + refundAfterRemovalMs)
+  await enqueueSalesRefund(tx, ctx, { cause: 'REMOVED', creatorId, postId }, runAt)
 }
 
 async function hasFiles(tx: Tx, postId: string): Promise<boolean> {

@@ -3,12 +3,16 @@ import { makePlatformFileToken } from '../../access/file-tokens/platform-file-to
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { forgetKnownBadFile, searchKnownBadFiles } from './known-bad-files.ts'
 import { deletePostAsAdmin, restorePost } from './moderate-post.ts'
+import { previewPostRemoval } from './preview-removal.ts'
 import { searchPosts } from './search-posts.ts'
 
 export function contentRoutes(api: Api): void {
   answer(api, calls.searchPlatformPosts, ({ ctx, query }) => searchPosts(ctx, query))
   answer(api, calls.adminDeletePost, async ({ ctx, viewer, params, body }) => ({
     data: await deletePostAsAdmin(ctx, viewer, params.postId, body.reason),
+  }))
+  answer(api, calls.previewPostRemoval, async ({ ctx, params }) => ({
+    data: await previewPostRemoval(ctx, params.postId),
   }))
   answer(api, calls.adminRestorePost, async ({ ctx, viewer, params, body }) => ({
     data: await restorePost(ctx, viewer, params.postId, body.reason ?? null),

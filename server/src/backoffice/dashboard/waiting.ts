@@ -60,6 +60,11 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<QueueName, Ra
         (act, subject_id) NOT IN (SELECT act, subject_id FROM elsewhere)
       FROM proposal
       WHERE state = 'OPEN' AND expires_at > ${now} AND act IN (${sql.join(actsWithoutQueue.map((act) => sql.lit(act)))})`,
+    REFUND_REQUESTS: sql`
+      SELECT requested_at, payment.currency_code, payment.amount_minor - payment.reversed_minor,
+        NOT ${isElsewhere('REFUND_PAYMENT', 'payment.id')}
+      FROM purchase_refund_request request JOIN payment ON payment.id = request.payment_id
+      WHERE request.state = 'OPEN'`,
   }
 }
 

@@ -31,6 +31,8 @@ import { mailDispute } from '../../money/refunds/mail-dispute.ts'
 import { mailRenewalNotice } from '../../money/renewals/announce-renewals.ts'
 import { mailFree } from '../../money/renewals/mail-free.ts'
 import { mailPastDue } from '../../money/renewals/mail-past-due.ts'
+import { mailLeavingSeller } from '../../money/sales/mail-leaving-seller.ts'
+import { mailSalesRefunded } from '../../money/sales/mail-sales-refunded.ts'
 import { mailBecamePaid } from '../../money/subscriptions/mails/mail-became-paid.ts'
 import { mailClosedPage } from '../../money/subscriptions/mails/mail-closed-page.ts'
 import { mailEnded } from '../../money/subscriptions/mails/mail-ended.ts'
@@ -52,6 +54,7 @@ import {
 } from '../../trust/moderation/emails.ts'
 import { mailClaimant, mailTakenDown } from '../../trust/takedowns/emails.ts'
 import { mailAssignee } from '../assignments/mail-assignee.ts'
+import { mailDeclinedRequest } from '../refund-requests/mail-declined-request.ts'
 
 type ComposeParameters = Parameters<ComposeEmail<never>>
 
@@ -129,6 +132,8 @@ const loss = {
   isByCard: true,
   reference,
   endsMonth: false,
+  closesPurchase: false,
+  cause: null,
   payerId: '',
   payerUsername: 'tunde',
   creatorId: '',
@@ -136,6 +141,14 @@ const loss = {
   taken: 0n,
   owed: 0n,
 } as const
+
+const declinedRequest = {
+  ...money,
+  title: 'Behind the scenes',
+  buyerUsername: 'tunde',
+  creatorUsername: 'amara',
+  reason: 'The pictures are what the caption says.',
+}
 
 const withdrawal = {
   ...money,
@@ -386,6 +399,39 @@ export const samples: readonly Sample[] = [
     taken: 225_000n,
     owed: 25_000n,
   }),
+  ...(['CREATOR', 'REQUEST', 'REMOVED', 'DAMAGED', 'LEFT'] as const).map((cause) =>
+    sample(mailLossTo, `a purchase, to the buyer: ${cause}`, {
+      ...loss,
+      kind: 'REFUND',
+      side: 'PAYER',
+      purpose: 'PURCHASE',
+      closesPurchase: true,
+      cause,
+    }),
+  ),
+  sample(mailLossTo, 'a granted request, to the creator', {
+    ...loss,
+    kind: 'REFUND',
+    side: 'RECEIVER',
+    purpose: 'PURCHASE',
+    cause: 'REQUEST',
+    taken: 225_000n,
+  }),
+  sample(mailDeclinedRequest, 'to the buyer', { ...declinedRequest, side: 'BUYER' }),
+  sample(mailDeclinedRequest, 'to the creator', { ...declinedRequest, side: 'CREATOR' }),
+  sample(mailSalesRefunded, 'of a removed post', {
+    cause: 'REMOVED',
+    count: 412,
+    amount: 61_800_000n,
+    currency: 'NGN',
+  }),
+  sample(mailSalesRefunded, 'the creator leaves', {
+    cause: 'LEFT',
+    count: 1,
+    amount: 150_000n,
+    currency: 'NGN',
+  }),
+  sample(mailLeavingSeller, '', { creatorName: 'Amara', creatorUsername: 'amara', until: month.endsAt }),
   sample(mailDispute, 'opened', { ...loss, news: 'OPENED', kept: 0n, keptBy: 'DISPUTE' }),
   sample(mailDispute, 'won', { ...loss, news: 'WON', kept: 0n, keptBy: 'DISPUTE' }),
   sample(mailDispute, 'won, and a part stays on hold', {

@@ -7,6 +7,7 @@ import { searchRenames } from '@fanfare/contract/calls/backoffice/users'
 import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
 import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
 import { searchProposals } from '@fanfare/contract/calls/money/proposals'
+import { searchRefundRequests } from '@fanfare/contract/calls/money/refund-requests'
 import { searchDisputes, searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 
@@ -23,4 +24,5 @@ export const queueCalls: Record<QueueName, CallFacts> = {
   ADJUSTMENTS: searchAdjustments,
   RENAMES: searchRenames,
   SECOND_APPROVALS: searchProposals,
+  REFUND_REQUESTS: searchRefundRequests,
 }

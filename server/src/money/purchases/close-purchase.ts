@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 export type ClosedBecause = 'REFUND' | 'DISPUTE' | 'REMOVED' | 'UNSENT'
 
 /**
- * Closes the purchase that a payment made, as its money is given back: what it opened is locked at once. Does nothing if
- * it is closed already.
+ * Closes the purchase that a payment made, as its money is given back: what it opened is locked at once, and a refund request
+ * about it is granted by that. Does nothing if it is closed already.
  */
 export async function closePurchase(
   tx: Tx,
@@ -17,5 +17,11 @@ export async function closePurchase(
     .set({ closed_at: now, closed_because: because })
     .where('payment_id', '=', paymentId)
     .where('closed_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('purchase_refund_request')
+    .set({ state: 'GIVEN_BACK', decided_at: now })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'OPEN')
     .execute()
 }

@@ -1,36 +1,17 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
-import type { ItemKind } from '@fanfare/contract/money/payment-kinds'
 import type { Purchase, searchPurchases as searchCall } from '@fanfare/contract/shapes/money/purchases'
 import type { Context } from '../../platform/context.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { loadPosts } from '../../social/posts/post-content.ts'
 import { postColumns, postJoins, postView } from '../../social/posts/post-view.ts'
-import type { ClosedBecause } from './close-purchase.ts'
+import { type PurchaseRow, purchaseColumns, purchaseJoins, purchaseView } from './purchase-view.ts'
 
-type Row = {
-  id: string
-  kind: ItemKind
-  postId: string | null
-  title: string
-  creatorName: string
-  amount: bigint
-  currencyCode: CurrencyCode
-  reference: string
-  boughtAt: Date
-  closedBecause: ClosedBecause | null
-}
+type Row = PurchaseRow & { id: string }
 
 const purchases = `
-  SELECT purchase.id, purchase.item_kind AS kind, purchase.post_id AS "postId",
-    coalesce(purchase.terms ->> 'title', '') AS title,
-    CASE WHEN creator.erased_at IS NULL THEN creator.display_name ELSE '' END AS "creatorName",
-    purchase.amount_minor AS amount, purchase.currency_code AS "currencyCode", payment.reference,
-    purchase.bought_at AS "boughtAt", purchase.closed_because AS "closedBecause"
-  FROM purchase
-  JOIN payment ON payment.id = purchase.payment_id
-  JOIN account creator ON creator.id = purchase.creator_id
+  SELECT purchase.id, ${purchaseColumns}
+  FROM purchase ${purchaseJoins}
   WHERE purchase.buyer_id = $1 AND ($2::text IS NULL OR purchase.id < $2)
     AND ($3::text IS NULL OR purchase.item_kind = $3) AND ($4::text IS NULL OR creator.username = $4)
   ORDER BY purchase.id DESC LIMIT $5 OFFSET $6`
@@ -57,29 +38,13 @@ export async function searchPurchases(
       offset,
     ]),
   )
+  const now = ctx.clock.now()
   const ids = rows.flatMap(({ postId }) => postId ?? [])
   const posts = await loadPosts(ctx, buyerId, {
     name: 'bought_posts',
     text: boughtPosts,
-    values: [buyerId, ctx.clock.now(), ids],
+    values: [buyerId, now, ids],
   })
   const items = new Map(posts.map((post) => [post.postId, postView(post, buyerId)]))
-  return { data: rows.map((row) => view(row, items.get(row.postId ?? '') ?? null)), page }
-}
-
-function view(row: Row, item: Purchase['item']): Purchase {
-  const { id, kind, title, creatorName, amount, currencyCode, reference, boughtAt, closedBecause } = row
-  return {
-    purchaseId: id,
-    kind,
-    item,
-    title,
-    creatorName,
-    amount: minorOf(amount),
-    currencyCode,
-    reference,
-    dateBought: boughtAt.toISOString(),
-    status: closedBecause === null ? 'OPEN' : 'CLOSED',
-    closedBecause,
-  }
+  return { data: rows.map((row) => purchaseView(row, items.get(row.postId ?? '') ?? null, now)), page }
 }

@@ -1,7 +1,9 @@
 import * as calls from '@fanfare/contract/shapes/lists'
+import { clientInfoOf } from '../../accounts/sessions/client-info.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { toggleBlock } from './block.ts'
+import { blockAndRefund } from './block-and-refund.ts'
 import { addToLists, clearList, removeFromList, toggleFavourite } from './edit-items.ts'
 import { createList, deleteList, renameList } from './edit-lists.ts'
 import { loadLists } from './load-lists.ts'
@@ -38,9 +40,14 @@ export function listRoutes(api: Api): void {
     await clearList(ctx, viewer.userId, params.userFolderId)
     return { data: true }
   })
-  answer(api, calls.toggleBlock, async ({ ctx, viewer, params, query }) => ({
-    data: await toggleBlock(ctx, viewer.userId, params.userId, query.to),
-  }))
+  answer(api, calls.toggleBlock, async ({ ctx, viewer, params, query, body, request }) => {
+    const { userId } = params
+    if (!query.refundPurchases || query.to === false) {
+      return { data: await toggleBlock(ctx, viewer.userId, userId, query.to) }
+    }
+    const creator = { viewer, visitor: clientInfoOf(request), confirmation: body.confirmation }
+    return { data: await blockAndRefund(ctx, creator, userId) }
+  })
   answer(api, calls.toggleFavourite, async ({ ctx, viewer, params, query }) => ({
     data: await toggleFavourite(ctx, viewer.userId, params.userId, query.to),
   }))

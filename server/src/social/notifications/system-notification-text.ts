@@ -18,6 +18,11 @@ const sentences: Record<NoticeTopic, (t: Translator['t'], whom: string) => strin
   CHARGE_WAITS: (t) => t`A card payment is waiting for you to confirm it was yours`,
   PAYMENT_GIVEN_BACK: (t) => t`A payment was refunded to you`,
   PAYMENT_TAKEN_BACK: (t) => t`A payment to you was reversed`,
+  PURCHASE_CLOSED: (t) => t`A purchase was refunded to you, and what you bought is locked again`,
+  REFUND_REQUEST_DECIDED: (t) => t`We decided about a refund request. See what became of the purchase.`,
+  SALES_REFUNDED: (t) => t`Your sales were refunded to their buyers`,
+  SELLER_LEAVES: (t, whom) =>
+    t`${whom} is deleting their account. What you bought from them is available for 14 more days.`,
   DISPUTE_OPENED: (t) => t`A payer's bank is disputing a payment. The money is on hold until that's decided.`,
   DISPUTE_WON: (t) => t`A dispute was resolved. The payment stands, and the money is no longer on hold.`,
   WITHDRAWAL_APPROVED: (t) => t`Your withdrawal was approved`,

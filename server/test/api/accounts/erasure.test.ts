@@ -132,10 +132,15 @@ describe('14 days after an account was deleted', () => {
     })
     expect(ofBola.status).toBe(200)
 
-    const { status, problem } = await app.call('POST /user/delete-account', {
-      token: quagga.token,
-      body: { confirmation: { password: quagga.password } },
-    })
+    const leave = () =>
+      app.call('POST /user/delete-account', {
+        token: quagga.token,
+        body: { confirmation: { password: quagga.password } },
+      })
+    // What they sold is refunded first.
+    expect((await leave()).problem.code).toBe('MONEY_ON_HOLD')
+    await app.drain()
+    const { status, problem } = await leave()
     expect([status, problem]).toEqual([200, undefined])
     await app.drain()
     app.clock.advance({ days: 13, hours: 23 })

@@ -126,8 +126,9 @@ test('what waits is counted for those who can decide it, with its age and its su
     'APPEALS',
     'TAKEDOWNS',
     'RENAMES',
+    'REFUND_REQUESTS',
   ])
-  expect(moderation.map(({ oldest }) => oldest)).toEqual([null, null, null, null, null])
+  expect(new Set(moderation.map(({ oldest }) => oldest))).toEqual(new Set([null]))
 })
 
 test('a request that is on hold, held by a dispute or proposed by oneself waits elsewhere', async () => {

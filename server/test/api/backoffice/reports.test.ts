@@ -331,9 +331,9 @@ describe('one decision is on all open reports of a target', () => {
     await endSuspensions.run(app.ctx, undefined as never)
     await app.drain()
     expect((await login()).status).toBe(200)
-    const isTold = (person: Person) =>
+    const isNotified = (person: Person) =>
       mailsTo(person).some(({ subject }) => subject === 'Your account is active again')
-    expect([isTold(author), isTold(left)]).toEqual([true, false])
+    expect([isNotified(author), isNotified(left)]).toEqual([true, false])
   })
 
   test('needs a reason, and days only where somebody is suspended', async () => {

@@ -205,6 +205,7 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
   'GET /two-factor/factors': () => [{}],
   'GET /verification/status': () => [{}],
   'GET /wallet/search-purchases': () => [{}],
+  'GET /wallet/search-sales': () => [{}],
   'GET /wallet/search-wallet-transactions': () => [
     {},
     ...queried([...dated, { cursor: `${Date.parse(timeAt(0.01)) * 1000}.${idAs('X', 1)}` }]),

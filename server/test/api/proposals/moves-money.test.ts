@@ -24,6 +24,7 @@ const bodies: Record<string, object> = {
   'mark-payout-file-paid': { payments: [{ withdrawalRequestId: nothing }] },
   'refund-payment': { reason },
   'decide-payment-review': { decision: 'REFUND', reason },
+  'decide-refund-request': { decision: 'KEEP', reason },
   'confirm-transfer': {},
   'reject-transfer': { reason },
   'decide-bank-line': { decision: 'DISMISS', reason },
@@ -44,6 +45,7 @@ const forms = ['import-bank-statement']
 /** Calls of finance roles that change data but move no money. */
 const movesNothing = [
   '/admin/withdraw-proposal/{proposalId}',
+  '/admin/allow-cards/{userId}',
   '/admin/refuse-adjustment/{adjustmentId}',
   '/admin/show-withdrawal-account/{withdrawalRequestId}',
   // Only of a statement of which nothing was credited or decided.

@@ -1,7 +1,10 @@
+import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import type { Person } from '../people.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import type { TestApp } from '../app.ts'
+import { joined, type Person } from '../people.ts'
 import { type Draft, jpeg, publish, published } from '../posts.ts'
-import { chargeCard, type MoneyApp, newReference, type Paying, pay } from './money.ts'
+import { chargeCard, type MoneyApp, newReference, type Paying, pay, topUp } from './money.ts'
 
 /** Terms of a sale as the form has them. `price` in minor units. */
 export type Terms = {
@@ -84,4 +87,41 @@ export async function statusOfFile(app: MoneyApp, url: string, person?: Person):
     url: fileToken === '' ? url : `${url}?t=${fileToken}`,
   })
   return statusCode
+}
+
+/** Somebody with money in their wallet. */
+export async function rich(app: MoneyApp, amount = 500_000): Promise<Person> {
+  const person = await joined(app)
+  await topUp(app, person, amount)
+  return person
+}
+
+/** A creator whose posts can be bought. */
+export function seller(app: MoneyApp): Promise<Person> {
+  return joined(app, { verified: true, price: 500 })
+}
+
+/** What somebody has bought last, as their list shows it. */
+export async function lastPurchase(app: MoneyApp, buyer: Person): Promise<Purchase> {
+  const { data } = await app.call('GET /wallet/search-purchases', { token: buyer.token })
+  const [purchase] = data
+  if (!purchase) throw new Error('Nothing was bought.')
+  return purchase
+}
+
+/** Topics and amounts of somebody’s notifications about money, newest first. */
+export async function moneyNotices(app: TestApp, { token }: Person) {
+  while ((await dispatchEvents(app.ctx)) > 0);
+  const { data } = await app.call('GET /notification/search-all-notification', {
+    token,
+    query: { kind: 'WALLET' },
+  })
+  return data.map(({ topic, amount }) => [topic, amount])
+}
+
+/** Subjects of somebody’s emails but for the receipts of their payments. */
+export async function mailsAbout(app: TestApp, person: Person): Promise<string[]> {
+  await app.drain()
+  const subjects = app.mails.filter(({ to }) => to === person.email).map(({ subject }) => subject)
+  return subjects.filter((subject) => !/^You (added|sent|subscribed|bought)/.test(subject))
 }

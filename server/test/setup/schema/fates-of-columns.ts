@@ -6,7 +6,7 @@
  */
 export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> = {
   account: {
-    kept: 'card_version comments_from country_code created_at currency_code deactivated_at deleted_at erased_at id is_findable is_suggestible ledger_shard mentions_from suspended_at suspended_until terms_accepted_at',
+    kept: 'card_version cards_allowed_at comments_from country_code created_at currency_code deactivated_at deleted_at erased_at id is_findable is_suggestible ledger_shard mentions_from suspended_at suspended_until terms_accepted_at',
     erased:
       'adult_content avatar_file_id bank_account_name bank_account_number bank_changed_at bank_name banner_file_id bio creator_steps_closed_at dark_mode date_of_birth display_name email erase_at fan_steps_closed_at hidden_counts is_adult is_free_subscription language language_chosen location marked_display_name marked_username password_hash plain_name price_set_at profile_shared_at renamed_at subscription_price_minor two_factor_enabled undo_hash username verification_status website_url',
   },
@@ -159,10 +159,14 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     kept: 'amount_minor bought_at buyer_id closed_at closed_because creator_id currency_code id item_id item_kind payment_id',
     erased: 'post_id terms',
   },
+  purchase_refund_request: {
+    kept: 'decided_at decided_by id payment_id reason requested_at state',
+    erased: 'decision_reason description',
+  },
   push_device: 'GONE',
   recovery_code: 'GONE',
   refund: {
-    kept: 'amount_minor booked_minor created_at id idempotency_key payment_id payment_review_id provider provider_refund_id request_hash requested_by settled_at state sweep_at sweep_count',
+    kept: 'amount_minor booked_minor cause created_at id idempotency_key payment_id payment_review_id provider provider_refund_id request_hash requested_by settled_at state sweep_at sweep_count',
     erased: 'reason',
   },
   regular_job: { kept: 'cron done_at name since' },

@@ -160,6 +160,7 @@ function KindBadge({ kind }: { kind: NotificationKind }) {
 const incomingTopics: ReadonlySet<NoticeTopic> = new Set([
   'WALLET_CREDITED',
   'PAYMENT_GIVEN_BACK',
+  'PURCHASE_CLOSED',
   'WITHDRAWAL_APPROVED',
   'WITHDRAWAL_PAID',
 ])

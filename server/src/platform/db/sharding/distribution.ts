@@ -112,7 +112,14 @@ const one = {
       'known_bad_file',
       'known_bad_hash',
     ],
-    ...['report', 'report_decision', 'reported', 'takedown', 'verification_request'],
+    ...[
+      'purchase_refund_request',
+      'report',
+      'report_decision',
+      'reported',
+      'takedown',
+      'verification_request',
+    ],
   ],
   'Of those who run the platform.': [
     ...[

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/money/sales.ts'
+import { id, usernameInPath } from '../../fields/ids.ts'
+import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { datedPageQuery } from '../../fields/page.ts'
+import { reason } from '../../fields/reason.ts'
+import { itemKinds } from '../../money/payment-kinds.ts'
+import { confirmation } from '../accounts/two-factor.ts'
+import { counterparty } from './payments.ts'
+import { closedBecause, purchaseStatus, requestOfPurchase } from './purchases.ts'
+
+/** A purchase as its creator sees it. Amounts in minor units. */
+export const sale = z.object({
+  purchaseId: z.string(),
+  kind: z.enum(itemKinds),
+  itemId: z.string(),
+  /** The caption as it was when it was bought. */
+  title: z.string(),
+  /** Null for somebody who has left. */
+  buyer: counterparty.extend({ userId: z.string() }).nullable(),
+  amount: bookedMinorUnits,
+  /** The platform’s fee, less what was refunded of it. */
+  fee: bookedMinorUnits,
+  /** Amount without fee that the creator received, less what was refunded of it. */
+  net: bookedMinorUnits,
+  /** Amount that went back to the buyer so far. */
+  reversed: bookedMinorUnits,
+  currencyCode,
+  paymentMethod: z.enum(['WALLET', 'CARD']),
+  reference: z.string(),
+  dateBought: z.string(),
+  status: purchaseStatus,
+  closedBecause,
+  dateClosed: z.string().nullable(),
+  /** True while a refund is on its way to the buyer’s card. */
+  isRefundPending: z.boolean(),
+  refundRequest: requestOfPurchase.nullable(),
+})
+export type Sale = z.output<typeof sale>
+
+export const searchSales = call(calls.searchSales, {
+  summary: 'List what others bought from me, newest first',
+  query: datedPageQuery.extend({ itemId: id.optional(), username: usernameInPath.optional() }),
+  data: z.array(sale),
+})
+
+export const refundSale = call(calls.refundSale, {
+  bucket: 'payment',
+  admission: 'money',
+  topics: 'Its transaction appends WALLET_MOVED.',
+  summary:
+    'Refund one buyer in full, from what I have; this closes the purchase and notifies the buyer. CONFIRMATION_REQUIRED above a daily total',
+  params: z.object({ purchaseId: id }),
+  body: z.object({ reason, confirmation: confirmation.optional() }),
+  data: z.boolean(),
+  refuses: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'RULE_BROKEN',
+    'CONFIRMATION_REQUIRED',
+    'INVALID_OTP',
+    'TOO_MANY_REQUESTS',
+  ],
+})

@@ -1,0 +1,123 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { decideRefundRequest as decideCall } from '@fanfare/contract/shapes/money/refund-requests'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../../money/approvals/confirmed-admin.ts'
+import type { Approved } from '../../money/approvals/request-second-approval.ts'
+import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
+import { approveRefund } from '../../money/refunds/refund-payment.ts'
+import { requireRefundable, startRefund } from '../../money/refunds/start-refund.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { refuse } from '../../platform/errors.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { mailDeclinedRequest } from './mail-declined-request.ts'
+
+type Decision = BodyOf<typeof decideCall>
+
+/**
+ * Decides a buyer's refund request, once. Granted, all that is left of the price goes back the way it was paid, as any refund
+ * by an admin does; a refund above what one admin may move alone is proposed first. Both sides are notified.
+ * @returns false while it waits for a second admin
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided; and what `requireRefundable`, `requestSecondApproval`,
+ * `startRefund` and `inConfirmedTransaction` throw
+ */
+export async function decideRefundRequest(
+  ctx: Context,
+  viewer: AdminViewer,
+  requestId: string,
+  { decision, reason, otp, passkey }: Decision,
+): Promise<boolean> {
+  return inConfirmedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
+    const payment = await lockOpenRequest(tx, requestId)
+    const request = { requestId, payment, reason }
+    if (decision === 'KEEP') {
+      await settle(tx, ctx, admin, { ...request, state: 'KEPT' })
+      for (const side of ['BUYER', 'CREATOR'] as const) {
+        await enqueue(tx, mailDeclinedRequest, { requestId, side })
+      }
+      return true
+    }
+    const amount = await requireRefundable(tx, payment)
+    const agreed = await approveRefund(tx, ctx, { admin, payment, amount })
+    if (agreed === null) return false
+    await settle(tx, ctx, admin, { ...request, state: 'GIVEN_BACK', amount, agreed })
+    await startRefund(tx, ctx, { payment, amount, cause: 'REQUEST', requestedBy: admin.adminId, reason })
+    return true
+  })
+}
+
+/** Locks the payment first, as every refund does. */
+async function lockOpenRequest(tx: Tx, requestId: string): Promise<LockedPayment> {
+  const found = await tx
+    .selectFrom('purchase_refund_request')
+    .select('payment_id as paymentId')
+    .where('id', '=', requestId)
+    .executeTakeFirst()
+  const payment = found && (await lockPayment(tx, found.paymentId))
+  if (!payment) throw refuse('NOT_FOUND', { detail: 'Refund request not found.' })
+  const request = await tx
+    .selectFrom('purchase_refund_request')
+    .leftJoin('admin', 'admin.id', 'decided_by')
+    .select(['purchase_refund_request.state', 'admin.email as decidedBy'])
+    .where('purchase_refund_request.id', '=', requestId)
+    .forUpdate('purchase_refund_request')
+    .executeTakeFirstOrThrow()
+  if (request.state === 'OPEN') return payment
+  throw refuse('ALREADY_DECIDED', {
+    detail:
+      request.decidedBy === null
+        ? 'This purchase was refunded in the meantime.'
+        : `${request.decidedBy} has already decided this.`,
+  })
+}
+
+type Settled = {
+  requestId: string
+  payment: LockedPayment
+  reason: string
+  state: 'GIVEN_BACK' | 'KEPT'
+  amount?: bigint
+  agreed?: Approved
+}
+
+async function settle(
+  tx: Tx,
+  ctx: Context,
+  admin: ConfirmedAdmin,
+  {
+    requestId,
+    payment: { id: paymentId, payerId, creatorId, currency },
+    reason,
+    state,
+    amount,
+    agreed,
+  }: Settled,
+): Promise<void> {
+  const now = ctx.clock.now()
+  await tx
+    .updateTable('purchase_refund_request')
+    .set({ state, decided_by: admin.adminId, decision_reason: reason, decided_at: now })
+    .where('id', '=', requestId)
+    .execute()
+  await appendAuditEntry(tx, ctx, admin, {
+    action: 'REFUND_REQUEST_DECIDED',
+    subjectKind: 'REFUND_REQUEST',
+    subjectId: requestId,
+    reason,
+    before: { state: 'OPEN' },
+    after: { state, paymentId, ...(amount !== undefined && { amount: String(amount) }), ...agreed },
+  })
+  const notified = [payerId, ...(creatorId === null ? [] : [creatorId])]
+  await appendSystemNotifications(
+    tx,
+    notified.map((accountId) => ({
+      accountId,
+      topic: 'REFUND_REQUEST_DECIDED' as const,
+      aboutId: requestId,
+      ...(amount !== undefined && { amount, currency }),
+    })),
+    now,
+  )
+}

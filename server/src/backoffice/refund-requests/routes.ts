@@ -1,0 +1,15 @@
+import * as calls from '@fanfare/contract/shapes/money/refund-requests'
+import { pendingApproval } from '../../money/approvals/request-second-approval.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { decideRefundRequest } from './decide-refund-request.ts'
+import { loadRefundRequest, searchRefundRequests } from './search-refund-requests.ts'
+
+export function refundRequestRoutes(api: Api): void {
+  answer(api, calls.searchRefundRequests, ({ ctx, query }) => searchRefundRequests(ctx, query))
+  answer(api, calls.decideRefundRequest, async ({ ctx, viewer, params, body }) => {
+    const { refundRequestId } = params
+    const isDecided = await decideRefundRequest(ctx, viewer, refundRequestId, body)
+    const data = await loadRefundRequest(ctx, refundRequestId)
+    return isDecided ? { data } : { data, message: pendingApproval }
+  })
+}

@@ -1,0 +1,92 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import type {
+  RefundRequest,
+  searchRefundRequests as searchCall,
+} from '@fanfare/contract/shapes/money/refund-requests'
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type PurchaseRow,
+  purchaseColumns,
+  purchaseJoins,
+  purchaseView,
+} from '../../money/purchases/purchase-view.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { countRows, pageById } from '../../platform/pagination/page-by-id.ts'
+
+type Row = PurchaseRow & {
+  id: string
+  paymentId: string
+  reason: RefundRequest['reason']
+  description: string
+  requestState: RefundRequest['state']
+  requestedAt: Date
+  decidedBy: string | null
+  decisionReason: string | null
+  buyer: RefundRequest['buyer']
+  creator: RefundRequest['creator']
+}
+
+const personOf = (account: string) => `
+  CASE WHEN ${account}.erased_at IS NULL THEN json_build_object(
+    'userId', ${account}.id, 'username', ${account}.username, 'displayName', ${account}.display_name) END`
+
+const select = sql.raw(`
+  SELECT request.id, request.payment_id AS "paymentId", request.reason, request.description,
+    admin.email AS "decidedBy", request.decision_reason AS "decisionReason",
+    ${personOf('buyer')} AS buyer, ${personOf('creator')} AS creator, ${purchaseColumns}
+  FROM purchase ${purchaseJoins}
+  JOIN account buyer ON buyer.id = purchase.buyer_id
+  LEFT JOIN admin ON admin.id = request.decided_by`)
+
+/** Buyers' requests in a state, with what was bought and both sides. */
+export async function searchRefundRequests(
+  ctx: Context,
+  query: QueryOf<typeof searchCall>,
+): Promise<{ data: RefundRequest[]; page: Page }> {
+  const { state } = query
+  const { rows, page } = await pageById(
+    query,
+    ({ after, beyond, order, limit, offset }) => {
+      const further = after === null ? sql`` : sql`AND request.id ${sql.raw(beyond)} ${after}`
+      return load(
+        ctx,
+        sql`WHERE request.state = ${state} ${further}
+          ORDER BY request.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`,
+      )
+    },
+    () => countRows(ctx.db.selectFrom('purchase_refund_request').where('state', '=', state)),
+  )
+  return { data: rows.map((row) => view(row, ctx.clock.now())), page }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function loadRefundRequest(ctx: Context, id: string): Promise<RefundRequest> {
+  const [row] = await load(ctx, sql`WHERE request.id = ${id}`)
+  if (!row) throw refuse('NOT_FOUND', { detail: 'Refund request not found.' })
+  return view(row, ctx.clock.now())
+}
+
+async function load(ctx: Context, which: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`${select} ${which}`.execute(ctx.db)
+  return rows
+}
+
+function view(row: Row, now: Date): RefundRequest {
+  return {
+    refundRequestId: row.id,
+    state: row.requestState,
+    reason: row.reason,
+    description: row.description,
+    dateRequested: row.requestedAt.toISOString(),
+    buyer: row.buyer,
+    creator: row.creator,
+    purchase: purchaseView(row, null, now),
+    postId: row.postId,
+    paymentId: row.paymentId,
+    decidedBy: row.decidedBy,
+    decisionReason: row.decisionReason,
+    dateDecided: row.decidedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,19 @@
+import * as requestCalls from '@fanfare/contract/shapes/money/refund-requests'
+import * as calls from '@fanfare/contract/shapes/money/sales'
+import { clientInfoOf } from '../../accounts/sessions/client-info.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { refundSale } from './refund-sale.ts'
+import { requestRefund } from './request-refund.ts'
+import { searchSales } from './search-sales.ts'
+
+export function saleRoutes(api: Api): void {
+  answer(api, calls.searchSales, async ({ ctx, viewer, query }) => searchSales(ctx, viewer.userId, query))
+  answer(api, calls.refundSale, async ({ ctx, viewer, params, body, request }) => {
+    await refundSale(ctx, viewer, clientInfoOf(request), params.purchaseId, body)
+    return { data: true }
+  })
+  answer(api, requestCalls.requestRefund, async ({ ctx, viewer, params, body }) => {
+    await requestRefund(ctx, viewer.userId, params.purchaseId, body)
+    return { data: true }
+  })
+}

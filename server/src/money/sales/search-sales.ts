@@ -1,0 +1,101 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import { minorOf } from '@fanfare/contract/money/money'
+import type { Sale, searchSales as searchCall } from '@fanfare/contract/shapes/money/sales'
+import { isHere } from '../../access/visibility/person.ts'
+import type { Context } from '../../platform/context.ts'
+import { maxId } from '../../platform/pagination/cursor.ts'
+import { firstIdPast, firstIdSince } from '../../platform/pagination/made-between.ts'
+import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { pictureUrl } from '../../social/creators/creator-view.ts'
+import { reversedShares } from '../ledger/reversal/reversal-entries.ts'
+import { retainedFees } from '../ledger/wallet/earnings.ts'
+import { type PurchaseRow, purchaseColumns, purchaseJoins, requestView } from '../purchases/purchase-view.ts'
+
+/** Minor units. The buyer's columns are null for somebody who has left. */
+type Row = PurchaseRow & {
+  id: string
+  itemId: string
+  paymentId: string
+  reversed: bigint
+  method: Sale['paymentMethod']
+  closedAt: Date | null
+  buyerId: string | null
+  username: string | null
+  displayName: string | null
+  avatarFileId: string | null
+}
+
+const sales = `
+  SELECT purchase.id, purchase.item_id AS "itemId", purchase.payment_id AS "paymentId",
+    least(payment.reversed_minor, payment.amount_minor) AS reversed, payment.method, purchase.closed_at AS "closedAt",
+    buyer.id AS "buyerId", buyer.username, buyer.display_name AS "displayName",
+    buyer.avatar_file_id AS "avatarFileId", ${purchaseColumns}
+  FROM purchase ${purchaseJoins}
+  LEFT JOIN account buyer ON buyer.id = purchase.buyer_id AND ${isHere('buyer')}
+  WHERE purchase.creator_id = $1 AND ($2::text IS NULL OR purchase.id < $2) AND purchase.id >= $3 AND purchase.id < $4
+    AND ($5::timestamptz IS NULL OR purchase.bought_at >= $5) AND ($6::timestamptz IS NULL OR purchase.bought_at < $6)
+    AND ($7::text IS NULL OR purchase.item_id = $7) AND ($8::text IS NULL OR buyer.username = $8)
+  ORDER BY purchase.id DESC LIMIT $9 OFFSET $10`
+
+/** Searches what others have bought from a creator, newest first, by item, buyer or date. */
+export async function searchSales(
+  ctx: Context,
+  creatorId: string,
+  query: QueryOf<typeof searchCall>,
+): Promise<{ data: Sale[]; page: Page }> {
+  const { itemId = null, username = null, dateCreatedOnOrAfter, dateCreatedBefore } = query
+  const from = dateCreatedOnOrAfter === undefined ? null : new Date(dateCreatedOnOrAfter)
+  const before = dateCreatedBefore === undefined ? null : new Date(dateCreatedBefore)
+  const { rows, page } = await pageById(query, ({ after, limit, offset }) =>
+    ctx.reads.query<Row>('sales', sales, [
+      creatorId,
+      after,
+      from === null ? '' : firstIdSince(from),
+      before === null ? maxId : firstIdPast(before),
+      from,
+      before,
+      itemId,
+      username?.toLowerCase() ?? null,
+      limit,
+      offset,
+    ]),
+  )
+  const fees = await retainedFees(
+    ctx,
+    rows.map(({ paymentId }) => paymentId),
+  )
+  return { data: rows.map((row) => view(row, fees.get(row.paymentId) ?? 0n)), page }
+}
+
+/** @param booked the platform's fee as it was booked, in minor units */
+function view(row: Row, booked: bigint): Sale {
+  const { amount, reversed, closedBecause, closedAt, boughtAt } = row
+  const returned = reversedShares({ amount, fee: booked }, 0n, reversed)
+  const fee = booked - returned.fee
+  return {
+    purchaseId: row.purchaseId,
+    kind: row.kind,
+    itemId: row.itemId,
+    title: row.title,
+    buyer: buyerOf(row),
+    amount: minorOf(amount),
+    fee: minorOf(fee),
+    net: minorOf(amount - reversed - fee),
+    reversed: minorOf(reversed),
+    currencyCode: row.currencyCode,
+    paymentMethod: row.method,
+    reference: row.reference,
+    dateBought: boughtAt.toISOString(),
+    status: closedBecause === null ? 'OPEN' : 'CLOSED',
+    closedBecause,
+    dateClosed: closedAt?.toISOString() ?? null,
+    isRefundPending: row.isRefundPending,
+    refundRequest: requestView(row),
+  }
+}
+
+function buyerOf({ buyerId, username, displayName, avatarFileId }: Row): Sale['buyer'] {
+  if (buyerId === null || username === null || displayName === null) return null
+  return { userId: buyerId, username, displayName, avatarUrl: pictureUrl(avatarFileId) }
+}

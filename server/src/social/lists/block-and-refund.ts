@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { reversedShares } from '../../money/ledger/reversal/reversal-entries.ts'
+import { retainedFees } from '../../money/ledger/wallet/earnings.ts'
+import {
+  type CreatorRefund,
+  inCreatorsTransaction,
+  type RefundingCreator,
+  requireCovered,
+} from '../../money/refunds/creator-refunds.ts'
+import { isToRefund, type SalesToRefund } from '../../money/sales/open-sales.ts'
+import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'
+import type { Context } from '../../platform/context.ts'
+import { block, toggleBlock } from './block.ts'
+import { requireReachable } from './require-reachable.ts'
+
+/**
+ * Blocks somebody and refunds everything that they have bought, so that they keep none of it. The refunds follow by a job.
+ * @throws what `toggleBlock`, `inCreatorsTransaction` and `requireCovered` throw
+ */
+export async function blockAndRefund(
+  ctx: Context,
+  creator: RefundingCreator,
+  personId: string,
+): Promise<boolean> {
+  const creatorId = creator.viewer.userId
+  const sales = { cause: 'CREATOR', creatorId, buyerId: personId } as const
+  const refund = await sumSales(ctx, sales)
+  if (refund === null) return toggleBlock(ctx, creatorId, personId, true)
+  await inCreatorsTransaction(ctx, creator, refund, async (tx) => {
+    await requireReachable(tx, creatorId, personId)
+    await requireCovered(tx, creatorId, refund)
+    await block(tx, ctx, creatorId, personId)
+    await enqueueSalesRefund(tx, ctx, sales)
+  })
+  return true
+}
+
+/** Sums up what a creator would refund to one buyer, and their own part of it; null for nothing. */
+async function sumSales(ctx: Context, sales: SalesToRefund): Promise<CreatorRefund | null> {
+  const { rows } = await sql<
+    { paymentId: string; amount: bigint; reversed: bigint } & Pick<CreatorRefund, 'currency'>
+  >`
+    SELECT purchase.payment_id AS "paymentId", payment.amount_minor AS amount, payment.reversed_minor AS reversed,
+      payment.currency_code AS currency
+    FROM purchase JOIN payment ON payment.id = purchase.payment_id WHERE ${isToRefund(sales)}`.execute(ctx.db)
+  const [first] = rows
+  if (!first) return null
+  const fees = await retainedFees(
+    ctx,
+    rows.map(({ paymentId }) => paymentId),
+  )
+  const parts = rows.map(({ paymentId, amount, reversed }) => {
+    const left = amount - reversed
+    const fee = fees.get(paymentId) ?? 0n
+    return { left, share: reversedShares({ amount, fee }, reversed, left).receiver }
+  })
+  return {
+    currency: first.currency,
+    amount: parts.reduce((sum, { left }) => sum + left, 0n),
+    share: parts.reduce((sum, { share }) => sum + share, 0n),
+  }
+}
