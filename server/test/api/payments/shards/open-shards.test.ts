@@ -10,7 +10,7 @@ import { appliedSql, schemaStateOf } from '../../../../src/platform/db/schema/sc
 import { openShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
 import { startTestApp, type TestApp } from '../../../setup/app.ts'
 import { joined } from '../../../setup/people.ts'
-import { runMain } from '../../../setup/processes/run-main.ts'
+import { runCommandHere } from '../../../setup/processes/run-command.ts'
 
 const own = migrationsIn(migrationsFolder)
 const ownBefore = own.filter((name) => migrationNumberOf(name) < '0257')
@@ -153,11 +153,11 @@ test('the command says what it is for where no number is given, and opens as man
   const app = await startTestApp()
   const words: string[][] = [[], ['--help'], ['-3'], ['2.5']]
   for (const each of words) {
-    expect(await runMain(app.ctx, 'open-ledger-shards', ...each)).toEqual([
-      1,
-      expect.stringMatching(/open-ledger-shards N, .*\n.*several databases.*takes two legs/),
-    ])
+    expect(await runCommandHere(app, 'open-ledger-shards', ...each)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/open-ledger-shards N, .*\n.*several databases.*takes two legs/),
+    })
   }
-  expect(await runMain(app.ctx, 'open-ledger-shards', '3')).toEqual([0, ''])
+  expect(await runCommandHere(app, 'open-ledger-shards', '3')).toMatchObject({ code: 0, err: '' })
   expect(await shardsOf(app)).toEqual([0, 1, 2])
-}, 120_000)
+})
