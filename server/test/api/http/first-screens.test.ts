@@ -59,7 +59,7 @@ beforeAll(async () => {
       caption: `${sentence(22)} @${people[(n + 1) % people.length]?.username}`,
       isPublicPost: n % 3 > 0,
       contentTagCodes: ['MUSIC', 'ART'].slice(n % 3),
-      ...(n % 4 === 0 && { images: [await jpeg(640, 480 + n), await jpeg(480, 640 + n)] }),
+      ...(n % 4 === 0 && { images: [await jpeg(340, 260 + n), await jpeg(330, 440 + n)] }),
     })
     if (n % 3 > 0) postId = id
   }
