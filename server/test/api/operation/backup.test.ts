@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, type ScryptOptions } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client } from 'pg'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkBackup } from '../../../../tools/backup/check-backup.ts'
 import { readList } from '../../../../tools/backup/file-list.ts'
 import { type BackupOptions, makeBackup } from '../../../../tools/backup/make-backup.ts'
@@ -14,7 +14,6 @@ import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
 import { isBehindSeal, newestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
-import { migrate } from '../../../src/platform/db/schema/migrate.ts'
 import { openStorage } from '../../../src/platform/integrations/storage/open-storage.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { openBucket } from '../../setup/bucket.ts'
@@ -23,6 +22,15 @@ import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
 import { cloneDatabase, emptyDatabase } from '../../setup/runner/database.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
+
+// A try of a passphrase is made to cost some tenths of a second, which tools/test/backup.test.ts pays; here are dozens.
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>()
+  type Done = (error: Error | null, key: Buffer) => void
+  const cheap = (password: string, salt: Buffer, length: number, _: ScryptOptions, done: Done) =>
+    crypto.scrypt(password, salt, length, { N: 2 ** 10 }, done)
+  return { ...crypto, scrypt: cheap }
+})
 
 /** A restore makes the whole schema by its migrations; several of them on a busy machine take their time. */
 const patienceMs = 120_000
@@ -153,12 +161,14 @@ test(
 )
 
 test(
-  'a database at rest comes back the same: rows, schema, sequences, seal, keys and files',
+  'a database at rest comes back the same: rows, schema, sequences, seal, keys and files, which move into a bucket and go on there',
   async () => {
     const path = newPlace()
+    const bucket = await openBucket()
+    whenFileEnds(() => bucket.close())
     await app.drain()
     await backUp(path)
-    const target = await restored(path)
+    const target = await restored(path, bucket.url)
     expect(target.keys).toEqual({ SECRET_KEY: app.ctx.config.secretKey })
     const before = app.ctx.config.database.url
     for (const statement of [
@@ -171,6 +181,11 @@ test(
     const again = await startRestored(target)
     expect(await newestSeal(again.ctx.db)).toBe(await newestSeal(app.ctx.db))
     expect(await filesOf(again)).toEqual(await filesOf(app))
+
+    const moved = new Set(bucket.objects.keys())
+    await published(again, creator, { images: [await jpeg()] })
+    const added = [...bucket.objects].filter(([key]) => !moved.has(key))
+    expect(new Set(added.map(([, { headers }]) => headers['content-type']))).toContain('image/webp')
   },
   patienceMs,
 )
@@ -206,25 +221,6 @@ test(
 
     await backUp(path, { retain: 1 })
     for (const { key } of keys) expect(existsSync(join(path, 'media', key))).toBe(false)
-  },
-  patienceMs,
-)
-
-test(
-  'an instance moves from its folder into a bucket with every file, and goes on there',
-  async () => {
-    const path = newPlace()
-    const bucket = await openBucket()
-    whenFileEnds(() => bucket.close())
-    await app.drain()
-    await backUp(path)
-    const again = await startRestored(await restored(path, bucket.url))
-    expect(await filesOf(again)).toEqual(await filesOf(app))
-
-    const moved = new Set(bucket.objects.keys())
-    await published(again, creator, { images: [await jpeg()] })
-    const added = [...bucket.objects].filter(([key]) => !moved.has(key))
-    expect(new Set(added.map(([, { headers }]) => headers['content-type']))).toContain('image/webp')
   },
   patienceMs,
 )
@@ -346,8 +342,8 @@ describe('of a backup', () => {
   })
 
   test('halves of different instances never meet', async () => {
-    const other = await emptyDatabase()
-    await migrate(other)
+    const other = await cloneDatabase()
+    await rowsOf(other, 'UPDATE instance SET id = gen_random_uuid()')
     await expect(backUp(path, { databaseUrl: other })).rejects.toThrow(
       'contains the backups of another instance',
     )
