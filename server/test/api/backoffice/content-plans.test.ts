@@ -4,6 +4,7 @@ import { searchKnownBadFiles } from '../../../src/backoffice/content/known-bad-f
 import { searchPosts } from '../../../src/backoffice/content/search-posts.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { some } from '../../setup/runner/length.ts'
 import {
   atOf,
   expectReadByIndex,
@@ -58,8 +59,8 @@ const texts = ['morning', 'sunrise', 'city42', 'word4711', 'word47', 'good', 'no
   }),
 )
 const names = ['copy_1', 'copy_77', 'nobody'].map((username) => ({ username }))
-const narrowed = [
-  ...[{}, { offset: 1000 }, ...spans, ...states, ...types, ...texts, ...names],
+const narrowed = [{}, { offset: 1000 }, ...spans, ...states, ...types, ...texts, ...names]
+const combined = [
   ...states.flatMap((state) => [...types, ...texts, ...names].map((other) => ({ ...state, ...other }))),
   ...names.flatMap((name) => [...types, ...texts].map((other) => ({ ...name, ...other }))),
   ...types.flatMap((type) => texts.map((text) => ({ ...type, ...text }))),
@@ -68,7 +69,9 @@ const narrowed = [
 ]
 
 test('posts are read by an index, whatever narrows them', async () => {
-  await expectReadByIndex(app, tables, 'posts', narrowed, (ctx, one) => searchPosts(ctx, { ...page, ...one }))
+  await expectReadByIndex(app, tables, 'posts', [...narrowed, ...some(combined, 20)], (ctx, one) =>
+    searchPosts(ctx, { ...page, ...one }),
+  )
 }, 600_000)
 
 test('files that never come back are read by an index', async () => {
