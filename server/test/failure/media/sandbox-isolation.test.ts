@@ -106,8 +106,7 @@ const machines = [
 ]
 
 describe.each(some(machines, 1))('$where', ({ before }) => {
-  /** Starts a worker whose sandbox runs a program that ignores all signals. */
-  async function stuckWorker() {
+  test('the sandbox and its programs, which ignore all signals, end when the publication is discarded, and with the worker', async () => {
     const { folder, program } = await plant(`
       trap '' TERM INT HUP PIPE
       echo started > started
@@ -116,30 +115,28 @@ describe.each(some(machines, 1))('$where', ({ before }) => {
     const worker = await startWorkerProcess(app, { FFMPEG: program }, { before })
     const bytes = await fixture('h264-aac.mp4')
     const person = await joined(app)
-    const { data } = await publishFiles(app, person, [{ part: 'VIDEO', name: 'a.mp4', bytes }])
-    await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('started')
-    expect(await runningBy(program)).not.toEqual([])
-    const discard = () =>
-      app.call('POST /post/discard-publication/{postId}', {
-        params: { postId: data.postId },
-        token: person.token,
-      })
-    return { worker, program, discard }
-  }
-
-  test('the sandbox and its programs end with the worker', async () => {
-    const { worker, program } = await stuckWorker()
-    worker.kill('SIGKILL')
-    await expect.poll(() => runningBy(program), { timeout: 10_000 }).toEqual([])
-  }, 90_000)
-
-  test('the sandbox and its programs end when the publication is discarded', async () => {
-    const { worker, program, discard } = await stuckWorker()
-    expect((await discard()).status).toBe(200)
+    const { token } = person
+    /** Publishes a video at which the program begins. */
+    async function stuck(): Promise<string> {
+      const { data } = await publishFiles(app, person, [{ part: 'VIDEO', name: 'a.mp4', bytes }])
+      await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('started')
+      await rm(join(folder, 'started'))
+      expect(await runningBy(program)).not.toEqual([])
+      return data.postId
+    }
+    const postId = await stuck()
+    const { status } = await app.call('POST /post/discard-publication/{postId}', {
+      params: { postId },
+      token,
+    })
+    expect(status).toBe(200)
     await expect.poll(() => runningBy(program), { timeout: 10_000 }).toEqual([])
     // Ended processes are listed without a command until they are reaped.
     await expect.poll(() => commandsBelow(worker.pid), { timeout: 10_000 }).toEqual([])
-  }, 90_000)
+    await stuck()
+    worker.kill('SIGKILL')
+    await expect.poll(() => runningBy(program), { timeout: 10_000 }).toEqual([])
+  }, 120_000)
 })
 
 /** Lists the commands of this machine's processes that contain a text. */
