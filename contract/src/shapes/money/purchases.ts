@@ -26,7 +26,7 @@ export const requestOfPurchase = z.object({
 export const purchase = z.object({
   purchaseId: z.string(),
   kind: z.enum(itemKinds),
-  /** Whole, and openable while the purchase is open; null once its creator is gone for good. */
+  /** Whole, and openable while the purchase is open; null once its creator is gone for good or the platform has removed it. */
   item: post.nullable(),
   /** The caption as it was when it was bought; empty once its creator is gone for good. */
   title: z.string(),

@@ -16,11 +16,11 @@ const purchases = `
     AND ($3::text IS NULL OR purchase.item_kind = $3) AND ($4::text IS NULL OR creator.username = $4)
   ORDER BY purchase.id DESC LIMIT $5 OFFSET $6`
 
-/** The posts of purchases: also those that were deleted, and of creators who have left or are blocked. */
+/** The posts of purchases: also those that their creators deleted, have left or are blocked; none that the platform removed. */
 const boughtPosts = `
   SELECT ${postColumns('$1', '$2')}
   FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins('$1', '$2')}
-  WHERE post.id = ANY($3::text[])`
+  WHERE post.id = ANY($3::text[]) AND post.deleted_by_admin IS NULL`
 
 /** Searches what a member has bought, newest first, by creator or kind, with each post as they see it now. */
 export async function searchPurchases(
