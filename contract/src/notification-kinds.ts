@@ -6,6 +6,7 @@ export const notificationSubjects = {
   LIKES: { mail: 'NEVER', push: false },
   SUBSCRIBERS: { mail: 'DAILY', push: true },
   TIPS: { mail: 'DAILY', push: true },
+  SALES: { mail: 'DAILY', push: true },
   MENTIONS: { mail: 'DAILY', push: true },
   POSTS: { mail: 'AT_ONCE', push: true },
   WELCOMES: { mail: 'DAILY', push: true },
@@ -37,6 +38,8 @@ export const notificationKinds = {
   LIKE: { subject: 'LIKES', tab: 'likes', replaces: 'SAME_POST' },
   SUBSCRIPTION: { subject: 'SUBSCRIBERS', tab: 'subscribers', replaces: 'SAME_ACTOR' },
   TIP: { subject: 'TIPS', tab: 'tips', replaces: null },
+  /** Purchases of a post, one row per post. */
+  PURCHASE: { subject: 'SALES', tab: null, replaces: 'SAME_POST' },
   MENTION: { subject: 'MENTIONS', tab: 'mentions', replaces: null },
   /** A new post of a creator with the bell on. */
   POST: { subject: 'POSTS', tab: null, replaces: null },

@@ -33,11 +33,14 @@ export const notification = z.object({
   /** The takedown notice that it tells of. */
   takedownId: z.string().nullable(),
   /**
-   * Creator who caused it; for a liked post the last one who liked it, of those whom the viewer can see; null
-   * for system notifications that are about no creator.
+   * Creator who caused it; for a liked post the last one who liked it, of those whom the viewer can see; for a
+   * bought post the last one who bought it; null for system notifications that are about no creator.
    */
   createdBy: creator.nullable(),
-  /** Number of further people who like the post and whom the viewer can see; 0 for any other kind. */
+  /**
+   * Number of further people who like the post and whom the viewer can see, or who have bought it; 0 for any other
+   * kind.
+   */
   others: z.int(),
   postId: z.string().nullable(),
   commentId: z.string().nullable(),
@@ -52,7 +55,7 @@ export const notification = z.object({
    * about; or the platform’s message.
    */
   content: z.string(),
-  /** Amount tipped, or reported. */
+  /** Amount tipped, paid for the post by all its buyers, or reported. */
   amount: majorUnits.nullable(),
   currency: currency.nullable(),
   /** Tips only: the amount less the platform’s fee. */

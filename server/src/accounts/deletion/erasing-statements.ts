@@ -51,6 +51,15 @@ export const erasingStatements: readonly string[] = [
       ORDER BY post_like.created_at DESC LIMIT 1
     ) AS newest
     WHERE liked.actor_id = $1 AND liked.kind = 'LIKE' AND notification.id = liked.id`,
+  // So do purchases by others, which name another buyer.
+  `UPDATE notification SET actor_id = newest.buyer_id
+    FROM notification AS sold CROSS JOIN LATERAL (
+      SELECT purchase.buyer_id FROM purchase
+      WHERE purchase.creator_id = sold.account_id AND purchase.item_id = sold.post_id
+        AND purchase.buyer_id <> $1 AND purchase.closed_at IS NULL
+      ORDER BY purchase.id DESC LIMIT 1
+    ) AS newest
+    WHERE sold.actor_id = $1 AND sold.kind = 'PURCHASE' AND notification.id = sold.id`,
   `DELETE FROM notification WHERE account_id = $1 OR actor_id = $1`,
   `DELETE FROM event WHERE actor_id = $1 OR subject_id = $1
     OR subject_id IN (SELECT id FROM post WHERE creator_id = $1)`,

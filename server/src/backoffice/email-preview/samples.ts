@@ -216,6 +216,14 @@ const notices: NotificationContent[] = [
     currency: currencies.NGN,
     net: majorOf(225_000n),
   },
+  {
+    ...content,
+    kind: 'PURCHASE',
+    others: 4,
+    content: 'A long afternoon at the harbour',
+    amount: majorOf(750_000n),
+    currency: currencies.NGN,
+  },
   { ...content, kind: 'MENTION', content: 'With @amara at the harbour' },
   { ...content, kind: 'POST', content: 'A long afternoon' },
 ]
@@ -353,6 +361,9 @@ export const samples: readonly Sample[] = [
   }),
   sample(mailReceipt, 'a month that does not renew', {
     ...{ ...charged, purpose: 'SUBSCRIPTION', month: { from: at, to: later, renews: false } },
+  }),
+  sample(mailReceipt, 'a post', {
+    ...{ ...charged, purpose: 'PURCHASE', post: { id: '', title: 'A long afternoon at the harbour' } },
   }),
   sample(mailReceipt, 'in the wallet instead', { ...charged, outcome: 'WALLET_CREDIT' }),
   sample(mailReceipt, 'for review', { ...charged, outcome: 'REVIEW', card: null }),

@@ -1,8 +1,9 @@
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Recipient } from '../../platform/email/email.ts'
+import type { Email, Recipient } from '../../platform/email/email.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
+import { excerpt } from '../../platform/email/excerpt.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { howPaid, howToCancel, type Paid } from '../subscriptions/mails/mail-facts.ts'
 import { isRenewable } from '../subscriptions/renewal-terms.ts'
@@ -17,9 +18,11 @@ type Facts = Paid & {
   creator: { name: string; username: string } | null
   /** The month that was paid for; null for anything else. */
   month: { from: Date; to: Date; renews: boolean } | null
+  /** The post that was bought; null for anything else. */
+  post: { id: string; title: string } | null
 }
 
-/** Mails the payer of a tip, a first month or a top-up its receipt. Renewals have a mail of their own. */
+/** Mails the payer of a tip, a first month, a post or a top-up its receipt. Renewals have a mail of their own. */
 export const mailReceipt = emailTask<{ paymentId: string }, Facts>(
   'mail-payment-receipt',
   (ctx, { paymentId }) => loadFacts(ctx, paymentId),
@@ -27,11 +30,25 @@ export const mailReceipt = emailTask<{ paymentId: string }, Facts>(
     const { t } = translator
     return {
       ...contentOf(translator, facts),
-      action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
+      ...openedBy(translator, facts, webOrigin),
       footnote: t`You're receiving this email as the receipt for a payment.`,
     }
   },
 )
+
+/** The post that was bought, by its caption, and the way to it; the wallet after any other payment. */
+function openedBy(
+  { t }: Translator,
+  { post, creator, outcome }: Facts,
+  webOrigin: string,
+): Pick<Email, 'items' | 'action'> {
+  if (outcome !== 'AS_MEANT' || !post || !creator) {
+    return { action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` } }
+  }
+  const url = `${webOrigin}/${creator.username}/post/${post.id}`
+  const items = post.title ? [{ title: '', text: excerpt(post.title), url }] : []
+  return { items, action: { label: t`See it`, url } }
+}
 
 type Row = Omit<Facts, 'month'> & { from: Date | null; to: Date | null; renews: boolean | null }
 
@@ -44,11 +61,14 @@ async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & Reci
         THEN json_build_object('brand', initcap(payment.card_brand), 'last4', payment.card_last4) END AS card,
       CASE WHEN creator.erased_at IS NULL AND creator.id IS NOT NULL
         THEN json_build_object('name', creator.display_name, 'username', creator.username) END AS creator,
+      CASE WHEN purchase.post_id IS NOT NULL
+        THEN json_build_object('id', purchase.post_id, 'title', purchase.terms ->> 'title') END AS post,
       period.starts_at AS "from", period.ends_at AS "to",
       subscription.status = 'ACTIVE' AND ${sql.raw(isRenewable('creator', 'payer.currency_code'))} AS renews
     FROM payment
     JOIN account payer ON payer.id = payment.payer_id AND payer.erased_at IS NULL
     LEFT JOIN account creator ON creator.id = payment.creator_id
+    LEFT JOIN purchase ON purchase.payment_id = payment.id AND purchase.creator_id = payment.creator_id
     LEFT JOIN subscription_period period ON period.payment_id = payment.id
     LEFT JOIN subscription ON subscription.id = period.subscription_id
     WHERE payment.id = ${paymentId}

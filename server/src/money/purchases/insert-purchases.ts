@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Tx } from '../../platform/db/connection/connect.ts'
+import { appendEvents } from '../../platform/events/outbox.ts'
 import type { PostAtSale } from './post-offers.ts'
 
 /** A post that a payment buys. `price` in minor units. */
@@ -16,7 +17,7 @@ export type NewPurchase = {
 
 /**
  * Inserts purchases. Of several by one buyer of one post, from two devices or by wallet and card, the first to commit counts,
- * and the others wait for it here.
+ * and the others wait for it here. Their creators are notified.
  * @returns the payments that have bought something; the others come too late
  */
 export async function insertPurchases(
@@ -45,7 +46,8 @@ export async function insertPurchases(
     .onConflict((conflict) =>
       conflict.columns(['buyer_id', 'item_id', 'creator_id']).where('closed_at', 'is', null).doNothing(),
     )
-    .returning('payment_id')
+    .returning(['payment_id', 'buyer_id as actorId', 'item_id as subjectId'])
     .execute()
+  await appendEvents(tx, 'PURCHASED', inserted, now)
   return new Set(inserted.map(({ payment_id }) => payment_id))
 }

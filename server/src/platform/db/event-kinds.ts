@@ -6,6 +6,8 @@ export type NotifiedEventKind =
   | 'POSTED'
   | 'SUBSCRIBED'
   | 'TIPPED'
+  /** The actor bought the post that is the subject. */
+  | 'PURCHASED'
   | 'WELCOMED'
 
 /** Kinds of event, including those that only change what open screens show. */

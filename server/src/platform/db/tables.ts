@@ -784,6 +784,7 @@ export interface Notification {
   id: string;
   is_shown: Generated<boolean>;
   kind: NotificationKind;
+  other_buyers: number | null;
   payment_id: string | null;
   post_id: string | null;
   read_at: Timestamp | null;

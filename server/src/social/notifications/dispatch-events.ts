@@ -81,16 +81,16 @@ async function findNotifications(
   const { rows } = await sql<NewNotification>`
     WITH happened AS (
       SELECT number, "actorId" AS actor_id, "subjectId" AS subject_id, "happenedAt" AS happened_at, topic, "aboutId" AS about_id,
-        amount, currency
+        amount, currency, NULL::integer AS other_buyers
       FROM jsonb_to_recordset(${rowsOfEvents}::jsonb) AS event (
         number int, "actorId" text, "subjectId" text, "happenedAt" timestamptz, topic text, "aboutId" text, amount text,
         currency text)
     )
     SELECT notice.kind, account.id AS "accountId", actor_id AS "actorId", post_id AS "postId",
       comment_id AS "commentId", reply_id AS "replyId", payment_id AS "paymentId", topic, about_id AS "aboutId",
-      amount, currency, happened_at AS "happenedAt"
+      amount, currency, other_buyers AS "otherBuyers", happened_at AS "happenedAt"
     FROM (${sql.raw(notificationRules[kind])}) AS notice (
-        number, actor_id, subject_id, happened_at, topic, about_id, amount, currency,
+        number, actor_id, subject_id, happened_at, topic, about_id, amount, currency, other_buyers,
         kind, account_id, post_id, comment_id, reply_id, payment_id)
       JOIN account ON account.id = account_id AND ${sql.raw(isHere('account'))}
     WHERE account_id IS DISTINCT FROM actor_id

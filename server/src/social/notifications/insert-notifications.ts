@@ -22,6 +22,8 @@ export type NewNotification = {
   /** Minor units, as JSON has them. */
   amount: string | null
   currency: CurrencyCode | null
+  /** PURCHASE alone: number of people who have bought the post beside the actor. */
+  otherBuyers?: number | null
   happenedAt: Date
 }
 
@@ -67,14 +69,15 @@ export async function insertNotifications(
   for (const [kind, ofKind] of Map.groupBy(distinctTopics(rows), (row) => row.kind)) {
     const { rows: fresh } = await sql<Fresh>`
       INSERT INTO notification (id, account_id, kind, actor_id, post_id, comment_id, reply_id, payment_id,
-        topic, about_id, amount_minor, currency_code, told_at, is_shown, awaits_mail, awaits_push)
+        topic, about_id, amount_minor, currency_code, other_buyers, told_at, is_shown, awaits_mail, awaits_push)
       SELECT id, "accountId", kind, "actorId", "postId", "commentId", "replyId", "paymentId",
-        topic, "aboutId", amount, currency, "happenedAt", coalesce(chosen.in_app, true),
+        topic, "aboutId", amount, currency, "otherBuyers", "happenedAt", coalesce(chosen.in_app, true),
         CASE WHEN "happenedAt" > ${yesterday} THEN nullif(coalesce(chosen.mail, usual.mail), 'NEVER') END,
         pushed
       FROM jsonb_to_recordset(${JSON.stringify(ofKind)}::jsonb) AS notice (
         id text, "accountId" text, kind text, "actorId" text, "postId" text, "commentId" text, "replyId" text,
-        "paymentId" text, topic text, "aboutId" text, amount bigint, currency text, "happenedAt" timestamptz)
+        "paymentId" text, topic text, "aboutId" text, amount bigint, currency text,
+        "otherBuyers" integer, "happenedAt" timestamptz)
         LEFT JOIN ${sql.raw(defaultPreferences)} USING (kind)
         LEFT JOIN notification_preference chosen
           ON chosen.account_id = "accountId" AND chosen.subject = usual.subject

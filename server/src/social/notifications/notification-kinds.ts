@@ -54,6 +54,14 @@ export const kindRules: Record<NotificationKind, KindRules> = {
     sentence: ({ t, who, amount, net }) =>
       net ? t`${who} sent you a tip of ${amount}: you get ${net}` : t`${who} sent you a tip of ${amount}`,
   },
+  PURCHASE: {
+    sentence: ({ t, who, others, amount }) =>
+      others > 0
+        ? t`${who} and ${plural(others, { one: '# other', other: '# others' })} bought your post: ${amount} in total`
+        : t`${who} bought your post for ${amount}`,
+    onConflict: `(account_id, post_id) WHERE kind = 'PURCHASE' DO UPDATE SET ${moveToTop},
+    other_buyers = excluded.other_buyers, amount_minor = excluded.amount_minor, currency_code = excluded.currency_code`,
+  },
   MENTION: {
     sentence: ({ t, who, commentId }) =>
       commentId ? t`${who} mentioned you in a comment` : t`${who} mentioned you in a post`,
@@ -118,6 +126,19 @@ export const notificationRules: Record<NotifiedEventKind | 'NOTICE', string> = {
   TIPPED: `
     SELECT happened.*, 'TIP', payment.creator_id, NULL, NULL, NULL, payment.id
     FROM happened JOIN payment ON payment.id = subject_id`,
+  PURCHASED: `
+    SELECT newest.number, newest.actor_id, newest.subject_id, newest.happened_at, newest.topic, newest.about_id,
+      sold.amount::text, newest.sold_in, sold.buyers - 1, 'PURCHASE', newest.creator_id, newest.post_id, NULL, NULL, NULL
+    FROM (
+      SELECT DISTINCT ON (post.id) happened.*, post.id AS post_id, post.creator_id, purchase.currency_code AS sold_in
+      FROM happened JOIN post ON post.id = subject_id
+        JOIN purchase ON purchase.buyer_id = actor_id AND purchase.item_id = post.id
+          AND purchase.creator_id = post.creator_id AND purchase.closed_at IS NULL
+      ORDER BY post.id, number DESC) AS newest
+    CROSS JOIN LATERAL (
+      SELECT count(*)::integer AS buyers, sum(amount_minor) FILTER (WHERE currency_code = newest.sold_in) AS amount
+      FROM purchase
+      WHERE purchase.creator_id = newest.creator_id AND purchase.post_id = newest.post_id AND closed_at IS NULL) AS sold`,
   WELCOMED: `
     SELECT happened.*, 'WELCOME', subject_id, NULL, NULL, NULL, NULL FROM happened`,
   NOTICE: `

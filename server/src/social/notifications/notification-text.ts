@@ -1,9 +1,8 @@
 import { minorFromMajor } from '@fanfare/contract/money/money'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
+import { excerpt } from '../../platform/email/excerpt.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { kindRules } from './notification-kinds.ts'
-
-const maxExcerptLength = 140
 
 /** Part of a notification that is used outside the app. */
 export type NotificationContent = Pick<
@@ -20,13 +19,9 @@ export function pathOf({ post, postId, createdBy }: NotificationContent): string
   return createdBy?.username ?? 'notifications'
 }
 
-/**
- * Extracts the text of a notification, on one line so that it does not look like ours, and cut to fit beside
- * a sentence.
- */
+/** Extracts the text of a notification that fits beside a sentence. */
 export function excerptOf({ kind, content }: NotificationContent): string {
-  const excerpt = kindRules[kind].hasNoExcerpt ? '' : content.replace(/\s+/g, ' ').trim()
-  return excerpt.length > maxExcerptLength ? `${excerpt.slice(0, maxExcerptLength - 1).trimEnd()}…` : excerpt
+  return kindRules[kind].hasNoExcerpt ? '' : excerpt(content)
 }
 
 /** Describes the notification in a self-contained sentence. */

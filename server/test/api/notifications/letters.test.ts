@@ -235,6 +235,7 @@ describe('preferences', () => {
         LIKES: { inApp: true, mail: 'DAILY', push: false },
         SUBSCRIBERS: { inApp: true, mail: 'DAILY', push: true },
         TIPS: { inApp: false, mail: 'DAILY', push: true },
+        SALES: { inApp: true, mail: 'DAILY', push: true },
         MENTIONS: { inApp: true, mail: 'DAILY', push: true },
         POSTS: { inApp: true, mail: 'AT_ONCE', push: true },
         WELCOMES: { inApp: true, mail: 'DAILY', push: true },

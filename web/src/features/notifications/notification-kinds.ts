@@ -11,6 +11,7 @@ import {
   MessageCircle,
   Reply,
   ShieldCheck,
+  ShoppingBag,
   UserPlus,
   Wallet,
 } from 'lucide-react'
@@ -59,6 +60,12 @@ export const kindViews: Record<NotificationKind, KindView> = {
     iconClasses: 'text-link',
     sentence: ({ content }) => content || t`Sent you a tip`,
     content: 'NONE',
+  },
+  PURCHASE: {
+    icon: ShoppingBag,
+    iconClasses: 'text-success',
+    sentence: () => t`Bought your post`,
+    content: 'CAPTION',
   },
   MENTION: {
     icon: AtSign,

@@ -89,6 +89,7 @@ function Subject({
     LIKES: { title: t`Likes`, detail: t`On your posts` },
     SUBSCRIBERS: { title: t`New subscribers`, detail: t`When someone subscribes to you` },
     TIPS: { title: t`Tips`, detail: t`Including messages from fans` },
+    SALES: { title: t`Sales`, detail: t`When someone buys a post of yours` },
     MENTIONS: { title: t`Mentions`, detail: t`When someone mentions you in a post or comment` },
     POSTS: { title: t`New posts`, detail: t`From creators whose bell you turned on` },
     WELCOMES: { title: t`Welcome messages`, detail: t`From creators you subscribe to` },
