@@ -27,6 +27,7 @@ const withCurrency = [
   'platform_account',
   'proposal',
   'purchase',
+  'spending_limit',
   'subscription',
   'transfer',
   'withdrawal',

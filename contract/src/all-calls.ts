@@ -48,6 +48,7 @@ import * as purchases from './shapes/money/purchases.ts'
 import * as refundRequests from './shapes/money/refund-requests.ts'
 import * as refunds from './shapes/money/refunds.ts'
 import * as sales from './shapes/money/sales.ts'
+import * as spendingLimits from './shapes/money/spending-limits.ts'
 import * as statements from './shapes/money/statements.ts'
 import * as subscriptions from './shapes/money/subscriptions.ts'
 import * as transfers from './shapes/money/transfers.ts'
@@ -95,6 +96,7 @@ const nouns = {
   payments,
   purchases,
   refundRequests,
+  spendingLimits,
   refunds,
   sales,
   statements,

@@ -77,6 +77,7 @@ export const errors = {
   INVALID_OTP: { status: 422, detail: 'Enter a valid OTP' },
   AMOUNT_TOO_SMALL: { status: 422, detail: 'The amount is below the minimum.' },
   NOT_FOR_SALE: { status: 422, detail: "This isn't for sale any more." },
+  OWN_LIMIT: { status: 422, detail: 'This is more than the monthly limit you set yourself.' },
   PRICE_CHANGED: { status: 422, detail: "The creator's price has changed. Check it again before you pay." },
   CREATOR_NOT_VERIFIED: { status: 422, detail: "This creator isn't verified yet and can't be paid." },
   CREATOR_BLOCKED: { status: 422, detail: 'You blocked this creator. Unblock them first.' },

@@ -2,6 +2,8 @@
 export const noticeTopics = {
   RENEWED: 'WALLET',
   RENEWAL_FAILED: 'WALLET',
+  /** A renewal would have passed the monthly limit that the fan set themselves. */
+  RENEWAL_OVER_LIMIT: 'WALLET',
   SUBSCRIPTION_ENDED: 'WALLET',
   SUBSCRIPTION_FREE: 'WALLET',
   PAGE_CLOSED: 'WALLET',

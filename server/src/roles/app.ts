@@ -40,6 +40,7 @@ import { reviewRoutes } from '../money/payments/unmatched-charges/routes.ts'
 import { purchaseRoutes } from '../money/purchases/routes.ts'
 import { refundRoutes } from '../money/refunds/routes.ts'
 import { saleRoutes } from '../money/sales/routes.ts'
+import { spendingLimitRoutes } from '../money/spending-limits/routes.ts'
 import { statementRoutes } from '../money/statements/routes.ts'
 import { subscriptionRoutes } from '../money/subscriptions/routes.ts'
 import { transferRoutes } from '../money/transfers/routes.ts'
@@ -106,6 +107,7 @@ const features: readonly Routes[] = [
   paymentRoutes,
   purchaseRoutes,
   saleRoutes,
+  spendingLimitRoutes,
   webhookRoutes,
   statementRoutes,
   reviewRoutes,

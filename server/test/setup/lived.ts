@@ -258,6 +258,7 @@ export async function lived(app: MoneyApp): Promise<{ quagga: Person; bola: Pers
       }),
     )
   }
+  await ok(app.call('POST /wallet/spending-limit', { token, body: { amount: 50_000_000 } }))
   await ok(
     app.call('POST /subscription/unsubscribe/{creatorUsername}', {
       token,

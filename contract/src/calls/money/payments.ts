@@ -31,6 +31,18 @@ export const searchPurchases = {
   paged: true,
 } as const satisfies CallFacts
 
+export const getSpendingLimit = {
+  method: 'GET',
+  path: '/wallet/spending-limit',
+  who: 'member',
+} as const satisfies CallFacts
+
+export const setSpendingLimit = {
+  method: 'POST',
+  path: '/wallet/spending-limit',
+  who: 'member',
+} as const satisfies CallFacts
+
 export const quote = {
   method: 'GET',
   path: '/paystack/quote',

@@ -123,6 +123,7 @@ export const erasingStatements: readonly string[] = [
     'poll_vote voter_id',
     'saved_card owner_id',
     'former_username account_id',
+    'spending_limit account_id',
     'storage_use account_id',
     'timeline reader_id',
     'merged_creator creator_id',

@@ -241,6 +241,16 @@ export const sections: readonly Section[] = [
       FROM purchase WHERE creator_id = $1 ORDER BY id`,
   },
   {
+    name: 'spending-limit',
+    title: (t) => t`Your own monthly limit`,
+    sql: own(
+      'spending_limit',
+      'account_id',
+      `currency_code AS "currencyCode", amount_minor AS "amountMinor", raises_to_minor AS "raisesToMinor", raises_at AS "dateRaised"`,
+      'account_id',
+    ),
+  },
+  {
     name: 'bank-transfers',
     title: (t) => t`Bank transfers to your wallet`,
     sql: own(

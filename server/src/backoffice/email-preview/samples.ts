@@ -98,6 +98,7 @@ const deleted = {
 } as const
 
 const month = {
+  fanId: '',
   walletCurrency: 'NGN',
   monthly: 150_000n,
   creatorName: 'Amara Obi',
@@ -122,6 +123,8 @@ const charged = {
   outcome: 'AS_MEANT',
   creator: { name: 'Amara Obi', username: 'amara' },
   month: null,
+  post: null,
+  refusal: null,
 } as const
 
 const loss = {
@@ -366,10 +369,14 @@ export const samples: readonly Sample[] = [
     ...{ ...charged, purpose: 'PURCHASE', post: { id: '', title: 'A long afternoon at the harbour' } },
   }),
   sample(mailReceipt, 'in the wallet instead', { ...charged, outcome: 'WALLET_CREDIT' }),
+  sample(mailReceipt, 'in the wallet by their own limit', {
+    ...{ ...charged, outcome: 'WALLET_CREDIT', refusal: 'OWN_LIMIT' },
+  }),
   sample(mailReceipt, 'for review', { ...charged, outcome: 'REVIEW', card: null }),
-  sample(mailPastDue, 'the wallet', month),
-  sample(mailPastDue, 'the card', { ...month, card }),
-  sample(mailPastDue, 'another currency', { ...month, walletCurrency: 'USD' }),
+  sample(mailPastDue, 'the wallet', { ...month, ownLimit: null }),
+  sample(mailPastDue, 'the card', { ...month, card, ownLimit: null }),
+  sample(mailPastDue, 'another currency', { ...month, walletCurrency: 'USD', ownLimit: null }),
+  sample(mailPastDue, 'their own limit', { ...month, ownLimit: { amount: 1_000_000n, currency: 'NGN' } }),
   sample(mailClosedPage, '', { ...month, isStopped: false }),
   sample(mailClosedPage, 'by a block', { ...month, isStopped: true }),
   sample(mailOpenedPage, '', month),

@@ -41,8 +41,8 @@ const batchMonths = createPaymentBatcher(bookMonths)
  * creator's account are booked in a batch; a fan who must wait for a concurrent operation between the two
  * does so on their own.
  * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED,
- * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), ALREADY_SUBSCRIBED, PRICE_CHANGED;
- * and 403 for what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
+ * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), ALREADY_SUBSCRIBED, PRICE_CHANGED,
+ * OWN_LIMIT; and 403 for what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
  */
 export async function createWalletSubscription(ctx: Context, intent: Intent): Promise<void> {
   requirePurpose(intent, ['SUBSCRIPTION'])
@@ -116,6 +116,7 @@ async function validateMonths(
     const isSubscribedAlready = isSubscribed(subscription, now)
     return {
       intent,
+      offer: offers[index],
       validation: validate(() => requireMonth(intent, offers[index], { isSubscribedAlready, isPaid })),
     }
   })

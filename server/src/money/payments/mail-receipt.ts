@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@fanfare/contract/errors'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -14,6 +15,8 @@ type Facts = Paid & {
   purpose: TransactionSource
   /** REVIEW: the card was charged, and nothing could be booked. */
   outcome: 'AS_MEANT' | 'WALLET_CREDIT' | 'REVIEW'
+  /** The reason why a charge was not booked for what it was paid for: `OWN_LIMIT` is the payer's own. */
+  refusal: ErrorCode | null
   /** Null for a top-up, and where the creator's account is erased. */
   creator: { name: string; username: string } | null
   /** The month that was paid for; null for anything else. */
@@ -56,7 +59,7 @@ type Row = Omit<Facts, 'month'> & { from: Date | null; to: Date | null; renews: 
 async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & Recipient) | null> {
   const { rows } = await sql<Row & Recipient>`
     SELECT payer.email, payer.language, payment.reference, payment.purpose, payment.amount_minor AS amount,
-      payment.total_minor AS total, payment.currency_code AS currency, coalesce(payment.outcome, payment.status) AS outcome,
+      payment.total_minor AS total, payment.currency_code AS currency, coalesce(payment.outcome, payment.status) AS outcome, payment.refusal,
       CASE WHEN payment.card_last4 IS NOT NULL
         THEN json_build_object('brand', initcap(payment.card_brand), 'last4', payment.card_last4) END AS card,
       CASE WHEN creator.erased_at IS NULL AND creator.id IS NOT NULL
@@ -101,7 +104,9 @@ function contentOf(translator: Translator, facts: Facts): Content {
       subject: t`Your ${amount} is in your wallet`,
       title: t`We added your payment to your wallet`,
       paragraphs: [
-        t`Your card was charged, but what you paid for was no longer available. We added ${amount} to your wallet, so you can spend it on something else.`,
+        facts.refusal === 'OWN_LIMIT'
+          ? t`Your card was charged, but the payment would have passed the monthly limit you set yourself. We added ${amount} to your wallet.`
+          : t`Your card was charged, but what you paid for was no longer available. We added ${amount} to your wallet, so you can spend it on something else.`,
         ...ending,
       ],
     }

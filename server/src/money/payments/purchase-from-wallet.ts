@@ -27,7 +27,7 @@ const batchPurchases = createPaymentBatcher(bookPurchases)
  * creator share a commit.
  * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED,
  * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), POST_NOT_FOUND, ALREADY_BOUGHT,
- * NOT_FOR_SALE, PRICE_CHANGED; and 403 for what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
+ * NOT_FOR_SALE, PRICE_CHANGED, OWN_LIMIT; and 403 for what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
  */
 export async function purchaseFromWallet(ctx: Context, intent: Intent): Promise<void> {
   requirePurpose(intent, ['PURCHASE'])
@@ -51,6 +51,7 @@ async function bookPurchases(ctx: Context, payments: readonly QueuedPayment[]): 
     const posts = await lockPostOffers(tx, buyers, now)
     const validated = intents.map((intent, index) => ({
       intent,
+      offer: creators[index],
       validation: validate(() => requirePurchase(intent, creators[index], posts[index])),
     }))
     const { inserted, others } = await insertWalletPayments(tx, ctx, validated)

@@ -29,7 +29,7 @@ const lockTimeoutMs = 200
  * Tips a creator from the wallet, once for a reference. Tips that come while others are booked share the next batch, whoever
  * they are to. Where somebody else holds an account of one of them for long, those of the batch wait in a queue per creator.
  * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED,
- * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), AMOUNT_TOO_SMALL; and 403 for what a card can
+ * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), AMOUNT_TOO_SMALL, OWN_LIMIT; and 403 for what a card can
  * pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
  */
 export async function sendWalletTip(ctx: Context, tip: Intent): Promise<void> {
@@ -52,6 +52,7 @@ async function bookTips(ctx: Context, tips: readonly QueuedPayment[]): Promise<B
       )
       const validated = intents.map((intent, index) => ({
         intent,
+        offer: offers[index],
         validation: validate(() => requireTip(intent, offers[index])),
       }))
       const { inserted, others } = await insertWalletPayments(tx, ctx, validated)

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../../platform/errors.ts'
 import { available } from '../ledger/booking/accounts.ts'
 import { payCreators } from '../ledger/booking/pay-creators.ts'
 import { whyUncovered } from '../ledger/wallet/why-uncovered.ts'
+import { findOverspending } from '../spending-limits/own-limit.ts'
 import type { Offer } from '../subscriptions/find-offer.ts'
 import { insertPayments } from './insert-payments.ts'
 import { type Intent, isSamePayment } from './payment.ts'
@@ -29,14 +30,29 @@ export function validate(rules: () => Exclude<Validation, Refusal>): Validation 
   }
 }
 
-/** Payment from a wallet, and its effect or the reason against it. */
-export type ValidatedPayment = { intent: Intent; validation: Validation }
+/** Payment from a wallet, its effect or the reason against it, and the offer that it answers. */
+export type ValidatedPayment = { intent: Intent; validation: Validation; offer: Offer | Refusal | undefined }
 
 /** Payment that was inserted and is to be made now. */
 export type InsertedPayment = { intent: Intent; id: string; outcome: Exclude<Validation, Refusal> }
 
+/** Refuses the payments that would take their payers past their own limits. */
+async function withinOwnLimits(
+  tx: Tx,
+  ctx: Context,
+  validated: readonly ValidatedPayment[],
+): Promise<readonly ValidatedPayment[]> {
+  const limited = validated.flatMap(({ intent, validation, offer }) =>
+    validation === 'AS_MEANT' && offer && !(offer instanceof Refusal) && offer.hasOwnLimit ? [intent] : [],
+  )
+  if (limited.length === 0) return validated
+  const refused = await findOverspending(tx, limited, ctx.clock.now())
+  return validated.map((each) => ({ ...each, validation: refused.get(each.intent) ?? each.validation }))
+}
+
 /**
- * Inserts payments from wallets, each of another payer, as far as nothing stands against them. What was paid before under
+ * Inserts payments from wallets, each of another payer, as far as nothing stands against them, their payers' own limits
+ * included. What was paid before under
  * the same reference is answered as it was then, whatever has changed since.
  * @returns those that are still to be made; and by payer what the others are refused with, or null where the very same
  * was paid before
@@ -44,9 +60,10 @@ export type InsertedPayment = { intent: Intent; id: string; outcome: Exclude<Val
 export async function insertWalletPayments(
   tx: Tx,
   ctx: Context,
-  validated: readonly ValidatedPayment[],
+  given: readonly ValidatedPayment[],
 ): Promise<{ inserted: InsertedPayment[]; others: Map<string, Refusal | null> }> {
   const now = ctx.clock.now()
+  const validated = await withinOwnLimits(tx, ctx, given)
   const payments = validated.flatMap(({ intent, validation }) =>
     validation instanceof Refusal ? [] : [{ intent, id: ctx.newId(), outcome: validation }],
   )

@@ -8,6 +8,7 @@ import { openAuthorization } from '../payments/cards/card-secret.ts'
 import { chargeMetadata } from '../payments/charges/charge-facts.ts'
 import { settleChargeWithin } from '../payments/charges/settle-charge.ts'
 import { paymentColumns } from '../payments/payment.ts'
+import { findOverspending } from '../spending-limits/own-limit.ts'
 import { lockSubscription } from '../subscriptions/lock-subscription.ts'
 import {
   closeCharge,
@@ -15,7 +16,7 @@ import {
   lockRenewalCharges,
   type RenewalCharge,
 } from '../subscriptions/renewal-charge.ts'
-import { type DueRenewal, findRenewals } from './find-renewals.ts'
+import { type DueRenewal, findRenewals, type Renewal } from './find-renewals.ts'
 import { beginGrace, noteRenewalCharge } from './note-renewal-charge.ts'
 
 export type ChargedRenewal = DueRenewal & { fanId: string; creatorId: string }
@@ -45,11 +46,22 @@ async function takeUp(
     if (open) return { ...open, isNew: false }
     const [renewal] = await findRenewals(tx, [due], ctx.clock.now())
     if (renewal?.course !== 'PAY' && renewal?.course !== 'CANNOT_PAY') return undefined
+    if (await isPastOwnLimit(tx, ctx, renewal)) {
+      if (renewal.status === 'ACTIVE') await beginGrace(tx, ctx, [due], 'RENEWAL_OVER_LIMIT')
+      return undefined
+    }
     const noted = await noteRenewalCharge(tx, ctx, renewal)
     if (noted) return { ...noted, isNew: true }
     if (renewal.status === 'ACTIVE') await beginGrace(tx, ctx, [due])
     return undefined
   })
+}
+
+/** True if the renewal would take the fan past the monthly limit that they set themselves. */
+async function isPastOwnLimit(tx: Tx, ctx: Context, renewal: Renewal): Promise<boolean> {
+  const { hasOwnLimit, fanId: payerId, price: amount, currency } = renewal
+  if (!hasOwnLimit) return false
+  return (await findOverspending(tx, [{ payerId, amount, currency }], ctx.clock.now())).size > 0
 }
 
 /**

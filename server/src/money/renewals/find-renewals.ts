@@ -19,6 +19,8 @@ export type Renewal = {
   anchor: Date
   /** The card to charge where the wallet does not cover it. */
   cardId: string | null
+  /** The fan may have set themselves a monthly limit, which is asked for then. */
+  hasOwnLimit: boolean
   /**
    * CHARGING: a card is being charged, and nothing else pays. PAY: the wallet is asked. CANNOT_PAY: it holds another currency. FREE: the creator takes no money any more. END: the
    * creator may not be paid any more, or one of the two has left.
@@ -36,7 +38,8 @@ export async function findRenewals(tx: Tx, due: readonly DueRenewal[], now: Date
     SELECT subscription.id AS "subscriptionId", subscription.fan_id AS "fanId", subscription.creator_id AS "creatorId",
       subscription.status, least(subscription.price_minor, creator.subscription_price_minor) AS price,
       subscription.currency_code AS currency, period.starts_at AS "startsAt", period.ends_at AS "endsAt",
-      period.anchor_at AS anchor, subscription.renewal_card_id AS "cardId",
+      period.anchor_at AS anchor, subscription.renewal_card_id AS "cardId", EXISTS (
+        SELECT FROM spending_limit WHERE spending_limit.account_id = subscription.fan_id) AS "hasOwnLimit",
       CASE WHEN EXISTS (
           SELECT FROM renewal_charge charge WHERE charge.subscription_id = subscription.id
             AND charge.month_start = subscription.period_start AND charge.is_open) THEN 'CHARGING'

@@ -1,19 +1,26 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import { emailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
+import { findExceededLimit } from '../spending-limits/own-limit.ts'
 import { cardName, howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mails/mail-facts.ts'
 import { endOfGrace } from '../subscriptions/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
 
+/** Facts of a renewal that could not be paid. `ownLimit` in minor units: the fan's own monthly limit, if it does not leave the price. */
+type PastDue = MailFacts & { endsAt: Date; ownLimit: { amount: bigint; currency: CurrencyCode } | null }
+
 /** Tells a fan that a renewal could not be paid, and until when it is tried again. */
-export const mailPastDue = emailTask<DueRenewal, MailFacts & { endsAt: Date }>(
+export const mailPastDue = emailTask<DueRenewal, PastDue>(
   'mail-past-due',
   async (ctx, { subscriptionId, monthStart }) => {
     const facts = await loadMailFacts(ctx, subscriptionId)
     if (facts?.status !== 'PAST_DUE') return null
     const { startsAt, endsAt } = facts
     if (!endsAt || startsAt?.toISOString() !== monthStart) return null
-    return { ...facts, endsAt }
+    const { fanId: payerId, price: amount, currency } = facts
+    const ownLimit = await findExceededLimit(ctx.db, { payerId, amount, currency }, ctx.clock.now())
+    return { ...facts, endsAt, ownLimit }
   },
   (translator, facts, { webOrigin }) => {
     const { t, day } = translator
@@ -33,12 +40,20 @@ export const mailPastDue = emailTask<DueRenewal, MailFacts & { endsAt: Date }>(
 
 function paragraphsOf(
   translator: Translator,
-  { creatorUsername, price, currency, walletCurrency, card }: MailFacts,
+  { creatorUsername, price, currency, walletCurrency, card, ownLimit }: PastDue,
   until: string,
 ): string[] {
   const { t, money } = translator
   const amount = money(price, currency)
   const canWallet = paymentSources(currency, { walletCurrency, hasCard: false }).includes('WALLET')
+  if (ownLimit !== null) {
+    const limit = money(ownLimit.amount, ownLimit.currency)
+    return [
+      t`Another month of @${creatorUsername} costs ${amount}. That's more than is left this month of the limit of ${limit} you set yourself.`,
+      t`You keep access until ${until}, and we'll try again each day.`,
+      t`To keep your subscription, raise your limit in your settings. That takes 24 hours.`,
+    ]
+  }
   if (card !== null) {
     return [
       t`Your ${cardName(translator, card)} was declined when we tried to charge ${amount} plus the card fee for another month of @${creatorUsername}.`,

@@ -82,8 +82,13 @@ function referenceOf(ctx: Context, { subscriptionId, startsAt }: Renewal, attemp
   return `RENEWAL_${named.slice(0, 32)}`
 }
 
-/** Notes that renewals could not be paid. Access lasts to the end of grace already; the fan is told once. */
-export async function beginGrace(tx: Tx, ctx: Context, unpaid: readonly DueRenewal[]): Promise<void> {
+/** Notes that renewals could not be paid, or not within the fans' own limits. Access lasts to the end of grace already; the fan is told once. */
+export async function beginGrace(
+  tx: Tx,
+  ctx: Context,
+  unpaid: readonly DueRenewal[],
+  topic: 'RENEWAL_FAILED' | 'RENEWAL_OVER_LIMIT' = 'RENEWAL_FAILED',
+): Promise<void> {
   const { rows } = await sql<{ accountId: string; creatorId: string }>`
     UPDATE subscription SET status = 'PAST_DUE'
     WHERE id = ANY(${unpaid.map(({ subscriptionId }) => subscriptionId)}::text[])
@@ -93,7 +98,7 @@ export async function beginGrace(tx: Tx, ctx: Context, unpaid: readonly DueRenew
     mailPastDue,
     unpaid.map((due) => ({ payload: due, key: renewalKey('mail-past-due', due) })),
   )
-  const notices = rows.map((row) => ({ ...row, topic: 'RENEWAL_FAILED', aboutId: ctx.newId() }) as const)
+  const notices = rows.map((row) => ({ ...row, topic, aboutId: ctx.newId() }) as const)
   await appendSystemNotifications(tx, notices, ctx.clock.now())
   const pairs = rows.map(({ accountId, creatorId }) => ({ fanId: accountId, creatorId }))
   await appendSubscriptionChanges(tx, pairs, ctx.clock.now())

@@ -12,6 +12,7 @@ import { enqueue, enqueueMany, type Task, task } from '../../platform/queue/task
 import { available } from '../ledger/booking/accounts.ts'
 import { type Earning, payCreators } from '../ledger/booking/pay-creators.ts'
 import { insertOwnPayments } from '../payments/insert-payments.ts'
+import { findOverspending } from '../spending-limits/own-limit.ts'
 import { lockOfPair } from '../subscriptions/lock-subscription.ts'
 import { mailRenewed } from '../subscriptions/mails/mail-renewed.ts'
 import { endOfGrace } from '../subscriptions/renewal-terms.ts'
@@ -24,7 +25,7 @@ type Paid = Renewal & { paymentId: string; nextEnd: Date }
 
 /**
  * Renews subscriptions whose paid month is over, from the fans' wallets, or else by the cards that they
- * have chosen. Safe to repeat, in any number of processes: what
+ * have chosen; what would take a fan past their own monthly limit stays unpaid, and is tried again. Safe to repeat, in any number of processes: what
  * was renewed, cancelled or ended meanwhile is left alone behind the locks, and the reference and the month of a renewal
  * exist once. A batch that fails is tried by halves, so that what is wrong with one stays with that one.
  */
@@ -50,8 +51,11 @@ function keyed([first, second]: readonly DueRenewal[]): { key?: string } {
 async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<void> {
   await lockPairs(tx, due)
   const renewals = await findRenewals(tx, due, ctx.clock.now())
+  const limited = renewals.filter(({ course, hasOwnLimit }) => course === 'PAY' && hasOwnLimit)
+  const overspending = await findOverspending(tx, limited.map(spendingOf), ctx.clock.now())
+  const past = new Set([...overspending.keys()].map(({ renewal }) => renewal))
   const asked = renewals
-    .filter(({ course }) => course === 'PAY')
+    .filter((renewal) => renewal.course === 'PAY' && !past.has(renewal))
     .map((renewal) => ({
       ...renewal,
       paymentId: ctx.newId(),
@@ -70,6 +74,8 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
   ]
   if (paid.length > 0) await beginMonths(tx, ctx, paid)
   if (graced.length > 0) await beginGrace(tx, ctx, graced.map(dueOf))
+  const newlyPast = [...past].filter(({ status }) => status === 'ACTIVE')
+  if (newlyPast.length > 0) await beginGrace(tx, ctx, newlyPast.map(dueOf), 'RENEWAL_OVER_LIMIT')
   await enqueueMany(tx, chargeRenewal, charged.map(chargeOf))
   const stopping = renewals.filter(({ course }) => course === 'FREE' || course === 'END').map(stopOf)
   await enqueueMany(tx, stopRenewing, stopping)
@@ -86,6 +92,11 @@ async function lockPairs(tx: Tx, due: readonly DueRenewal[]): Promise<void> {
     SELECT count(pg_advisory_xact_lock(number)) FROM (
       SELECT DISTINCT ${lockOfPair(sql.ref('fan_id'), sql.ref('creator_id'))} AS number FROM subscription
       WHERE id = ANY(${ids}::text[]) ORDER BY number) AS pair`.execute(tx)
+}
+
+function spendingOf(renewal: Renewal) {
+  const { fanId: payerId, price: amount, currency } = renewal
+  return { payerId, amount, currency, renewal }
 }
 
 function earningOf(renewal: Paid): Earning {

@@ -17,6 +17,8 @@ export type Offer = {
   price: bigint
   /** The currency of the fan's own wallet. */
   fanCurrency: CurrencyCode
+  /** The fan may have set themselves a monthly limit, which is asked for then. */
+  hasOwnLimit: boolean
 }
 
 type Found = Omit<Offer, 'creatorId'> & { position: bigint; isVerified: boolean; isUnblocked: boolean }
@@ -30,7 +32,8 @@ export async function findOffers(tx: Tx, pairs: readonly Pair[]): Promise<(Offer
   const query = sql<Found>`
     SELECT pair.position, creator.currency_code AS currency, creator.verification_status = 'VERIFIED' AS "isVerified",
       creator.is_free_subscription AS "isFree", creator.subscription_price_minor AS price,
-      fan.currency_code AS "fanCurrency", ${sql.raw(isUnblocked('creator.id', 'fan.id'))} AS "isUnblocked"
+      fan.currency_code AS "fanCurrency", EXISTS (
+        SELECT FROM spending_limit WHERE spending_limit.account_id = fan.id) AS "hasOwnLimit", ${sql.raw(isUnblocked('creator.id', 'fan.id'))} AS "isUnblocked"
     FROM ${unnest(pairs, { fanId: 'text', creatorId: 'text' })}
       WITH ORDINALITY AS pair (fan_id, creator_id, position)
     JOIN account fan ON fan.id = pair.fan_id
@@ -44,8 +47,8 @@ export async function findOffers(tx: Tx, pairs: readonly Pair[]): Promise<(Offer
     if (creatorId === fanId) return refuse('SELF_PAYMENT')
     if (!offer.isUnblocked) return refuse('CREATOR_BLOCKED')
     if (!offer.isVerified) return refuse('CREATOR_NOT_VERIFIED')
-    const { currency, isFree, price, fanCurrency } = offer
-    return { creatorId, currency, isFree, price, fanCurrency }
+    const { currency, isFree, price, fanCurrency, hasOwnLimit } = offer
+    return { creatorId, currency, isFree, price, fanCurrency, hasOwnLimit }
   })
 }
 

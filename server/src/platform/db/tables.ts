@@ -1391,6 +1391,14 @@ export interface SpentProof {
   hash: Buffer;
 }
 
+export interface SpendingLimit {
+  account_id: string;
+  amount_minor: bigint | null;
+  currency_code: CurrencyCode;
+  raises_at: Timestamp | null;
+  raises_to_minor: bigint | null;
+}
+
 export interface StorageUse {
   account_id: string;
   bytes: bigint;
@@ -1763,6 +1771,7 @@ export interface DB {
   signal: Signal;
   spent_challenge: SpentChallenge;
   spent_proof: SpentProof;
+  spending_limit: SpendingLimit;
   storage_use: StorageUse;
   stored_file: StoredFile;
   stored_file_round: StoredFileRound;

@@ -5,6 +5,8 @@ const sentences: Record<NoticeTopic, (t: Translator['t'], whom: string) => strin
   RENEWED: (t, whom) => t`Your subscription to ${whom} was renewed`,
   RENEWAL_FAILED: (t, whom) =>
     t`Your subscription to ${whom} could not be renewed. It ends in 3 days. Open your wallet to see how to keep it.`,
+  RENEWAL_OVER_LIMIT: (t, whom) =>
+    t`Your subscription to ${whom} wasn't renewed, because of the monthly limit you set yourself. It ends in 3 days unless you raise the limit, which takes 24 hours.`,
   SUBSCRIPTION_ENDED: (t, whom) => t`Your subscription to ${whom} has ended`,
   SUBSCRIPTION_FREE: (t, whom) => t`Your subscription to ${whom} is now free`,
   PAGE_CLOSED: (t, whom) =>

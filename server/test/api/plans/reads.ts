@@ -206,6 +206,7 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
   'GET /verification/status': () => [{}],
   'GET /wallet/search-purchases': () => [{}],
   'GET /wallet/search-sales': () => [{}],
+  'GET /wallet/spending-limit': () => [{}],
   'GET /wallet/search-wallet-transactions': () => [
     {},
     ...queried([...dated, { cursor: `${Date.parse(timeAt(0.01)) * 1000}.${idAs('X', 1)}` }]),

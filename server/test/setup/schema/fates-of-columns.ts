@@ -195,6 +195,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   signal: 'GONE',
   spent_challenge: { kept: 'expires_at hash' },
   spent_proof: { kept: 'expires_at hash' },
+  spending_limit: 'GONE',
   storage_use: 'GONE',
   stored_file: 'GONE',
   stored_file_round: { kept: 'began_at bytes_read bytes_total ended_at is_only read_to' },

@@ -7,6 +7,7 @@ import { commentHash } from '../comments/comment-hash.ts'
 const linksByTopic: Partial<Record<NoticeTopic, string>> = {
   RENEWED: paths.wallet(),
   RENEWAL_FAILED: paths.wallet(),
+  RENEWAL_OVER_LIMIT: paths.wallet(),
   PAGE_CLOSED: paths.subscriptions(),
   RENEWAL_STOPPED: paths.subscriptions(),
   BECAME_PAID: paths.subscriptions(),

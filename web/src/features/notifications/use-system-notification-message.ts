@@ -21,6 +21,7 @@ export function useSystemNotificationMessage(
     RENEWAL_FAILED: canWallet
       ? t`Your subscription to ${whom} could not be renewed. It ends in 3 days unless you add money or choose a card for it.`
       : t`Your subscription to ${whom} could not be renewed. It ends in 3 days unless you choose a card for it.`,
+    RENEWAL_OVER_LIMIT: t`Your subscription to ${whom} wasn't renewed, because of the monthly limit you set yourself. It ends in 3 days unless you raise the limit, which takes 24 hours.`,
     SUBSCRIPTION_ENDED: t`Your subscription to ${whom} has ended`,
     SUBSCRIPTION_FREE: t`Your subscription to ${whom} is now free`,
     PAGE_CLOSED: t`${whom}'s page is closed. What you paid for becomes available again if they return in time.`,

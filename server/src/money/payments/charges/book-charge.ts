@@ -14,6 +14,7 @@ import { payCreators } from '../../ledger/booking/pay-creators.ts'
 import { transfer } from '../../ledger/booking/transfer.ts'
 import { insertPurchases } from '../../purchases/insert-purchases.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
+import { requireWithinOwnLimit } from '../../spending-limits/own-limit.ts'
 import { findOffer, type Offer } from '../../subscriptions/find-offer.ts'
 import {
   isSubscribed,
@@ -108,6 +109,10 @@ async function bookAsMeant(
   const stored = purpose === 'SUBSCRIPTION' ? await lockSubscription(tx, payerId, creatorId) : undefined
   const offer = await findOffer(tx, payerId, creatorId)
   requireCreatorCurrency(payment, offer)
+  // A renewal was held against the limit before its card was charged, and counts since.
+  if (offer.hasOwnLimit && payment.vouchedBy !== 'RENEWAL') {
+    await requireWithinOwnLimit(tx, payment, ctx.clock.now())
+  }
   if (purpose === 'TIPS') {
     requireTipMinimum(amount, currency)
     await appendEvents(tx, 'TIPPED', [{ actorId: payerId, subjectId: payment.id }], ctx.clock.now())

@@ -8,6 +8,7 @@ import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
 import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
+import { requireWithinOwnLimit } from '../../spending-limits/own-limit.ts'
 import { findOffer } from '../../subscriptions/find-offer.ts'
 import { isSubscribed, lockSubscription } from '../../subscriptions/lock-subscription.ts'
 import { endOfPaidMonth } from '../../subscriptions/months/paid-month.ts'
@@ -38,8 +39,8 @@ export type Checkout = { reference: string; email: string; total: bigint; metada
  * returns.
  * @param savesCard the payer has agreed that their card is saved
  * @throws Refusal INVALID_INPUT, CURRENCY_NOT_PAYABLE, AMOUNT_TOO_SMALL, RULE_BROKEN, CREATOR_NOT_FOUND,
- * SELF_PAYMENT, CREATOR_BLOCKED, CREATOR_NOT_VERIFIED, ALREADY_SUBSCRIBED, PRICE_CHANGED, REFERENCE_REUSED,
- * TOO_MANY_REQUESTS
+ * SELF_PAYMENT, CREATOR_BLOCKED, CREATOR_NOT_VERIFIED, ALREADY_SUBSCRIBED, PRICE_CHANGED, OWN_LIMIT,
+ * REFERENCE_REUSED, TOO_MANY_REQUESTS
  */
 export async function insertCheckout(
   ctx: Context,
@@ -72,6 +73,7 @@ async function requirePayable(tx: Tx, ctx: Context, intent: Intent): Promise<voi
   const creatorId = requirePayee(intent)
   const offer = await findOffer(tx, intent.payerId, creatorId)
   requireCreatorCurrency(intent, offer)
+  if (offer.hasOwnLimit) await requireWithinOwnLimit(tx, intent, ctx.clock.now())
   if (intent.purpose === 'TIPS') return requireTipMinimum(intent.amount, intent.currency)
   if (intent.purpose === 'PURCHASE') {
     requireFeature(ctx, 'selling')

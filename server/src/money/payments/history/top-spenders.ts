@@ -30,7 +30,7 @@ const topSpenders = `
   ORDER BY spent.total DESC, spent.payer_id`
 
 /**
- * The ten who paid a creator most, less what was given back, tips and subscriptions together, by wallet and by card. Who has
+ * The ten who paid a creator most, less what was given back, tips, subscriptions and purchases together, by wallet and by card. Who has
  * left is counted without being named.
  */
 export async function loadTopSpenders(ctx: Context, creatorId: string): Promise<TopSpender[]> {

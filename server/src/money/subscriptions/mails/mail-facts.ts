@@ -7,6 +7,7 @@ import { acceptsRenewal } from '../renewal-terms.ts'
 
 /** Facts in emails about a subscription. */
 export type MailFacts = {
+  fanId: string
   walletCurrency: CurrencyCode
   creatorName: string
   creatorUsername: string
@@ -35,7 +36,7 @@ export async function loadMailFacts(
   subscriptionId: string,
 ): Promise<(MailFacts & Recipient) | undefined> {
   const { rows } = await sql<MailFacts & Recipient>`
-    SELECT fan.email, fan.language, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
+    SELECT fan.id AS "fanId", fan.email, fan.language, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
       creator.username AS "creatorUsername", creator.is_free_subscription AS "isCreatorFree",
       ${sql.raw(acceptsRenewal('creator'))} AS "acceptsRenewal", subscription.status,
       least(subscription.price_minor, creator.subscription_price_minor) AS price,

@@ -44,7 +44,7 @@ const byPerson = {
       'passkey',
     ],
     ...['private_feed', 'profile_link', 'push_device', 'recovery_code', 'session', 'sign_in_device'],
-    ...['bank_change', 'sign_in_place', 'storage_use'],
+    ...['bank_change', 'sign_in_place', 'spending_limit', 'storage_use'],
   ],
   muter_id: ['mute'],
   owner_id: [

@@ -70,6 +70,8 @@ export const money = {
     path: { purchaseId: '01K0000000000000000000000A' },
     body: () => ({ reason: 'They bought the wrong one.' }),
   },
+  'GET /wallet/spending-limit': hers,
+  'POST /wallet/spending-limit': { ...hers, body: () => ({ amount: 1_000_000 }) },
   'GET /wallet/monthly-statement/{year}/{month}': { ...hers, path: { year: '2026', month: '11' } },
   'GET /wallet/get-receipt/{transactionId}': { may: { fan } },
   'POST /wallet/create-withdrawal-request': { may: { nothing: [] }, needs: needsProof },
