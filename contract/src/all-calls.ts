@@ -56,6 +56,7 @@ import * as withdrawals from './shapes/money/withdrawals.ts'
 import * as notificationPreferences from './shapes/notification-preferences.ts'
 import * as notifications from './shapes/notifications.ts'
 import * as pages from './shapes/pages.ts'
+import * as postLimits from './shapes/post-limits.ts'
 import * as posts from './shapes/posts.ts'
 import * as privacy from './shapes/privacy.ts'
 import * as push from './shapes/push.ts'
@@ -79,6 +80,7 @@ const nouns = {
   creatorsPage,
   firstSteps,
   posts,
+  postLimits,
   comments,
   saves,
   lists,

@@ -15,6 +15,12 @@ export const createPost = {
   },
 } as const satisfies CallFacts
 
+export const getPostLimits = {
+  method: 'GET',
+  path: '/post/limits',
+  who: 'member',
+} as const satisfies CallFacts
+
 export const getPublications = {
   method: 'GET',
   path: '/post/get-publications',

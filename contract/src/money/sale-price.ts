@@ -1,30 +1,43 @@
 import { type CurrencyCode, type MinorUnits, majorOf, minorOf } from './money.ts'
 
-type Range = { min: MinorUnits; max: MinorUnits }
+/** Prices that can be asked for a post, in minor units. */
+export type PriceRange = { min: MinorUnits; max: MinorUnits }
 
-const ranges: Record<CurrencyCode, Range> = {
-  NGN: { min: minorOf(200_00), max: minorOf(200_000_00) },
-  USD: { min: minorOf(1_00), max: minorOf(200_00) },
-  EUR: { min: minorOf(1_00), max: minorOf(200_00) },
+/** Prices that creators can ask by their currency, and what holds for those who are new to selling. */
+export type SalePrices = Record<CurrencyCode, { min: number; max: number }> & {
+  /** Number of days after their verification for which creators are new sellers; 0: they never are. */
+  newSellerDays: number
+  /** Part of the highest price that new sellers can ask, in percent. */
+  newSellerPercent: number
 }
-/** Days after their verification for which creators can ask up to a quarter of the highest price only. */
-export const newSellerDays = 30
 
-/** Returns the lowest and the highest price of a post in a creator's currency, in minor units. */
-export function salePriceRange(currency: CurrencyCode, isNewSeller: boolean): Range {
-  const { min, max } = ranges[currency]
-  return { min, max: isNewSeller ? minorOf(max / 4) : max }
+/** Prices until an owner sets others. */
+export const defaultSalePrices: SalePrices = {
+  NGN: { min: 200_00, max: 200_000_00 },
+  USD: { min: 1_00, max: 200_00 },
+  EUR: { min: 1_00, max: 200_00 },
+  newSellerDays: 30,
+  newSellerPercent: 25,
+}
+
+/** A creator who sells: their currency, and whether they are new to it. */
+export type Seller = { currency: CurrencyCode; isNewSeller: boolean }
+
+/** Returns the lowest and the highest price of a post that a creator can ask, in minor units of their currency. */
+export function salePriceRange({ currency, isNewSeller }: Seller, prices: SalePrices): PriceRange {
+  const { min, max } = prices[currency]
+  const highest = isNewSeller ? Math.floor((max * prices.newSellerPercent) / 100) : max
+  // A low part of a narrow range leaves the lowest price at least.
+  return { min: minorOf(min), max: minorOf(Math.max(min, highest)) }
 }
 
 /** Returns the sentence that refuses a price, or null for one that can be asked. */
-export function findSalePriceFault(
-  price: number,
-  { currency, isNewSeller }: { currency: CurrencyCode; isNewSeller: boolean },
-): string | null {
-  const { min, max } = salePriceRange(currency, isNewSeller)
+export function findSalePriceFault(price: number, seller: Seller, prices: SalePrices): string | null {
+  const { min, max } = salePriceRange(seller, prices)
+  const { currency, isNewSeller } = seller
   if (price < min) return `The lowest price is ${currency} ${majorOf(min)}`
   if (price <= max) return null
   return isNewSeller
-    ? `In your first ${newSellerDays} days, the highest price is ${currency} ${majorOf(max)}`
+    ? `In your first ${prices.newSellerDays} days, the highest price is ${currency} ${majorOf(max)}`
     : `The highest price is ${currency} ${majorOf(max)}`
 }

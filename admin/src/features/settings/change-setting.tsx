@@ -15,6 +15,7 @@ import { amountFormatHint, parseEnteredAmount, parseNumber } from '../../layout/
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
 import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
+import { newSellerFields, pricePaths, sentPrices, typedPrices } from './price-fields.ts'
 import { audienceOptions, featureSwitches, settingDefinitions } from './setting-definitions.ts'
 
 type ChangeSettingProps = {
@@ -60,7 +61,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
     errorOf('value') !== undefined || errorOf('reason') !== undefined || factor.isAsking(change.error)
   const [isChecked, setChecked] = useState(false)
   const unreadable = numeric.includes(name)
-    ? Object.keys(typed).filter((field) => !isReadable(name, typed[field] ?? ''))
+    ? Object.keys(typed).filter((field) => !isReadable(name, field, typed[field] ?? ''))
     : []
 
   function submit(event: FormEvent) {
@@ -71,7 +72,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
 
   function errorOfField(field: string): string | undefined {
     if (isChecked && unreadable.includes(field)) return amountFormatHint
-    const path = name === 'topUpMinimum' ? `value.${field}` : (pathOf[field] ?? 'value')
+    const path = name === 'topUpMinimum' ? `value.${field}` : (pathOf[field] ?? pricePaths[field] ?? 'value')
     const refused = problem?.errors?.find((each) => each.path.startsWith(path))
     if (name !== 'reservedWords' || !refused) return refused?.message
     const word = splitList(typed[field] ?? '')[Number(refused.path.split('.')[1])]
@@ -143,10 +144,11 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
   )
 }
 
-const numeric: SettingName[] = ['platformFee', 'topUpMinimum', 'identityKeptDays']
+const numeric: SettingName[] = ['platformFee', 'topUpMinimum', 'salePrices', 'identityKeptDays']
 
-function isReadable(name: SettingName, text: string): boolean {
-  return name === 'topUpMinimum' ? parseEnteredAmount(text) !== null : !Number.isNaN(parseNumber(text))
+function isReadable(name: SettingName, field: string, text: string): boolean {
+  const isAmount = name === 'topUpMinimum' || (name === 'salePrices' && !newSellerFields.includes(field))
+  return isAmount ? parseEnteredAmount(text) !== null : !Number.isNaN(parseNumber(text))
 }
 
 function splitList(text: string): string[] {
@@ -171,6 +173,7 @@ function typedOf(name: SettingName, settings: PlatformSettings): Record<string, 
   if (name === 'platformFee') return { 'Fee in percent': String(settings.platformFee / 100) }
   if (name === 'reservedWords') return { Words: settings.reservedWords.join('\n') }
   if (name === 'identityKeptDays') return { Days: String(settings.identityKeptDays) }
+  if (name === 'salePrices') return typedPrices(settings.salePrices)
   if (name === 'switches' || name === 'identityTakesTwo') return {}
   if (name === 'announcement') {
     const { text, url, until } = settings.announcement
@@ -196,6 +199,7 @@ function sentValue(
   if (name === 'brandName') return first
   if (name === 'platformFee') return Math.round(parseNumber(first) * 100)
   if (name === 'reservedWords') return splitList(first)
+  if (name === 'salePrices') return sentPrices(typed)
   if (name === 'switches') return on
   if (name === 'identityTakesTwo') return isTwo
   if (name === 'identityKeptDays') return parseNumber(first)

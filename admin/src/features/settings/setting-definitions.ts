@@ -34,6 +34,20 @@ const topUpMinimum: SettingDefinition<'topUpMinimum'> = {
   hint: 'The smallest amount a wallet can be topped up with.',
   said: (value) => currencyCodes.map((code) => formatMinorUnits(value[code], code)).join(', '),
 }
+const salePrices: SettingDefinition<'salePrices'> = {
+  name: 'salePrices',
+  label: 'Prices of posts',
+  hint: 'The lowest and highest prices of posts for sale. New sellers can ask up to a part of the highest price.',
+  said: (value) => {
+    const ranges = currencyCodes.map(
+      (code) => `${formatMinorUnits(value[code].min, code)} to ${formatMinorUnits(value[code].max, code)}`,
+    )
+    const { newSellerDays: days, newSellerPercent: percent } = value
+    return days === 0
+      ? ranges.join(', ')
+      : `${ranges.join(', ')}; up to ${percent}% for the first ${days} days`
+  },
+}
 const reservedWords: SettingDefinition<'reservedWords'> = {
   name: 'reservedWords',
   label: 'Reserved words',
@@ -82,6 +96,7 @@ export const settingDefinitions = {
   brandName,
   platformFee,
   topUpMinimum,
+  salePrices,
   reservedWords,
   switches: switchSettings,
   identityTakesTwo,

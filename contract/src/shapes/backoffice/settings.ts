@@ -22,6 +22,27 @@ const least = z
   .min(100, 'The minimum must be at least 1')
   .max(100_000_000_00, 'The minimum can be up to 100,000,000')
 const topUpMinimum = z.object({ NGN: least, USD: least, EUR: least })
+const price = z
+  .int('Amounts are in whole minor units')
+  .min(100, 'Prices must be at least 1')
+  .max(1_000_000_00, 'Prices can be up to 1,000,000')
+const priceRange = z.object({ min: price, max: price }).refine(({ min, max }) => min <= max, {
+  path: ['max'],
+  message: "The highest price can't be below the lowest",
+})
+const salePrices = z.object({
+  NGN: priceRange,
+  USD: priceRange,
+  EUR: priceRange,
+  newSellerDays: z
+    .int('Days are counted whole')
+    .min(0, "The number of days can't be negative")
+    .max(365, 'Creators can be new for up to a year'),
+  newSellerPercent: z
+    .int('The part is in whole percent')
+    .min(1, 'The part must be at least 1%')
+    .max(100, 'The part can be up to 100%'),
+})
 const reservedWords = z
   .array(
     z
@@ -68,6 +89,8 @@ export const platformSettings = z.object({
   brandName,
   platformFee,
   topUpMinimum,
+  /** Prices that creators can ask for a post. */
+  salePrices,
   /** No new name says one of them. */
   reservedWords,
   switches,
@@ -90,6 +113,7 @@ const settingsWithChanges = z.object({
     brandName: changed,
     platformFee: changed,
     topUpMinimum: changed,
+    salePrices: changed,
     reservedWords: changed,
     switches: changed,
     identityTakesTwo: changed,
@@ -117,6 +141,7 @@ export const changePlatformSetting = call(calls.changePlatformSetting, {
     z.object({ name: z.literal('brandName'), value: brandName, ...common }),
     z.object({ name: z.literal('platformFee'), value: platformFee, ...common }),
     z.object({ name: z.literal('topUpMinimum'), value: topUpMinimum, ...common }),
+    z.object({ name: z.literal('salePrices'), value: salePrices, ...common }),
     z.object({ name: z.literal('reservedWords'), value: reservedWords, ...common }),
     z.object({ name: z.literal('switches'), value: switches, ...common }),
     z.object({ name: z.literal('identityTakesTwo'), value: identityTakesTwo, ...common }),
@@ -131,7 +156,12 @@ export const getPlatformSettings = call(calls.getPlatformSettings, {
   admission: 'list',
   allowsStaleReads: true,
   summary: 'Retrieve the public platform settings',
-  data: platformSettings.omit({ reservedWords: true, identityTakesTwo: true, identityKeptDays: true }),
+  data: platformSettings.omit({
+    salePrices: true,
+    reservedWords: true,
+    identityTakesTwo: true,
+    identityKeptDays: true,
+  }),
 })
 
 const tagName = z

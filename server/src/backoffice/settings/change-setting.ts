@@ -29,6 +29,7 @@ const names: readonly SettingName[] = [
   'identityTakesTwo',
   'identityKeptDays',
   'announcement',
+  'salePrices',
 ]
 
 function idOf(name: SettingName): string {
@@ -92,6 +93,7 @@ export async function loadSettings(ctx: Context): Promise<SettingsWithChanges> {
       brandName: changedOf('brandName'),
       platformFee: changedOf('platformFee'),
       topUpMinimum: changedOf('topUpMinimum'),
+      salePrices: changedOf('salePrices'),
       reservedWords: changedOf('reservedWords'),
       switches: changedOf('switches'),
       identityTakesTwo: changedOf('identityTakesTwo'),

@@ -7,9 +7,9 @@ const channel = 'platform_settings'
 /** Returns the platform’s current settings in this process. */
 export function platformSettingsOf({ config }: Context): PlatformSettings {
   const { platformFeeBasisPoints: platformFee, brandName, topUpMinimum, reservedWords, switches } = config
-  const { identityTakesTwo, identityKeptDays, announcement } = config
+  const { salePrices, identityTakesTwo, identityKeptDays, announcement } = config
   return {
-    ...{ brandName, platformFee, topUpMinimum, reservedWords, switches },
+    ...{ brandName, platformFee, topUpMinimum, salePrices, reservedWords, switches },
     ...{ identityTakesTwo, identityKeptDays, announcement },
   }
 }
@@ -37,6 +37,7 @@ async function readAndApply({ db, config }: Context): Promise<void> {
   if (stored.platformFee !== undefined) config.platformFeeBasisPoints = stored.platformFee
   if (stored.topUpMinimum !== undefined) config.topUpMinimum = stored.topUpMinimum
   if (stored.reservedWords !== undefined) config.reservedWords = stored.reservedWords
+  config.salePrices = stored.salePrices ?? config.salePrices
   config.identityTakesTwo = stored.identityTakesTwo ?? config.identityTakesTwo
   config.identityKeptDays = stored.identityKeptDays ?? config.identityKeptDays
   config.announcement = stored.announcement ?? config.announcement

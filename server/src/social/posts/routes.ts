@@ -1,4 +1,5 @@
 import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/media'
+import { getPostLimits } from '@fanfare/contract/shapes/post-limits'
 import {
   createPost as createPostCall,
   deletePost as deletePostCall,
@@ -25,6 +26,7 @@ import { describeFile } from './describe-file.ts'
 import { findPosts, loadSerializedPost } from './find-posts.ts'
 import { hidePost } from './hide-post.ts'
 import { likePost } from './like-post.ts'
+import { loadPostLimits } from './load-post-limits.ts'
 import { markOwnAdult } from './mark-adult.ts'
 import { pinPost } from './pin-post.ts'
 import { createPost, type SentFile } from './publishing/create-post.ts'
@@ -46,6 +48,9 @@ export function postRoutes(api: Api): void {
       }),
     }
   })
+  answer(api, getPostLimits, async ({ ctx, viewer }) => ({
+    data: await loadPostLimits(ctx, viewer.userId),
+  }))
   answer(api, getPublications, async ({ ctx, viewer }) => ({
     data: await findPublications(ctx, viewer.userId),
   }))

@@ -1,4 +1,4 @@
-import { findSalePriceFault, newSellerDays } from '@fanfare/contract/money/sale-price'
+import { findSalePriceFault, type Seller } from '@fanfare/contract/money/sale-price'
 import type { SellsTo } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -21,6 +21,34 @@ export function saleOf({ price, sellsTo = 'EVERYONE', opensFrom = null }: NamedT
 const dayMs = 86_400_000
 
 /**
+ * Loads a creator as a seller. They are new for the first days after their verification, and so is who has none decided.
+ * `newUntil`: when those end.
+ */
+export async function loadSeller(
+  { clock, config }: Context,
+  db: Db | Tx,
+  creatorId: string,
+): Promise<Seller & { isVerified: boolean; newUntil: Date | null }> {
+  const { currency, status, verifiedAt } = await db
+    .selectFrom('account')
+    .select(({ selectFrom }) => [
+      'currency_code as currency',
+      'verification_status as status',
+      selectFrom('verification_request')
+        .select(({ fn }) => fn.min('decided_at').as('decided_at'))
+        .whereRef('verification_request.account_id', '=', 'account.id')
+        .where('status', '=', 'VERIFIED')
+        .as('verifiedAt'),
+    ])
+    .where('id', '=', creatorId)
+    .executeTakeFirstOrThrow()
+  const { newSellerDays } = config.salePrices
+  const newUntil = verifiedAt && new Date(verifiedAt.getTime() + newSellerDays * dayMs)
+  const isNewSeller = newSellerDays > 0 && (newUntil === null || newUntil > clock.now())
+  return { currency, isVerified: status === 'VERIFIED', isNewSeller, newUntil }
+}
+
+/**
  * Requires a price that this creator can ask: one in the range of their currency, and less in the first days after
  * their verification. @throws Refusal RULE_BROKEN with the sentence for the creator
  */
@@ -30,20 +58,6 @@ export async function requireSalePrice(
   creatorId: string,
   price: number,
 ): Promise<void> {
-  const { currency, verifiedAt } = await db
-    .selectFrom('account')
-    .select(({ selectFrom }) => [
-      'currency_code as currency',
-      selectFrom('verification_request')
-        .select(({ fn }) => fn.min('decided_at').as('decided_at'))
-        .whereRef('verification_request.account_id', '=', 'account.id')
-        .where('status', '=', 'VERIFIED')
-        .as('verifiedAt'),
-    ])
-    .where('id', '=', creatorId)
-    .executeTakeFirstOrThrow()
-  const isNewSeller =
-    verifiedAt === null || ctx.clock.now().getTime() - verifiedAt.getTime() < newSellerDays * dayMs
-  const detail = findSalePriceFault(price, { currency, isNewSeller })
+  const detail = findSalePriceFault(price, await loadSeller(ctx, db, creatorId), ctx.config.salePrices)
   if (detail !== null) throw refuse('RULE_BROKEN', { detail })
 }

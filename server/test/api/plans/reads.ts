@@ -204,6 +204,7 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
   'GET /user/export': () => [{}],
   'GET /two-factor/factors': () => [{}],
   'GET /verification/status': () => [{}],
+  'GET /post/limits': () => [{}],
   'GET /wallet/search-purchases': () => [{}],
   'GET /wallet/search-sales': () => [{}],
   'GET /wallet/spending-limit': () => [{}],

@@ -66,6 +66,7 @@ export const posts = {
   },
   'GET /post/get-publication/{postId}': { may: { draft: creator, open: creator } },
   'GET /post/get-publications': hers,
+  'GET /post/limits': hers,
   'POST /post/discard-publication/{postId}': { may: { draft: creator, open: [] } },
   'GET /post/search-post/{tab}': { ...hers, path: { tab: 'all' } },
   'GET /post/search-tagged-post/{code}': { ...anybodys, path: { code: 'ART' } },

@@ -1,0 +1,3 @@
+-- expands
+-- outside a transaction
+ALTER TABLE platform_setting VALIDATE CONSTRAINT platform_setting_name_check;

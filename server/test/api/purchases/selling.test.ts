@@ -1,0 +1,145 @@
+import { defaultSalePrices } from '@fanfare/contract/money/sale-price'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { adminOf } from '../../setup/admins.ts'
+import { startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { buy, buyByCard, forSale, publishForSale } from '../../setup/money/sales.ts'
+import { joined, type Person } from '../../setup/people.ts'
+
+const app = await startMoneyApp()
+const owner = await adminOf(app)
+
+const seller = () => joined(app, { verified: true, price: 500 })
+
+async function rich(amount = 500_000): Promise<Person> {
+  const person = await joined(app)
+  await topUp(app, person, amount)
+  return person
+}
+
+async function notificationsOf(person: Person) {
+  while ((await dispatchEvents(app.ctx)) > 0);
+  const { data } = await app.call('GET /notification/search-all-notification', {
+    token: person.token,
+    query: { kind: 'PURCHASE' },
+  })
+  return data
+}
+
+describe('the creator of a post', () => {
+  test('is notified of who bought it, in one row per post with how many more and what all of them paid', async () => {
+    const creator = await seller()
+    const [first, second, third] = [await rich(), await rich(), await joined(app)]
+    const [post, other] = [
+      await forSale(app, creator, {}, { caption: 'Harbour at dawn' }),
+      await forSale(app, creator),
+    ]
+    await buy(app, first, post, creator)
+    expect(await notificationsOf(creator)).toMatchObject([
+      {
+        kind: 'PURCHASE',
+        postId: post.postId,
+        content: 'Harbour at dawn',
+        createdBy: { userId: first.id },
+        others: 0,
+        amount: 1500,
+        net: null,
+        currency: { code: 'NGN' },
+        isRead: false,
+      },
+    ])
+    await app.call('POST /notification/mark-read', { token: creator.token, body: {} })
+    await buy(app, second, other, creator)
+    await buy(app, second, post, creator)
+    await buyByCard(app, third, post, creator)
+    expect(await notificationsOf(creator)).toMatchObject([
+      { postId: post.postId, createdBy: { userId: third.id }, others: 2, amount: 4500, isRead: false },
+      { postId: other.postId, createdBy: { userId: second.id }, others: 0, amount: 1500 },
+    ])
+    expect(await notificationsOf(first)).toEqual([])
+  })
+
+  test('gets it by a daily mail until they choose otherwise', async () => {
+    const creator = await seller()
+    const post = await forSale(app, creator, {}, { caption: 'Harbour at noon' })
+    for (const buyer of [await rich(), await rich()]) await buy(app, buyer, post, creator)
+    await notificationsOf(creator)
+    const awaiting = () =>
+      app.ctx.db
+        .selectFrom('notification')
+        .select('awaits_mail')
+        .where('account_id', '=', creator.id)
+        .where('kind', '=', 'PURCHASE')
+        .execute()
+    expect(await awaiting()).toEqual([{ awaits_mail: 'DAILY' }])
+    await app.call('POST /user/update-user', {
+      token: creator.token,
+      body: { notificationPreferences: { subjects: { SALES: { mail: 'NEVER' } } } },
+    })
+    await buy(app, await rich(), post, creator)
+    await notificationsOf(creator)
+    expect(await awaiting()).toEqual([{ awaits_mail: null }])
+  })
+})
+
+test('a buyer is mailed a receipt with the post and the sum', async () => {
+  const creator = await seller()
+  const buyer = await rich()
+  const post = await forSale(app, creator, {}, { caption: 'Harbour\nat night' })
+  await buy(app, buyer, post, creator)
+  await app.drain()
+  const mail = app.mails.findLast(({ to }) => to === buyer.email)
+  expect(mail?.subject).toMatch(/^You bought a post from .+: ₦1,500\.00$/)
+  expect(mail?.text).toContain('Harbour at night')
+  expect(mail?.html).toContain(`/${creator.username}/post/${post.postId}`)
+})
+
+describe('the prices that can be asked', () => {
+  async function setPrices(value: typeof defaultSalePrices) {
+    const { data } = await app.call('GET /admin/load-settings', { token: owner.token })
+    app.clock.advance({ seconds: 1 })
+    return app.call('POST /admin/change-setting', {
+      token: owner.token,
+      body: {
+        name: 'salePrices',
+        value,
+        reason: 'We decided so.',
+        seen: data.changed.salePrices?.date ?? null,
+      } as never,
+    })
+  }
+
+  const limitsOf = async (person: Person) =>
+    (await app.call('GET /post/limits', { token: person.token })).data
+
+  test('are what an owner has set, lower for new sellers, and told to creators', async () => {
+    const creator = await seller()
+    expect((await limitsOf(await joined(app))).price).toBeNull()
+    expect((await limitsOf(creator)).price).toMatchObject({
+      ...{ min: 20_000, max: 5_000_000, currencyCode: 'NGN', isNewSeller: true },
+    })
+    onTestFinished(async () => void (await setPrices(defaultSalePrices)))
+    const prices = { ...defaultSalePrices, NGN: { min: 50_000, max: 400_000 }, newSellerPercent: 50 }
+    expect((await setPrices(prices)).status).toBe(200)
+    expect((await limitsOf(creator)).price).toMatchObject({ min: 50_000, max: 200_000 })
+    const refusal = async (price: number) =>
+      (await publishForSale(app, creator, { price, body: 'Text' }, { type: 'TEXT' })).problem?.detail
+    expect(await refusal(49_999)).toBe('The lowest price is NGN 500')
+    expect(await refusal(200_001)).toBe('In your first 30 days, the highest price is NGN 2000')
+    expect((await setPrices({ ...prices, newSellerDays: 0 })).status).toBe(200)
+    expect((await limitsOf(creator)).price).toMatchObject({
+      max: 400_000,
+      isNewSeller: false,
+      newSellerUntil: null,
+    })
+    expect(await refusal(400_001)).toBe('The highest price is NGN 4000')
+    expect(await refusal(400_000)).toBeUndefined()
+  })
+
+  test('cannot be set the wrong way round', async () => {
+    const { problem } = await setPrices({ ...defaultSalePrices, USD: { min: 500, max: 400 } })
+    expect(problem.errors).toEqual([
+      { path: 'value.USD.max', message: "The highest price can't be below the lowest" },
+    ])
+  })
+})
