@@ -40,6 +40,7 @@ const doings = {
 /** Query for each figure in the books: straight from the entries, or from the people and posts. */
 const inTheBooks: Record<string, string> = {
   'GET /admin/collate-tips-stats': gross(['TIP']),
+  'GET /admin/collate-sales-stats': gross(['PURCHASE']),
   'GET /admin/collate-subscription-stats': gross(['SUBSCRIPTION']),
   'GET /admin/collate-top-up-stats': gross(['TOP_UP', 'OFFLINE_TRANSFER']),
   'GET /admin/collate-withdrawal-stats': gross(['WITHDRAWAL_REQUEST']),

@@ -14,7 +14,8 @@ export function FigureStrip({ figures, currencyCode }: FigureStripProps) {
       aria-busy={figures.some(({ stats }) => !stats) || undefined}
       className={classNames(
         'grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border',
-        figures.length > 2 && 'desktop:grid-cols-4',
+        // Of an odd number, the last one fills the row.
+        figures.length > 2 && 'desktop:grid-cols-5 [&>:last-child:nth-child(odd)]:col-span-2',
       )}
     >
       {figures.map((figure) => (

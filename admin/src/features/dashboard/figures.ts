@@ -5,7 +5,7 @@ import type { Stats } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { useQueries } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 
-/** The eight figures, as the dashboard names them and in its order. */
+/** The nine figures, as the dashboard names them and in its order. */
 const figures = [
   { name: 'revenue', label: 'Platform revenue', call: calls.collateRevenueStats, isMoney: true },
   {
@@ -15,6 +15,7 @@ const figures = [
     isMoney: true,
   },
   { name: 'tips', label: 'Tips, gross', call: calls.collateTipsStats, isMoney: true },
+  { name: 'sales', label: 'Posts sold, gross', call: calls.collateSalesStats, isMoney: true },
   { name: 'topUps', label: 'Top-ups', call: calls.collateTopUpStats, isMoney: true },
   { name: 'withdrawals', label: 'Withdrawals requested', call: calls.collateWithdrawalStats, isMoney: true },
   {

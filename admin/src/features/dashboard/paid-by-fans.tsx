@@ -10,18 +10,25 @@ import { type Figure, type FigureName, formatStatPoint, statPoints } from './fig
 import { isoDateOf } from './period.ts'
 
 type PaidByFansProps = { figures: readonly Figure[]; currencyCode: CurrencyCode; isLoading: boolean }
-type Part = { at: string; subscriptions: number; tips: number; fees: number; before: number | null }
+type Part = {
+  at: string
+  subscriptions: number
+  tips: number
+  sales: number
+  fees: number
+  before: number | null
+}
 
 const [width, height] = [760, 260]
 /** Minor units: below it, the quarters of the axis would all be called the same. */
 const minAxisMax = 10_000
 const plot = { left: 56, right: 752, top: 12, bottom: 228 }
 
-/** Payments of fans for subscriptions and tips, by part, compared with the preceding period. */
+/** Payments of fans for subscriptions, tips and posts, by part, compared with the preceding period. */
 export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps) {
   const [isTable, setTable] = useState(false)
   const parts = partsToDraw(figures)
-  const total = parts.reduce((sum, { subscriptions, tips }) => sum + subscriptions + tips, 0)
+  const total = parts.reduce((sum, part) => sum + paidIn(part), 0)
   const hasBefore = parts.some(({ before }) => before !== null)
   return (
     <Card
@@ -59,6 +66,7 @@ export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps
           <p aria-hidden="true" className="flex flex-wrap justify-end gap-x-4 text-muted text-xs">
             <LegendItem swatchClasses="bg-accent">Subscriptions</LegendItem>
             <LegendItem swatchClasses="bg-accent/55">Tips</LegendItem>
+            <LegendItem swatchClasses="bg-accent/30">Posts sold</LegendItem>
             {hasBefore ? (
               <LegendItem swatchClasses="h-0! border-t-2 border-dashed border-muted">
                 Previous period
@@ -81,19 +89,28 @@ function LegendItem({ swatchClasses, children }: { swatchClasses: string; childr
   )
 }
 
+const paidIn = ({ subscriptions, tips, sales }: Part) => subscriptions + tips + sales
+
 function partsToDraw(figures: readonly Figure[]): Part[] {
   const of = (name: FigureName) => figures.find((figure) => figure.name === name)?.stats
-  const [subscriptions, tips, revenue] = [of('subscriptions'), of('tips'), of('revenue')]
-  if (!subscriptions || !tips) return []
-  const [tipParts, feeParts] = [statPoints(tips), revenue ? statPoints(revenue) : []]
+  const [subscriptions, tips, sales, revenue] = [of('subscriptions'), of('tips'), of('sales'), of('revenue')]
+  if (!subscriptions || !tips || !sales) return []
+  const [tipParts, saleParts, feeParts] = [
+    statPoints(tips),
+    statPoints(sales),
+    revenue ? statPoints(revenue) : [],
+  ]
   return statPoints(subscriptions).map(({ at, amount }, index) => {
     const before = subscriptions.previousByDay[index]
     return {
       at,
       subscriptions: amount,
       tips: tipParts[index]?.amount ?? 0,
+      sales: saleParts[index]?.amount ?? 0,
       fees: feeParts[index]?.amount ?? 0,
-      before: before ? before.amount + (tips.previousByDay[index]?.amount ?? 0) : null,
+      before: before
+        ? before.amount + (tips.previousByDay[index]?.amount ?? 0) + (sales.previousByDay[index]?.amount ?? 0)
+        : null,
     }
   })
 }
@@ -101,10 +118,7 @@ function partsToDraw(figures: readonly Figure[]): Part[] {
 function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: CurrencyCode }) {
   const [pointed, setPointed] = useState<number | null>(null)
   const most = niceCeiling(
-    Math.max(
-      minAxisMax,
-      ...parts.map(({ subscriptions, tips, before }) => Math.max(subscriptions + tips, before ?? 0)),
-    ),
+    Math.max(minAxisMax, ...parts.map((part) => Math.max(paidIn(part), part.before ?? 0))),
   )
   const step = (plot.right - plot.left) / Math.max(parts.length, 1)
   const yOf = (amount: number) => plot.bottom - (amount / most) * (plot.bottom - plot.top)
@@ -168,9 +182,10 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
             </text>
           </g>
         ))}
-        {parts.map(({ at, subscriptions, tips }, index) => {
+        {parts.map((part, index) => {
+          const { at, subscriptions, tips } = part
           const isUnfinished = at === today || at === today.slice(0, 7)
-          const [base, top] = [yOf(subscriptions), yOf(subscriptions + tips)]
+          const [base, middle, top] = [yOf(subscriptions), yOf(subscriptions + tips), yOf(paidIn(part))]
           return (
             <g key={at} onPointerEnter={() => setPointed(index)}>
               <rect
@@ -192,11 +207,20 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
               />
               <rect
                 x={xOf(index) - barWidth / 2}
-                y={top}
+                y={middle}
                 width={barWidth}
-                height={Math.max(base - top - 1, 0)}
+                height={Math.max(base - middle - 1, 0)}
                 rx="2"
                 className="fill-accent/55"
+                opacity={pointed === null || pointed === index ? 1 : 0.6}
+              />
+              <rect
+                x={xOf(index) - barWidth / 2}
+                y={top}
+                width={barWidth}
+                height={Math.max(middle - top - 1, 0)}
+                rx="2"
+                className="fill-accent/30"
                 opacity={pointed === null || pointed === index ? 1 : 0.6}
               />
             </g>
@@ -236,6 +260,8 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
             <dd className="tabular text-right">{formatMinorUnits(chosen.subscriptions, currencyCode)}</dd>
             <dt className="text-muted">Tips</dt>
             <dd className="tabular text-right">{formatMinorUnits(chosen.tips, currencyCode)}</dd>
+            <dt className="text-muted">Posts sold</dt>
+            <dd className="tabular text-right">{formatMinorUnits(chosen.sales, currencyCode)}</dd>
             <dt className="text-muted">Platform fees</dt>
             <dd className="tabular text-right font-semibold">
               {formatMinorUnits(chosen.fees, currencyCode)}
@@ -263,7 +289,7 @@ function PartTable({ parts, currencyCode }: { parts: readonly Part[]; currencyCo
             <th scope="col" className="py-1.5 font-medium">
               When
             </th>
-            {['Subscriptions', 'Tips', 'Platform fees'].map((head) => (
+            {['Subscriptions', 'Tips', 'Posts sold', 'Platform fees'].map((head) => (
               <th key={head} scope="col" className="py-1.5 text-right font-medium">
                 {head}
               </th>
@@ -271,10 +297,10 @@ function PartTable({ parts, currencyCode }: { parts: readonly Part[]; currencyCo
           </tr>
         </thead>
         <tbody>
-          {parts.map(({ at, subscriptions, tips, fees }) => (
+          {parts.map(({ at, subscriptions, tips, sales, fees }) => (
             <tr key={at} className="border-b">
               <td className="py-1.5">{formatStatPoint(at)}</td>
-              {[subscriptions, tips, fees].map((amount, index) => (
+              {[subscriptions, tips, sales, fees].map((amount, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are the columns above.
                 <td key={index} className="tabular py-1.5 text-right">
                   {money(amount)}

@@ -51,6 +51,13 @@ export const collateTipsStats = {
   roles: finance,
 } as const satisfies CallFacts
 
+export const collateSalesStats = {
+  method: 'GET',
+  path: '/admin/collate-sales-stats',
+  who: 'admin',
+  roles: finance,
+} as const satisfies CallFacts
+
 export const collateTopUpStats = {
   method: 'GET',
   path: '/admin/collate-top-up-stats',

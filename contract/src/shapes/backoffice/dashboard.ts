@@ -64,6 +64,10 @@ export const collateTipsStats = call(calls.collateTipsStats, {
   summary: 'Tips before fees: the ledger’s TIP',
   ...collated,
 })
+export const collateSalesStats = call(calls.collateSalesStats, {
+  summary: 'Posts sold, before fees: the ledger’s PURCHASE',
+  ...collated,
+})
 export const collateTopUpStats = call(calls.collateTopUpStats, {
   summary: 'Top-ups by card and bank transfer: the ledger’s TOP_UP and OFFLINE_TRANSFER',
   ...collated,
@@ -104,7 +108,7 @@ export const collateMoneyStats = call(calls.collateMoneyStats, {
 })
 
 export const dashboardStatistics = call(calls.dashboardStatistics, {
-  summary: 'Retrieve all eight figures of a year, by month',
+  summary: 'Retrieve all nine figures of a year, by month',
   params: z.object({ year: wholeNumber(z.int().min(2000).max(2200)) }),
   query: z.object({ currencyCode: inCurrency }),
   data: z.object({
@@ -115,6 +119,7 @@ export const dashboardStatistics = call(calls.dashboardStatistics, {
     revenue: stats,
     subscriptions: stats,
     tips: stats,
+    sales: stats,
     topUps: stats,
     withdrawals: stats,
     approvedWithdrawals: stats,

@@ -28,6 +28,7 @@ export type BookedStat =
   | 'revenue'
   | 'subscriptions'
   | 'tips'
+  | 'sales'
   | 'topUps'
   | 'withdrawals'
   | 'approvedWithdrawals'
@@ -36,6 +37,7 @@ export type BookedStat =
 const bookedKinds: Record<Exclude<BookedStat, 'revenue'>, readonly string[]> = {
   subscriptions: ['SUBSCRIPTION'],
   tips: ['TIP'],
+  sales: ['PURCHASE'],
   topUps: ['TOP_UP', 'OFFLINE_TRANSFER'],
   withdrawals: ['WITHDRAWAL_REQUEST'],
   approvedWithdrawals: ['WITHDRAWAL_PAYOUT'],
@@ -124,6 +126,7 @@ export async function yearStatistics(
     revenue: of('revenue'),
     subscriptions: of('subscriptions'),
     tips: of('tips'),
+    sales: of('sales'),
     topUps: of('topUps'),
     withdrawals: of('withdrawals'),
     approvedWithdrawals: of('approvedWithdrawals'),

@@ -21,6 +21,9 @@ export function dashboardRoutes(api: Api): void {
   answer(api, calls.collateTipsStats, async ({ ctx, query }) => ({
     data: await collateBooked(ctx, 'tips', query),
   }))
+  answer(api, calls.collateSalesStats, async ({ ctx, query }) => ({
+    data: await collateBooked(ctx, 'sales', query),
+  }))
   answer(api, calls.collateTopUpStats, async ({ ctx, query }) => ({
     data: await collateBooked(ctx, 'topUps', query),
   }))
