@@ -3,7 +3,7 @@ import type { platformSettingsOf } from '../platform/settings/watch-settings.ts'
 /** Platform settings that the API publishes for pages. */
 export type PublishedSettings = Omit<
   ReturnType<typeof platformSettingsOf>,
-  'salePrices' | 'reservedWords' | 'identityTakesTwo' | 'identityKeptDays'
+  'reservedWords' | 'identityTakesTwo' | 'identityKeptDays'
 >
 
 const intervalMs = 10_000

@@ -1,3 +1,4 @@
+import { defaultSalePrices } from '@fanfare/contract/money/sale-price'
 import type { readAdminConfig, readWebConfig } from '../platform/config/web-config.ts'
 import type { BrandSettings } from './brand/brand-assets.ts'
 import type { PublishedSettings } from './live-head.ts'
@@ -18,6 +19,7 @@ export function settingsElement(
     paystackPublicKey: config.checkout?.publicKey ?? '',
     cardProviders: config.cardProviders,
     topUpMinimum: published?.topUpMinimum ?? config.topUpMinimum,
+    salePrices: published?.salePrices ?? defaultSalePrices,
     platformFeeBasisPoints: published?.platformFee ?? config.platformFeeBasisPoints,
     selling: published?.switches.selling ?? false,
     signIn: config.signIn,

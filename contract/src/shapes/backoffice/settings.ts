@@ -156,12 +156,7 @@ export const getPlatformSettings = call(calls.getPlatformSettings, {
   admission: 'list',
   allowsStaleReads: true,
   summary: 'Retrieve the public platform settings',
-  data: platformSettings.omit({
-    salePrices: true,
-    reservedWords: true,
-    identityTakesTwo: true,
-    identityKeptDays: true,
-  }),
+  data: platformSettings.omit({ reservedWords: true, identityTakesTwo: true, identityKeptDays: true }),
 })
 
 const tagName = z

@@ -1,3 +1,4 @@
+import { defaultSalePrices } from '@fanfare/contract/money/sale-price'
 import { expect, test, vi } from 'vitest'
 import { type ComposerState, composerReducer, createComposerState } from './composer-state.ts'
 import { validateSale } from './validate-sale.ts'
@@ -7,6 +8,7 @@ vi.mock('@lingui/core/macro', () => ({
   t: (text: TemplateStringsArray, ...values: unknown[]) => String.raw({ raw: text }, ...values),
 }))
 vi.mock('../../../../lib/i18n/languages.ts', () => ({ formatLocale: () => 'en-GB' }))
+vi.mock('../../../../lib/page-settings.ts', () => ({ settings: { salePrices: defaultSalePrices } }))
 
 const text = createComposerState('TEXT')
 const sold = (sale: Partial<ComposerState['sale']>, state: ComposerState = text) =>
