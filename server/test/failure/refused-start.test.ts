@@ -8,15 +8,22 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, type TestContext, test, vi } from 'vitest'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
-import { folderProblem } from '../../../tools/process/open-folder.ts'
+import { findFolderProblem, folderProblem, openFolder } from '../../../tools/process/open-folder.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
 import { requireVersion } from '../../src/platform/db/schema/refused-database.ts'
+import type { Command } from '../../src/roles/commands.ts'
+import { runMigrate } from '../../src/roles/migrate.ts'
+import { openServing } from '../../src/roles/open-serving.ts'
 import { requireKeys } from '../../src/roles/rotate-keys.ts'
 import { startTestApp } from '../setup/app.ts'
 import { environmentOver } from '../setup/processes/bare-environment.ts'
 import { productionSettings } from '../setup/processes/production.ts'
+import { runCommandHere, sentenceOf } from '../setup/processes/run-command.ts'
+import { whenFileEnds } from '../setup/runner/file-end.ts'
+import { some } from '../setup/runner/length.ts'
 
 const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const app = await startTestApp()
@@ -46,6 +53,17 @@ function run(program: string, words: readonly string[], environment: Record<stri
   })
 }
 
+const roles = ['api', 'worker', 'all', 'migrate'] as const
+
+/** Starts a role in this process, which takes a small part of the time. @returns the sentence with which its program ends */
+function refusalOf(role: (typeof roles)[number], environment: Record<string, string>): Promise<string> {
+  const settings = { ...environmentOver(app), NODE_ENV: 'test', ...environment }
+  const starting = role === 'migrate' ? runMigrate(settings) : openServing(role, readConfig(settings))
+  return starting.then(() => 'It started.', sentenceOf)
+}
+
+const databaseAt = (address: string) => ({ DATABASE_URL: address, DATABASE_DIRECT_URL: address })
+
 function addressWith(change: (address: URL) => void): string {
   const address = new URL(url)
   change(address)
@@ -57,84 +75,93 @@ const wrongPassword = addressWith((address) => {
   address.password = 'wrong'
 })
 
-test.each(['api', 'worker', 'all', 'migrate'])(
-  'a refused password ends the role %s with one sentence, and it never says that it is ready',
-  async (role) => {
-    const { code, said } = await refused('server/src/main.ts', [role], {
-      DATABASE_URL: wrongPassword,
-      DATABASE_DIRECT_URL: wrongPassword,
-    })
-    expect([code, said]).toEqual([
-      1,
-      `PostgreSQL at ${host} refuses the password of the role "fanfare": correct it in DATABASE_URL.\n`,
-    ])
-  },
-)
+const nowhere = 'postgresql://fanfare:word@127.0.0.1:1/fanfare'
+const unreachable =
+  "The database of DATABASE_URL can't be reached or closed the connection (connect ECONNREFUSED 127.0.0.1:1). Try again once it's running."
+const closed = `closed_${randomBytes(4).toString('hex')}`
 
-test('so does an unknown host, a database that is not there, and one that the role may not enter', async () => {
-  const start = (DATABASE_URL: string) =>
-    refused('server/src/main.ts', ['api'], { DATABASE_URL, DATABASE_DIRECT_URL: DATABASE_URL })
-  const elsewhere = await start('postgresql://fanfare:word@no-such-host.invalid:5432/fanfare')
-  expect(elsewhere).toEqual({
-    code: 1,
-    said: 'The host of DATABASE_URL cannot be found: no-such-host.invalid:5432.\n',
-  })
-  const encrypted = await start(
-    addressWith((address) => {
-      address.searchParams.set('sslmode', 'verify-full')
-    }),
-  )
-  expect(encrypted).toEqual({
-    code: 1,
-    said: `PostgreSQL at ${host} takes no encrypted connections, which sslmode of DATABASE_URL asks for: switch them on there, or leave sslmode out.\n`,
-  })
-  const options = await start(
-    addressWith((address) => {
-      address.searchParams.set('options', '-c no_such=1')
-    }),
-  )
-  expect(options).toEqual({
-    code: 1,
-    said: `PostgreSQL at ${host} does not take the options of DATABASE_URL (unrecognized configuration parameter "no_such").\n`,
-  })
-  const missing = await start(
-    addressWith((address) => {
-      address.pathname = '/nothing_here'
-    }),
-  )
-  expect(missing).toEqual({
-    code: 1,
-    said: `There is no database "nothing_here" at ${host}: make it with createdb, or correct DATABASE_URL.\n`,
-  })
-  const closed = `closed_${randomBytes(4).toString('hex')}`
+/** Makes a database that the role may not enter. */
+beforeAll(async () => {
   const client = new Client({ connectionString: url })
   await client.connect()
-  onTestFinished(async () => {
+  whenFileEnds(async () => {
     await client.query(`DROP DATABASE ${closed}`)
     await client.end()
   })
   await client.query(`CREATE DATABASE ${closed}`)
   await client.query(`REVOKE ALL ON DATABASE ${closed} FROM PUBLIC, fanfare`)
-  const forbidden = await start(
-    addressWith((address) => {
-      address.pathname = `/${closed}`
-    }),
-  )
-  expect(forbidden.code).toBe(1)
-  expect(forbidden.said).toMatch(
-    /^The role "fanfare" may not do what it has to in the database "closed_\w+" \(permission denied for database .+\): name the role that owns its tables in DATABASE_URL, or grant it what it lacks\.\n$/,
-  )
 })
 
+test.each([
+  {
+    what: 'a refused password',
+    address: wrongPassword,
+    sentence: `PostgreSQL at ${host} refuses the password of the role "fanfare": correct it in DATABASE_URL.`,
+  },
+  {
+    what: 'an unknown host',
+    address: 'postgresql://fanfare:word@no-such-host.invalid:5432/fanfare',
+    sentence: 'The host of DATABASE_URL cannot be found: no-such-host.invalid:5432.',
+  },
+  {
+    what: 'a server without encryption',
+    address: addressWith((address) => {
+      address.searchParams.set('sslmode', 'verify-full')
+    }),
+    sentence: `PostgreSQL at ${host} takes no encrypted connections, which sslmode of DATABASE_URL asks for: switch them on there, or leave sslmode out.`,
+  },
+  {
+    what: 'an option that is none',
+    address: addressWith((address) => {
+      address.searchParams.set('options', '-c no_such=1')
+    }),
+    sentence: `PostgreSQL at ${host} does not take the options of DATABASE_URL (unrecognized configuration parameter "no_such").`,
+  },
+  {
+    what: 'a database that is not there',
+    address: addressWith((address) => {
+      address.pathname = '/nothing_here'
+    }),
+    sentence: `There is no database "nothing_here" at ${host}: make it with createdb, or correct DATABASE_URL.`,
+  },
+  {
+    what: 'a database that the role may not enter',
+    address: addressWith((address) => {
+      address.pathname = `/${closed}`
+    }),
+    sentence: expect.stringMatching(
+      /^The role "fanfare" may not do what it has to in the database "closed_\w+" \(permission denied for database .+\): name the role that owns its tables in DATABASE_URL, or grant it what it lacks\.$/,
+    ),
+  },
+  { what: 'a server that cannot be reached', address: nowhere, sentence: unreachable },
+])('$what ends every role with one sentence', async ({ address, sentence }) => {
+  for (const role of roles) {
+    expect([role, await refusalOf(role, databaseAt(address))]).toEqual([role, sentence])
+  }
+})
+
+test.each(some(roles, 1))(
+  'a refused password ends the program of the role %s with that sentence, and it never says that it is ready',
+  async (role) => {
+    expect(await refused('server/src/main.ts', [role], databaseAt(wrongPassword))).toEqual({
+      code: 1,
+      said: `PostgreSQL at ${host} refuses the password of the role "fanfare": correct it in DATABASE_URL.\n`,
+    })
+  },
+)
+
 /** Starts a server that accepts connections and is no PostgreSQL. @returns its port */
-async function listening(answer: (socket: Socket) => void): Promise<number> {
+async function listening(
+  { onTestFinished: whenOver }: TestContext,
+  answer: (socket: Socket) => void,
+): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
     answer(socket)
   }).listen(0, '127.0.0.1')
-  onTestFinished(() => {
+  whenOver(() => {
     server.close()
     for (const socket of sockets) socket.destroy()
   })
@@ -142,18 +169,31 @@ async function listening(answer: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-test('a port that is silent or speaks something else is named, and waited for no longer than ten seconds', async () => {
-  const silent = await listening(() => undefined)
-  const banner = await listening((socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'))
+test.each(some(roles, 2))(
+  'the role %s says which database it waits for, ends where that cannot be reached, and is never ready',
+  async (role) => {
+    const { code, said } = await run('server/src/main.ts', [role], databaseAt(nowhere))
+    expect(said).toMatch(connecting)
+    expect(said.split('\n', 1)[0]).toContain('127.0.0.1:1')
+    expect([code, said.replace(connecting, '')]).toEqual([1, `${unreachable}\n`])
+  },
+)
+
+test('a command that finds no database says so in one sentence', async () => {
+  expect(await refused('server/src/main.ts', ['verify-ledger'], databaseAt(nowhere))).toEqual({
+    code: 1,
+    said: `${unreachable}\n`,
+  })
+})
+
+// This one and the next wait for the clock: they do so together.
+test.concurrent('a port that is silent or speaks something else is named, and waited for no longer than ten seconds', async (context) => {
+  const silent = await listening(context, () => undefined)
+  const banner = await listening(context, (socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'))
   const others = await Promise.all([
-    listening((socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')),
-    listening((socket) => socket.destroy()),
+    listening(context, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')),
+    listening(context, (socket) => socket.destroy()),
   ])
-  const start = async (role: string, port: number) => {
-    const address = `postgresql://fanfare:word@127.0.0.1:${port}/fanfare`
-    const settings = { DATABASE_URL: address, DATABASE_DIRECT_URL: address }
-    return [port, role, await refused('server/src/main.ts', [role], settings)]
-  }
   const answers = [
     ...others.map((port) => [
       port,
@@ -164,44 +204,22 @@ test('a port that is silent or speaks something else is named, and waited for no
       'did not answer like PostgreSQL within 10 seconds: check the host and port in DATABASE_URL, and whether the database there hangs',
     ]),
   ] as const
-  const started = answers.flatMap(([port]) => ['api', 'migrate'].map((role) => start(role, Number(port))))
-  expect(await Promise.all(started)).toEqual(
-    answers.flatMap(([port, why]) =>
-      ['api', 'migrate'].map((role) => [port, role, { code: 1, said: `127.0.0.1:${port} ${why}.\n` }]),
-    ),
+  const starts = answers.flatMap(([port, why]) =>
+    (['api', 'migrate'] as const).map((role) => ({ port, why, role })),
   )
+  const began = performance.now()
+  const started = starts.map(async ({ port, role }) => [
+    port,
+    role,
+    await refusalOf(role, databaseAt(`postgresql://fanfare:word@127.0.0.1:${port}/fanfare`)),
+  ])
+  expect(await Promise.all(started)).toEqual(
+    starts.map(({ port, why, role }) => [port, role, `127.0.0.1:${port} ${why}.`]),
+  )
+  expect(performance.now() - began).toBeLessThan(20_000)
 })
 
-test.each(['api', 'worker', 'all', 'migrate'])(
-  'the role %s says which database it waits for, ends where that cannot be reached, and is never ready',
-  async (role) => {
-    const nowhere = 'postgresql://fanfare:word@127.0.0.1:1/fanfare'
-    const settings = { DATABASE_URL: nowhere, DATABASE_DIRECT_URL: nowhere }
-    const { code, said } = await run('server/src/main.ts', [role], settings)
-    expect(said).toMatch(connecting)
-    expect(said.split('\n', 1)[0]).toContain('127.0.0.1:1')
-    expect([code, said.replace(connecting, '')]).toEqual([
-      1,
-      "The database of DATABASE_URL can't be reached or closed the connection (connect ECONNREFUSED 127.0.0.1:1). Try again once it's running.\n",
-    ])
-  },
-)
-
-test('a command that finds no database says so in one sentence', async () => {
-  const nowhere = 'postgresql://fanfare:word@127.0.0.1:1/fanfare'
-  const settings = { DATABASE_URL: nowhere, DATABASE_DIRECT_URL: nowhere }
-  for (const command of ['migrate', 'verify-ledger']) {
-    expect([command, await refused('server/src/main.ts', [command], settings)]).toEqual([
-      command,
-      {
-        code: 1,
-        said: "The database of DATABASE_URL can't be reached or closed the connection (connect ECONNREFUSED 127.0.0.1:1). Try again once it's running.\n",
-      },
-    ])
-  }
-})
-
-test('a bus or replica that cannot be used is said in one sentence each, and tried on', async () => {
+test.concurrent('a bus or replica that cannot be used is said in one sentence each, and tried on', async (context) => {
   const [port = 0] = await freePorts(1)
   const child = spawn(process.execPath, [mainFile, 'api'], {
     env: {
@@ -212,13 +230,13 @@ test('a bus or replica that cannot be used is said in one sentence each, and tri
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  context.onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString()
   })
   await once(child.stdout, 'data')
-  await expect.poll(() => said, { timeout: 10_000 }).toContain('The replica at ')
+  await context.expect.poll(() => said, { timeout: 10_000 }).toContain('The replica at ')
   // Long enough for several tries of each.
   await wait(3000)
   const lines = said
@@ -241,39 +259,38 @@ test('a second role is refused', async () => {
   )
 })
 
-test('an option that a command does not know is refused with those that it does', async () => {
-  const commands: [string, string[], string][] = [
+test('an option that a program or command does not know is refused with those that it does', async () => {
+  const programs: [string, string[], string][] = [
     ['tools/start.ts', ['1', '--develop'], "'--develop'. Options: --development."],
     ['tools/check-config.ts', ['--fix'], "'--fix'. There are no options."],
     ['tools/doctor/doctor.ts', ['--fix'], "'--fix'. There are no options."],
     ['tools/backup/restore-media.ts', ['backups', '--every'], "'--every'. Options: --all."],
-    ['server/src/main.ts', ['verify-ledger', '--seals=1'], "'--seals'. Options: --seal=…."],
-    ['server/src/main.ts', ['create-admin', '--typo'], "'--typo'. Options: --generate, --authenticator."],
-    ['server/src/main.ts', ['verify-creator', 'a', '--all'], "'--all'. Options: --without-documents."],
-    [
-      'server/src/main.ts',
-      ['disable-admin', 'a@b.example', '--generate'],
-      "'--generate'. There are no options.",
-    ],
   ]
-  const answers = await Promise.all(commands.map(([program, words]) => refused(program, words, {})))
+  const answers = await Promise.all(programs.map(([program, words]) => refused(program, words, {})))
   for (const [index, { code, said }] of answers.entries()) {
-    expect([code, said]).toEqual([1, expect.stringContaining(`Unknown option ${commands[index]?.[2]}`)])
+    expect([code, said]).toEqual([1, expect.stringContaining(`Unknown option ${programs[index]?.[2]}`)])
     expect(said).not.toContain('    at ')
+  }
+  const commands: [Command, string[], string][] = [
+    ['verify-ledger', ['--seals=1'], "'--seals'. Options: --seal=…."],
+    ['create-admin', ['--typo'], "'--typo'. Options: --generate, --authenticator."],
+    ['verify-creator', ['a', '--all'], "'--all'. Options: --without-documents."],
+    ['disable-admin', ['a@b.example', '--generate'], "'--generate'. There are no options."],
+  ]
+  for (const [command, args, sentence] of commands) {
+    expect(await runCommandHere(app, command, ...args)).toEqual({
+      code: 1,
+      out: '',
+      err: `Unknown option ${sentence}\n`,
+    })
   }
 })
 
 test('a key that this database was never used with is refused, also where nothing is sealed', async () => {
   await requireKeys(app.ctx)
-  const { code, said } = await refused('server/src/main.ts', ['api'], {
-    SECRET_KEY: 'another key, as long as it has to be',
-  })
-  expect([code, said]).toEqual([
-    1,
-    expect.stringMatching(
-      /^SECRET_KEY isn't the key this database was used with \([0-9a-f]{16}\)\. Put that one back, .+\.\n$/,
-    ),
-  ])
+  expect(await refusalOf('api', { SECRET_KEY: 'another key, as long as it has to be' })).toMatch(
+    /^SECRET_KEY isn't the key this database was used with \([0-9a-f]{16}\)\. Put that one back, .+\.$/,
+  )
 })
 
 test('a server that is too old is named with its version', async () => {
@@ -305,21 +322,20 @@ test('a store that is a file, lies in one or cannot be made is refused before an
   const file = join(folder.path, 'file')
   await writeFile(file, '')
   for (const path of [file, join(file, 'media')]) {
-    expect(await refused('server/src/main.ts', ['api'], { STORAGE_URL: `file://${path}` })).toEqual({
-      code: 1,
-      said: `STORAGE_URL names ${path}, which is a file or is inside one: choose a folder.\n`,
-    })
+    expect(await refusalOf('api', { STORAGE_URL: `file://${path}` })).toBe(
+      `STORAGE_URL names ${path}, which is a file or is inside one: choose a folder.`,
+    )
   }
-  expect(await refused('server/src/main.ts', ['worker'], { TMPDIR: file })).toEqual({
-    code: 1,
-    said: `TMPDIR names ${file}, which is a file or is inside one: choose a folder.\n`,
-  })
   for (const path of ['/proc/fanfare/media', '/proc/media', '/proc']) {
-    expect(await refused('server/src/main.ts', ['api'], { STORAGE_URL: `file://${path}` })).toEqual({
-      code: 1,
-      said: `STORAGE_URL names ${path}, which can't be created or written to (ENOENT): choose another folder.\n`,
-    })
+    expect(await refusalOf('api', { STORAGE_URL: `file://${path}` })).toBe(
+      `STORAGE_URL names ${path}, which can't be created or written to (ENOENT): choose another folder.`,
+    )
   }
+  vi.stubEnv('TMPDIR', file)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await refusalOf('worker', {})).toBe(
+    `TMPDIR names ${file}, which is a file or is inside one: choose a folder.`,
+  )
 })
 
 test('each role says on an older Node which one it needs', async () => {
@@ -357,29 +373,34 @@ test('what production allows and few mean is said when it starts', async () => {
   else expect(said).toContain('Warning: FOUR_EYES_ABOVE is off')
 })
 
-test.each(['tools/start.ts', 'tools/run.ts', 'tools/check-config.ts'])(
-  'a DATA_DIR that is a file, leads nowhere or cannot be made ends %s at once with one sentence',
-  async (program) => {
-    const folder = await throwAwayFolder()
-    onTestFinished(folder.remove)
-    const file = join(folder.path, 'file')
-    await writeFile(file, '')
-    const link = join(folder.path, 'disk')
-    await symlink(join(folder.path, 'away', 'data'), link)
-    const loop = join(folder.path, 'loop')
-    await symlink(loop, loop)
-    const missing = 'is or is inside a link to a missing folder: attach its disk or choose another folder'
-    const circle = 'is or is inside a link to itself: choose another folder'
-    for (const [path, why] of [
-      [link, missing],
-      [join(link, 'data'), missing],
-      [loop, circle],
-      [join(loop, 'data'), circle],
-      [join(folder.path, 'a'.repeat(300)), 'is too long: choose another folder'],
-      [file, 'is a file or is inside one: choose a folder'],
-      [join(file, 'data'), 'is a file or is inside one: choose a folder'],
-      ['/proc/fanfare', "can't be created or written to (ENOENT): choose another folder"],
-    ] as const) {
+test('a DATA_DIR that is a file, leads nowhere or cannot be made ends each program at once with one sentence', async () => {
+  const folder = await throwAwayFolder()
+  onTestFinished(folder.remove)
+  const file = join(folder.path, 'file')
+  await writeFile(file, '')
+  const link = join(folder.path, 'disk')
+  await symlink(join(folder.path, 'away', 'data'), link)
+  const loop = join(folder.path, 'loop')
+  await symlink(loop, loop)
+  const missing = 'is or is inside a link to a missing folder: attach its disk or choose another folder'
+  const circle = 'is or is inside a link to itself: choose another folder'
+  const wrong = [
+    [link, missing],
+    [join(link, 'data'), missing],
+    [loop, circle],
+    [join(loop, 'data'), circle],
+    [join(folder.path, 'a'.repeat(300)), 'is too long: choose another folder'],
+    [file, 'is a file or is inside one: choose a folder'],
+    [join(file, 'data'), 'is a file or is inside one: choose a folder'],
+    ['/proc/fanfare', "can't be created or written to (ENOENT): choose another folder"],
+  ] as const
+  for (const [path, why] of wrong) {
+    const sentence = `DATA_DIR is ${path}, which ${why}.`
+    expect(() => openFolder(path, 'DATA_DIR')).toThrow(sentence)
+    expect(findFolderProblem(path, 'DATA_DIR')).toBe(sentence)
+  }
+  for (const [path, why] of some(wrong, 1)) {
+    for (const program of ['tools/start.ts', 'tools/run.ts', 'tools/check-config.ts']) {
       const words = program === 'tools/run.ts' ? ['server/src/main.ts', 'migrate'] : []
       const { code, said } = await refused(program, words, {
         DATA_DIR: path,
@@ -387,13 +408,14 @@ test.each(['tools/start.ts', 'tools/run.ts', 'tools/check-config.ts'])(
         DATABASE_URL: '',
         DATABASE_DIRECT_URL: '',
       })
-      expect([code, said.trim().split('\n').at(-1)?.trim().replace(/^✗ /, '')]).toEqual([
+      expect([program, code, said.trim().split('\n').at(-1)?.trim().replace(/^✗ /, '')]).toEqual([
+        program,
         1,
         `DATA_DIR is ${path}, which ${why}.`,
       ])
     }
-  },
-)
+  }
+})
 
 test.each([
   ['server/src/main.ts', 'verify-ledger'],
