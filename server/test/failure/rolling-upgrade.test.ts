@@ -34,7 +34,7 @@ test('an upgrade process by process, and the way back, fail no request and lose 
     SHUTDOWN_GRACE_MS: '20000',
   }
   const start = {
-    api: (main?: string) => startApiProcess(app, settings, main),
+    api: (main?: string) => startApiProcess(app, settings, { main }),
     worker: (main?: string) => startWorkerProcess(app, settings, { ...(main !== undefined && { main }) }),
   }
   let apis: ApiProcess[] = await Promise.all(Array.from({ length: apiCount }, () => start.api()))

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Agent, get, type IncomingMessage } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../../tools/process/ports.ts'
 import { enqueue } from '../../src/platform/queue/task.ts'
 import { forgetPostRequests } from '../../src/social/posts/publishing/forget-requests.ts'
@@ -41,22 +42,79 @@ async function numbersAt(port: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 }
 
-test('both of two processes answer on one port, and one port tells the numbers of both', async () => {
-  const metrics = String(await freePort())
-  const api = await startApiProcess(app, {
-    API_PROCESSES: '2',
-    METRICS_PORT: metrics,
-    SHUTDOWN_DRAIN_MS: '0',
+/** Several processes, with one that works, in which these tests, one after the other, break more and more: starting them is most of the time. */
+let api: ApiProcess
+let metrics: string
+
+beforeAll(async () => {
+  metrics = String(await freePort())
+  const environment = { API_PROCESSES: '2', METRICS_PORT: metrics, SHUTDOWN_DRAIN_MS: '1500' }
+  api = await startApiProcess(app, environment, { role: 'all', isForFile: true })
+}, 180_000)
+
+/** The numbers of the processes that serve, without the one that works. */
+async function servingProcesses(): Promise<number[]> {
+  const all = await processes()
+  return all.filter(({ role }) => role === 'api').map(({ pid }) => pid)
+}
+
+async function processes(): Promise<{ pid: number; role: string | undefined }[]> {
+  const pids = await childrenOf(api.child.pid)
+  const commands = await Promise.all(
+    pids.map(async (pid) => ({
+      pid,
+      command: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    })),
+  )
+  return commands.map(({ pid, command }) => ({ pid, role: command.split('\0').at(-2) }))
+}
+
+test('of all that serve and work together, one process alone takes the jobs', async () => {
+  expect((await processes()).map(({ role }) => role).toSorted()).toEqual(['api', 'api', 'worker'])
+  await enqueue(app.ctx.db, forgetPostRequests, {})
+  await expect.poll(waitingJobs, patience).toBe(0)
+})
+
+async function waitingJobs(): Promise<number> {
+  const { rows } = await sql`
+    SELECT FROM graphile_worker.jobs WHERE task_identifier = ${forgetPostRequests.name}`.execute(app.ctx.db)
+  return rows.length
+}
+
+test('what happens reaches a stream at the other process, which goes on where it was at any of them', async () => {
+  const [fan, creator] = await Promise.all([joined(app), joined(app, { verified: true })])
+  const { postId } = await published(app, creator, { isPublicPost: true })
+  const streams = await Promise.all(Array.from({ length: 6 }, () => streamOf(api.url, creator.token)))
+  const like = () =>
+    fetch(`${api.url}/post/like-post/${postId}`, { headers: { authorization: `Bearer ${fan.token}` } })
+  expect((await like()).status).toBe(200)
+  for (const stream of streams) {
+    await heard(() => expect(stream.all('notification')).toMatchObject([{ kind: 'LIKE', postId }]))
+  }
+  const lastEventId = streams[0]?.events.at(-1)?.id
+  for (const stream of streams) stream.close()
+  const other = await joined(app)
+  await fetch(`${api.url}/comment/create-comment/${postId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${other.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ content: 'Meanwhile' }),
   })
+  for (let turn = 0; turn < 4; turn++) {
+    const resumed = await streamOf(api.url, creator.token, { lastEventId })
+    await heard(() => expect(resumed.all('notification')).toMatchObject([{ kind: 'COMMENT', postId }]))
+    expect(resumed.all('resync')).toEqual([])
+  }
+})
+
+test('both of two processes answer on one port, and one port tells the numbers of both', async () => {
   const lines = Array.from({ length: 20 }, () => openLine(api))
   for (const line of lines) for (let turn = 0; turn < 5; turn++) expect(await line('/health/live')).toBe(200)
   const answered = (text: string) => sumOf(text, 'fanfare_http_requests_total', 'route="/health/live"')
   expect(answered(await numbersAt(metrics))).toBe(100)
   expect(sumOf(await numbersAt(metrics), 'fanfare_database_up')).toBe(1)
 
-  const children = await childrenOf(api.child.pid)
-  expect(children).toHaveLength(2)
-  process.kill(Number(children[0]), 'SIGKILL')
+  const [killed] = await servingProcesses()
+  process.kill(Number(killed), 'SIGKILL')
   const outcomes = await Promise.all(lines.map((line) => line('/health/live').catch(() => 'cut off')))
   const reached = await Promise.all(lines.map((line) => line('/health/live').catch(() => 'cut off')))
   // Some lines were to the one that died, others to the one that lives; they are opened again, to that one.
@@ -65,11 +123,17 @@ test('both of two processes answer on one port, and one port tells the numbers o
   expect(later).toBeGreaterThan(0)
   // What the dead one had counted is still there.
   await expect.poll(async () => answered(await numbersAt(metrics)), patience).toBe(120 + later)
+  await expect.poll(() => comebacks(), patience).toBe(1)
 })
 
+/** Counts how often a process that ended by itself is back. */
+function comebacks(): number {
+  return api.said.filter((line) => line.includes('"process-back"')).length
+}
+
 test('one of two that is killed while requests come fails those under way in it alone, and is back', async () => {
-  const api = await startApiProcess(app, { API_PROCESSES: '2', SHUTDOWN_DRAIN_MS: '0' })
-  const before = await childrenOf(api.child.pid)
+  const before = await servingProcesses()
+  const comebacksBefore = comebacks()
   const askers = 8
   const failed: number[] = []
   let answered = 0
@@ -89,10 +153,7 @@ test('one of two that is killed while requests come fails those under way in it 
   killedAt = performance.now()
   process.kill(Number(before[0]), 'SIGKILL')
   await expect
-    .poll(
-      async () => (await childrenOf(api.child.pid)).filter((pid) => !before.includes(pid)).length,
-      patience,
-    )
+    .poll(async () => (await servingProcesses()).filter((pid) => !before.includes(pid)).length, patience)
     .toBe(1)
   const at = answered
   await expect.poll(() => answered - at, patience).toBeGreaterThan(100)
@@ -100,13 +161,13 @@ test('one of two that is killed while requests come fails those under way in it 
   await Promise.all(asking)
   expect(failed.length).toBeLessThanOrEqual(askers)
   // Without the other, what is answered is answered by the one that came back.
-  await expect.poll(() => api.said.filter((line) => line.includes('"process-back"')).length, patience).toBe(1)
+  await expect.poll(() => comebacks() - comebacksBefore, patience).toBe(1)
   process.kill(Number(before[1]), 'SIGKILL')
   await expect.poll(() => openLine(api)('/health/live').catch(() => 0), patience).toBe(200)
+  await expect.poll(() => comebacks() - comebacksBefore, patience).toBe(2)
 })
 
 test('several processes that are told to end under load answer everything, and then end', async () => {
-  const api = await startApiProcess(app, { API_PROCESSES: '2', SHUTDOWN_DRAIN_MS: '1500' })
   const [fan, creator] = await Promise.all([joined(app), joined(app, { verified: true })])
   const { postId } = await published(app, creator, { isPublicPost: true })
   const statuses: number[] = []
@@ -143,52 +204,12 @@ test('several processes that are told to end under load answer everything, and t
   expect(Number(count)).toBe(statuses.length)
 })
 
-test('what happens reaches a stream at the other process, which goes on where it was at any of them', async () => {
-  const api = await startApiProcess(app, { API_PROCESSES: '2', SHUTDOWN_DRAIN_MS: '0' }, undefined, 'all')
-  const [fan, creator] = await Promise.all([joined(app), joined(app, { verified: true })])
-  const { postId } = await published(app, creator, { isPublicPost: true })
-  const streams = await Promise.all(Array.from({ length: 6 }, () => streamOf(api.url, creator.token)))
-  const like = () =>
-    fetch(`${api.url}/post/like-post/${postId}`, { headers: { authorization: `Bearer ${fan.token}` } })
-  expect((await like()).status).toBe(200)
-  for (const stream of streams) {
-    await heard(() => expect(stream.all('notification')).toMatchObject([{ kind: 'LIKE', postId }]))
-  }
-  const lastEventId = streams[0]?.events.at(-1)?.id
-  for (const stream of streams) stream.close()
-  const other = await joined(app)
-  await fetch(`${api.url}/comment/create-comment/${postId}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${other.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ content: 'Meanwhile' }),
-  })
-  for (let turn = 0; turn < 4; turn++) {
-    const resumed = await streamOf(api.url, creator.token, { lastEventId })
-    await heard(() => expect(resumed.all('notification')).toMatchObject([{ kind: 'COMMENT', postId }]))
-    expect(resumed.all('resync')).toEqual([])
-  }
-})
-
-test('of all that serve and work together, one process alone takes the jobs', async () => {
-  const api = await startApiProcess(app, { API_PROCESSES: '2', SHUTDOWN_DRAIN_MS: '0' }, undefined, 'all')
-  const commands = await Promise.all(
-    (await childrenOf(api.child.pid)).map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')),
-  )
-  const roles = commands.map((command) => command.split('\0').at(-2)).toSorted()
-  expect(roles).toEqual(['api', 'api', 'worker'])
-  await enqueue(app.ctx.db, forgetPostRequests, {})
-  await expect.poll(waitingJobs, patience).toBe(0)
-})
-
-async function waitingJobs(): Promise<number> {
-  const { rows } = await sql`
-    SELECT FROM graphile_worker.jobs WHERE task_identifier = ${forgetPostRequests.name}`.execute(app.ctx.db)
-  return rows.length
-}
-
 test('several processes that cannot begin end, and say why', async () => {
-  const taken = await startApiProcess(app, { SHUTDOWN_DRAIN_MS: '0' })
-  await expect(startApiProcess(app, { API_PROCESSES: '2', API_PORT: String(taken.port) })).rejects.toThrow(
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  await expect(startApiProcess(app, { API_PROCESSES: '2', API_PORT: String(port) })).rejects.toThrow(
     'The API did not start.',
   )
 })

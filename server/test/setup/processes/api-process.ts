@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../../../../tools/process/ports.ts'
 import type { TestApp } from '../app.ts'
+import { whenFileEnds } from '../runner/file-end.ts'
 import { environmentOver } from './bare-environment.ts'
 
 const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
@@ -13,14 +14,17 @@ export type ApiProcess = { url: string; port: number; child: ChildProcess; said:
 
 /**
  * An API process of its own over a test's database and store, that is ready to be called.
- * @param main what is run, where it is not this version
- * @param role `all` where it takes the jobs too
+ * @param how `main`: what is run, where it is not this version; `role`: `all` where it takes the jobs too; `isForFile`: it
+ * lives until the file ends instead of the test
  */
 export async function startApiProcess(
   app: TestApp,
   environment: Record<string, string> = {},
-  main = mainFile,
-  role: 'api' | 'all' = 'api',
+  {
+    main = mainFile,
+    role = 'api',
+    isForFile = false,
+  }: { main?: string | undefined; role?: 'api' | 'all'; isForFile?: boolean } = {},
 ): Promise<ApiProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, [main, role], {
@@ -32,7 +36,8 @@ export async function startApiProcess(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  if (isForFile) whenFileEnds(async () => child.kill('SIGKILL'))
+  else onTestFinished(() => void child.kill('SIGKILL'))
   const said: string[] = []
   const isReady = await new Promise<boolean>((resolve) => {
     createInterface(child.stdout)
