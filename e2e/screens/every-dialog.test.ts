@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { seed, some } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
+import { payByCard } from '../setup/card.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
@@ -44,9 +45,11 @@ const ways: Record<string, Way> = {
   languageDialog: { who: 'fan', at: '/', press: ['More', 'Language'], pressOnPhone: ['Menu', 'Language'] },
   newPostDialog: { who: 'creator', at: '/', press: ['Ask a question'], pressOnPhone: ['New Post'] },
   privateFeedDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Private feed'] },
+  refundSaleDialog: { who: 'creator', at: '/settings/earnings?history=sales', press: ['Refund…'] },
   renameFolderDialog: { who: 'fan', at: '/saves/FOLDER', press: ['Folder options', 'Rename folder'] },
   renameListDialog: { who: 'fan', at: '/lists/LIST', press: ['List options', 'Rename list'] },
   reportDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Report profile'] },
+  requestRefundDialog: { who: 'fan', at: '/settings/purchases', press: ['Refund…'] },
   saveToFoldersDialog: { who: 'fan', at: '/USER/post/POST', press: ['Post options', 'Save to a folder'] },
   sharePostDialog: { who: 'fan', at: '/USER/post/POST', press: ['Share post'] },
   setPriceDialog: { who: 'creator', at: '/USER/post/POST', press: ['Post options', 'Set price…'] },
@@ -93,6 +96,14 @@ test('axe finds nothing on any dialog, in both themes and directions, and none m
     caption: 'All of the walls',
     pictures: [await jpeg('b.jpg'), await jpeg('c.jpg')],
     sale: { price: 1500, previews: [0] },
+  })
+  await payByCard(fan, {
+    amount: 150_000,
+    creatorId: creator.id,
+    transactionSource: 'PURCHASE',
+    itemKind: 'POST',
+    itemId: (await publishPost(creator, { caption: 'A bought wall', sale: { price: 1500, body: 'All' } }))
+      .postId,
   })
   const params = { creatorId: creator.id }
   await api('GET /subscription/create-free-subscription/{creatorId}', { params, token })

@@ -29,7 +29,8 @@ export function checkoutOf(page: Page) {
 }
 
 type Body = Sent<'POST /paystack/verify'>['body']
-type Order = Pick<Body, 'amount' | 'transactionSource' | 'creatorId'> & Partial<Pick<Body, 'currencyCode'>>
+type Order = Pick<Body, 'amount' | 'transactionSource' | 'creatorId'> &
+  Partial<Pick<Body, 'currencyCode' | 'itemKind' | 'itemId'>>
 
 /** Pays by card beside the browser, in minor units; `saveCard` leaves the card for later payments. @returns the reference */
 export async function payByCard({ token, email }: Person, order: Order, saveCard = false): Promise<string> {

@@ -26,6 +26,7 @@ import { EarningsFans } from './earnings-fans.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
 import { EarningsHistory } from './earnings-history.tsx'
 import { earningsQuery } from './earnings-queries.ts'
+import { EarningsSales } from './earnings-sales.tsx'
 import { EarningsTopSpenders } from './earnings-top-spenders.tsx'
 import { EarningsYear } from './earnings-year.tsx'
 
@@ -144,7 +145,7 @@ function PriceRow({ user }: { user: LoggedInUser }) {
   )
 }
 
-const histories = ['fans', 'subscriptions', 'tips', 'withdrawals'] as const
+const histories = ['fans', 'subscriptions', 'tips', 'sales', 'withdrawals'] as const
 type History = (typeof histories)[number]
 
 function Histories() {
@@ -161,6 +162,7 @@ function Histories() {
     fans: t`Fans`,
     subscriptions: t`Subscriptions`,
     tips: t`Tips`,
+    sales: t`Sales`,
     withdrawals: t`Withdrawals`,
   }
   return (
@@ -183,6 +185,8 @@ function Histories() {
           <Withdrawals status={search.status} bounds={bounds} onChoose={(status) => choose({ status })} />
         ) : shown === 'fans' ? (
           <EarningsFans />
+        ) : shown === 'sales' ? (
+          <EarningsSales bounds={bounds} />
         ) : (
           <EarningsHistory history={shown} bounds={bounds} />
         )}

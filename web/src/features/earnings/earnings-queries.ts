@@ -5,6 +5,7 @@ import {
   searchSubscriptionPayments,
   searchTipPayments,
 } from '@fanfare/contract/calls/money/payments'
+import { searchSales } from '@fanfare/contract/calls/money/sales'
 import { searchFans } from '@fanfare/contract/calls/money/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
@@ -12,6 +13,8 @@ import { paginatedQuery } from '../../lib/paging/paginated-query.ts'
 import type { Bounds } from '../wallet/wallet-period.ts'
 
 const every = ['earnings'] as const
+
+export const earningsKeys = { every }
 
 export type PaymentHistory = 'subscriptions' | 'tips'
 
@@ -57,4 +60,11 @@ export function paymentHistoryQuery(history: PaymentHistory, bounds: Bounds) {
       ? api(searchTipPayments, { query, signal })
       : api(searchSubscriptionPayments, { query, signal })
   })
+}
+
+/** Query for what others bought from the signed-in creator, newest first, page by page. */
+export function salesQuery(bounds: Bounds) {
+  return paginatedQuery([...every, 'history', 'sales', bounds], (from, signal) =>
+    api(searchSales, { query: { ...bounds, ...from }, signal }),
+  )
 }

@@ -68,7 +68,8 @@ export function PaymentQuestions() {
             Some posts are for sale on their own. Before you buy one you see what it holds and what it costs.
             You pay once, from your wallet or by card, and nothing renews. It stays yours for as long as you
             have your account, even after you unsubscribe or its creator deletes it. If it doesn’t open or
-            isn’t what was described, write to <SupportEmailLink subject={t`Refund`} /> within 72 hours.
+            isn’t what was described, request a refund within 72 hours in{' '}
+            <Link to={paths.purchases()}>Purchases</Link>. Our team decides.
           </Trans>
         </p>
       </FaqItem>

@@ -5,14 +5,17 @@ import { cutText } from '@fanfare/contract/text/cut-text'
 import { Badge } from '@fanfare/ui/content/badge'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useLingui } from '@lingui/react/macro'
-import { AudioLines, ChartBar, FileText, Lock, Play, Undo2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { AudioLines, ChartBar, Clock, FileText, Lock, Play, Undo2 } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
+import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
-import { formatBookedAt } from '../../lib/i18n/format-time.ts'
+import { formatBookedAt, formatDate } from '../../lib/i18n/format-time.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { coverSizesAttribute } from '../../lib/media/cover-sizes.ts'
 import { ProgressiveImage } from '../../lib/media/progressive-image.tsx'
 import { useContentCounts } from '../posts/sale/content-counts.ts'
+import { requestRefundDialog } from './dialogs.ts'
 
 const PurchasedPost = lazyComponent(async () => (await import('./purchased-post.tsx')).PurchasedPost)
 
@@ -22,6 +25,7 @@ const titleLength = 60
 export function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { t } = useLingui()
   const id = useId()
+  const dialogs = useDialogs()
   const [isShown, setShown] = useState(false)
   const { item, title, creatorName, amount, currencyCode, dateBought, status } = purchase
   const isOpen = status === 'OPEN' && item !== null
@@ -62,6 +66,22 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
           <time dateTime={dateBought} className="text-muted text-sm">
             {formatBookedAt(dateBought)}
           </time>
+          <Link
+            to="/settings/wallet"
+            search={{ source: 'PURCHASE' }}
+            className="relative text-link text-sm underline underline-offset-2"
+          >
+            {t`Receipt`}
+          </Link>
+          {purchase.refundableUntil === null ? null : (
+            <button
+              type="button"
+              onClick={() => dialogs.open(requestRefundDialog, { purchase })}
+              className="relative text-link text-sm underline underline-offset-2 touch:after:absolute touch:after:-inset-y-3 touch:after:inset-x-0"
+            >
+              {t`Refund…`}
+            </button>
+          )}
         </div>
       </div>
       {isShown && item ? (
@@ -80,20 +100,39 @@ function Counts({ item }: { item: Post }) {
   return <p className="text-muted text-sm first-letter:uppercase">{shown}</p>
 }
 
-function StatusBadge({ purchase: { status, closedBecause } }: { purchase: Purchase }) {
+/** Days within which the team decides about a refund. */
+const decisionDays = 3
+const dayMs = 86_400_000
+
+function StatusBadge({ purchase }: { purchase: Purchase }) {
   const { t } = useLingui()
-  if (status === 'OPEN') return null
-  const reasons: Record<NonNullable<Purchase['closedBecause']>, string> = {
-    REFUND: t`Refunded`,
-    DISPUTE: t`Charged back by your bank`,
-    REMOVED: t`Removed by us and refunded`,
-    UNSENT: t`Taken back and refunded`,
+  const { status, closedBecause, isRefundPending, refundRequest } = purchase
+  if (status === 'CLOSED') {
+    const reasons: Record<NonNullable<Purchase['closedBecause']>, string> = {
+      REFUND: t`Refunded`,
+      DISPUTE: t`Charged back by your bank`,
+      REMOVED: t`Removed by us and refunded`,
+      UNSENT: t`Taken back and refunded`,
+    }
+    return (
+      <Badge icon={<Undo2 />} className="mt-1.5">
+        {closedBecause === null ? t`Refunded` : reasons[closedBecause]}
+      </Badge>
+    )
   }
-  return (
-    <Badge icon={<Undo2 />} className="mt-1.5">
-      {closedBecause === null ? t`Refunded` : reasons[closedBecause]}
-    </Badge>
-  )
+  if (isRefundPending) {
+    return <Badge icon={<Undo2 />} tone="warning" className="mt-1.5">{t`Refund on its way`}</Badge>
+  }
+  if (refundRequest === null) return null
+  if (refundRequest.state === 'OPEN') {
+    const day = formatDate(new Date(new Date(refundRequest.dateRequested).getTime() + decisionDays * dayMs))
+    return (
+      <Badge icon={<Clock />} tone="warning" className="mt-1.5">
+        {t`Refund requested, answer by ${day}`}
+      </Badge>
+    )
+  }
+  return refundRequest.state === 'KEPT' ? <Badge className="mt-1.5">{t`Refund declined`}</Badge> : null
 }
 
 /** The first picture of what was bought, or the sign of its kind; a lock where it is open no more. */
