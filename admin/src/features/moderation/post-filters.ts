@@ -1,4 +1,4 @@
-import { postType } from '@fanfare/contract/shapes/posts'
+import { postType } from '@fanfare/contract/fields/post-type'
 import { z } from 'zod'
 
 const filters = z.object({

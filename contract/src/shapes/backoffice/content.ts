@@ -4,8 +4,9 @@ import * as calls from '../../calls/backoffice/content.ts'
 import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
+import { postType } from '../../fields/post-type.ts'
 import { withReason, withReasonOrNot } from '../../fields/reason.ts'
-import { post, postType } from '../posts.ts'
+import { post } from '../posts.ts'
 import { platformFile } from './platform-files.ts'
 
 /** Cause that holds a removed post back: the post is restored there, not from its own panel. */

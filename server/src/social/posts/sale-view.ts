@@ -1,5 +1,6 @@
 import { minorOf } from '@fanfare/contract/money/money'
-import type { Post, PostLock, PostTerms, SellsTo } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { PostLock, PostTerms, SellsTo } from '@fanfare/contract/shapes/sale-terms'
 import type { ProfileSummary, ViewerRelation } from '../creators/creator-view.ts'
 import { type Flags, hasFlag } from './flags.ts'
 

@@ -1,5 +1,6 @@
 import type { PostFile, UploadPart } from '@fanfare/contract/shapes/media'
-import type { PostTerms, Publication } from '@fanfare/contract/shapes/posts'
+import type { Publication } from '@fanfare/contract/shapes/posts'
+import type { PostTerms } from '@fanfare/contract/shapes/sale-terms'
 import type { StoredMedia } from '../../../media/store-media.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'

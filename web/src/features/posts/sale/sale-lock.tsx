@@ -1,6 +1,7 @@
 import { type MinorUnits, majorOf } from '@fanfare/contract/money/money'
 import type { PostFile } from '@fanfare/contract/shapes/media'
-import type { Post, PostLock } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { PostLock } from '@fanfare/contract/shapes/sale-terms'
 import { Button } from '@fanfare/ui/actions/button'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'

@@ -1,5 +1,5 @@
 import { type MinorUnits, minorOf } from '@fanfare/contract/money/money'
-import type { PostTerms, SellsTo } from '@fanfare/contract/shapes/posts'
+import type { PostTerms, SellsTo } from '@fanfare/contract/shapes/sale-terms'
 
 /** Terms of a sale as its creator enters them. */
 export type SaleTerms = {
