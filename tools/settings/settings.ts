@@ -9,12 +9,9 @@ import {
   UnreadableSettings,
   withDefaults,
 } from '../../server/src/platform/config/environment.ts'
-import {
-  browserPort,
-  port,
-  switchedOn,
-  withoutSlash,
-} from '../../server/src/platform/config/kinds-of-settings.ts'
+import { withoutSlash } from '../../server/src/platform/config/setting-schemas/addresses.ts'
+import { switchedOn } from '../../server/src/platform/config/setting-schemas/basic.ts'
+import { browserPort, port } from '../../server/src/platform/config/setting-schemas/network.ts'
 import { Failure } from '../process/failure.ts'
 import { withoutSecrets } from './process-environments.ts'
 

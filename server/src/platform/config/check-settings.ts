@@ -3,9 +3,10 @@ import { isPublicHost } from '@fanfare/contract/text/public-host'
 import type { z } from 'zod'
 import { type Environment, withDefaults } from './environment.ts'
 import { formerNameConflicts, formerNameNotices, nameIn } from './former-names.ts'
-import { cardProviders, isBucketWithoutKey } from './kinds-of-settings.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { defaultServingRole, roleIn } from './serving-role.ts'
+import { cardProviders } from './setting-schemas/money.ts'
+import { isBucketWithoutKey } from './setting-schemas/storage.ts'
 import { defaultCardProviders, type SettingConditions, settingsOf } from './settings.ts'
 
 /** Lists everything that is wrong with the settings of any role, one per line. */

@@ -3,46 +3,33 @@ import { mailAddress } from '@fanfare/contract/fields/email'
 import { limits } from '@fanfare/contract/limits'
 import { z } from 'zod'
 import { brandAccent, brandLogo, legalFolder } from '../brand/kinds-of-brand.ts'
+import { address, apiOrigin, isPublic, origin } from './setting-schemas/addresses.ts'
+import { decimalNumber, name, switchedOn, wholeNumber } from './setting-schemas/basic.ts'
+import { databaseUrl, poolers } from './setting-schemas/database.ts'
 import {
-  address,
-  analytics,
-  apiOrigin,
-  browserPort,
-  bus,
-  cardProviders,
-  collector,
-  collectorHeaders,
-  databaseUrl,
-  decimalNumber,
-  fourEyesAbove,
-  host,
-  imageFormats,
-  isPublic,
-  jobConcurrency,
   key,
   keyNames,
-  mailServer,
-  name,
-  origin,
   paystackKey,
-  poolers,
-  port,
   privateKey,
-  program,
-  proxies,
   publicKey,
-  pushHosts,
   pushKey,
   secretKey,
   secretKeys,
-  storageUrl,
-  storeOriginOf,
   stripeKey,
-  switchedOn,
-  topUpMinimum,
   webhookSecret,
-  wholeNumber,
-} from './kinds-of-settings.ts'
+} from './setting-schemas/keys.ts'
+import { cardProviders, fourEyesAbove, topUpMinimum } from './setting-schemas/money.ts'
+import { browserPort, host, port, proxies } from './setting-schemas/network.ts'
+import { jobConcurrency, program } from './setting-schemas/processes.ts'
+import {
+  analytics,
+  bus,
+  collector,
+  collectorHeaders,
+  mailServer,
+  pushHosts,
+} from './setting-schemas/services.ts'
+import { imageFormats, storageUrl, storeOriginOf } from './setting-schemas/storage.ts'
 
 export const defaultCardProviders = 'NGN=paystack,USD=paystack'
 const { topUpMinMinor } = limits

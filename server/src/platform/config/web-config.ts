@@ -1,9 +1,9 @@
 import { brandOf } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { storeOriginOf } from './kinds-of-settings.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { namedOriginOf } from './named-origin.ts'
+import { storeOriginOf } from './setting-schemas/storage.ts'
 import type { Delivery } from './settings.ts'
 
 /**

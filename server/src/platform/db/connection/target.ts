@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { poolers } from '../../config/kinds-of-settings.ts'
+import type { poolers } from '../../config/setting-schemas/database.ts'
 
 /** Address of a database and the mode of its pooler. */
 export type ConnectionTarget = { url: string; pooler: (typeof poolers)[number] }

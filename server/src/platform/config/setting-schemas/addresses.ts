@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { isOpenedByBrowsers } from './network.ts'
+
+/** Schema of a public origin: a URL without a path. */
+export function origin(isProduction: boolean) {
+  return ownAddress(isProduction)
+    .refine((url) => URL.parse(url)?.pathname === '/', {
+      error: ({ input }) => `must have no path: ${URL.parse(String(input))?.origin}`,
+    })
+    .transform((url) => new URL(url).origin)
+}
+
+/** Schema of the API’s public URL: an origin, on a shared hostname with a path, without a trailing slash. */
+export function apiOrigin(isProduction: boolean) {
+  return ownAddress(isProduction)
+    .refine(
+      (url) => /^(\/[\w-]+)*\/?$/.test(URL.parse(url)?.pathname ?? ''),
+      'must have a path of letters, digits and dashes, such as https://fanfare.example/api, or none',
+    )
+    .transform(withoutSlash)
+}
+
+/** The address with its path, which does not end with a slash. */
+export function withoutSlash(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return origin + pathname.replace(/\/$/, '')
+}
+
+function ownAddress(isProduction: boolean) {
+  return z
+    .url({
+      protocol: /^https?$/,
+      hostname: /^[^*]+$/,
+      error: 'must be an address such as https://fanfare.example',
+      abort: true,
+    })
+    .refine((url) => !/[?#]|^[^/]*\/\/[^/]*@/.test(url), {
+      error: 'must have neither a name nor a password before its host, and no ? or # behind it',
+      abort: true,
+    })
+    .refine((url) => !isProduction || isPublic(url), 'must be the public https address')
+    .refine(isOpenedByBrowsers, {
+      error: ({ input }) => `has the port ${URL.parse(String(input))?.port}, which browsers refuse to open`,
+    })
+}
+
+/** Schema of a third-party service’s URL. */
+export function address(isProduction: boolean) {
+  return z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://api.example' })
+    .refine((url) => !isProduction || isPublic(url), 'must be an https address and not the sandbox')
+}
+
+/** Checks whether a URL is one of https on another machine. */
+export function isPublic(url: string): boolean {
+  return url.startsWith('https:') && !isLocal(url)
+}
+
+/** Checks whether a URL names this machine. */
+export function isLocal(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
+  return /^(127\..*|0\.0\.0\.0|(.*\.)?localhost|\[::1?\])\.?$/i.test(host)
+}
