@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
-import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
+import { sweepPayments } from '../../src/money/payments/charges/sweep-payments.ts'
+import { balanceOf, chargeCard, newReference, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
+import { forSale, purchaseOf, seen } from '../setup/money/sales.ts'
 import { joined } from '../setup/people.ts'
 import { startApiProcess } from '../setup/processes/api-process.ts'
 
@@ -51,4 +53,41 @@ test('an API process that is killed under load has lost nothing that it acknowle
     expect((await pay(app, fan, 'POST /paystack/send-wallet-tip', body as never)).status).toBe(200)
   }
   expect(await balanceOf(app, fan)).toBe(100_000_000 - sent.length * 10_000)
+})
+
+test('cards that were charged when the API was killed have bought their posts in the end, once', async () => {
+  const creator = await joined(app, { verified: true, price: 500 })
+  const post = await forSale(app, creator)
+  const fans = await Promise.all(Array.from({ length: 12 }, () => joined(app)))
+  const orders = await Promise.all(
+    fans.map(async (fan) => {
+      const body = purchaseOf(post, creator, 150_000)
+      await pay(app, fan, 'POST /paystack/start', body)
+      await chargeCard(app, fan, body)
+      return { fan, body }
+    }),
+  )
+  const { url, child } = await startApiProcess(app, { PAYSTACK_BASE_URL: app.sandbox.paystackUrl })
+  const told = await Promise.allSettled(
+    orders.map(async ({ fan, body }) => {
+      const { status } = await fetch(`${url}/paystack/verify`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${fan.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      child.kill('SIGKILL')
+      return status
+    }),
+  )
+  expect(await verifyLedger(app.ctx.db)).toEqual([])
+  for (const [index, answer] of told.entries()) {
+    if (answer.status !== 'fulfilled') continue
+    expect(answer.value).toBe(200)
+    expect((await seen(app, post, orders[index]?.fan)).hasBought).toBe(true)
+  }
+  app.clock.advance({ minutes: 30 })
+  await sweepPayments.run(app.ctx, {})
+  for (const { fan } of orders) expect((await seen(app, post, fan)).hasBought).toBe(true)
+  expect(await balanceOf(app, creator)).toBe(12 * 135_000)
+  expect(await verifyLedger(app.ctx.db)).toEqual([])
 })
