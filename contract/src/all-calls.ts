@@ -26,6 +26,7 @@ import * as ownAccount from './shapes/backoffice/own-account.ts'
 import * as platformPayments from './shapes/backoffice/payments.ts'
 import * as payouts from './shapes/backoffice/payouts.ts'
 import * as presence from './shapes/backoffice/presence.ts'
+import * as platformRefundRequests from './shapes/backoffice/refund-requests.ts'
 import * as reports from './shapes/backoffice/reports.ts'
 import * as platformSettings from './shapes/backoffice/settings.ts'
 import * as platformTakedowns from './shapes/backoffice/takedowns.ts'
@@ -125,6 +126,7 @@ const nouns = {
   platformTakedowns,
   platformMoney,
   platformPayments,
+  platformRefundRequests,
   payouts,
   ledger,
   health,

@@ -14,6 +14,7 @@ export const deskScreens = [
   '/ledger',
   '/payments',
   '/posts',
+  '/refund-requests',
   '/renames',
   '/reports',
   '/reviews',

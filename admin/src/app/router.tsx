@@ -28,6 +28,8 @@ import { parseTakedownFilters } from '../features/moderation/takedown-filters.ts
 import { TakedownsPage } from '../features/moderation/takedowns-page.tsx'
 import { parsePaymentFilters } from '../features/payments/payment-filters.ts'
 import { PaymentsPage } from '../features/payments/payments-page.tsx'
+import { parseRefundRequestFilters } from '../features/refund-requests/refund-request-filters.ts'
+import { RefundRequestsPage } from '../features/refund-requests/refund-requests-page.tsx'
 import { readRenameFilters } from '../features/renames/rename-filters.ts'
 import { RenamesPage } from '../features/renames/renames-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
@@ -199,6 +201,13 @@ const reports = createRoute({
   component: ReportsPage,
 })
 
+const refundRequests = createRoute({
+  getParentRoute: () => desk,
+  path: '/refund-requests',
+  validateSearch: parseRefundRequestFilters,
+  component: RefundRequestsPage,
+})
+
 const appeals = createRoute({
   getParentRoute: () => desk,
   path: '/appeals',
@@ -260,6 +269,7 @@ export const router = createRouter({
       appeals,
       renames,
       reports,
+      refundRequests,
       payments,
       ledger,
       reviews,

@@ -15,6 +15,7 @@ import * as adjustments from '@fanfare/contract/calls/money/adjustments'
 import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
 import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-accounts'
 import { searchProposals } from '@fanfare/contract/calls/money/proposals'
+import { searchRefundRequests } from '@fanfare/contract/calls/money/refund-requests'
 import * as refunds from '@fanfare/contract/calls/money/refunds'
 import type { DeskScreen } from '@fanfare/contract/screens'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
@@ -39,6 +40,7 @@ import {
   ScrollText,
   ShieldUser,
   SlidersHorizontal,
+  Undo2,
   Users,
   WalletCards,
 } from 'lucide-react'
@@ -95,6 +97,14 @@ const groups: readonly ScreenGroup[] = [
         roles: rolesOf(reports.searchReports),
         isQueue: true,
         queues: ['REPORTS'],
+      },
+      {
+        path: '/refund-requests',
+        label: 'Refund requests',
+        icon: Undo2,
+        roles: rolesOf(searchRefundRequests),
+        isQueue: true,
+        queues: ['REFUND_REQUESTS'],
       },
       {
         path: '/appeals',

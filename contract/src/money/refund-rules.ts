@@ -10,6 +10,9 @@ export const maxUnconfirmedRefunds: Record<CurrencyCode, MinorUnits> = {
 /** Hours after a purchase within which its buyer can ask for a refund. */
 export const refundRequestHours = 72
 
+/** Days within which an admin should decide a refund request. */
+export const refundDecisionDays = 3
+
 /** Reasons for which a buyer asks for a refund. */
 export const refundRequestReasons = ['NOT_AS_DESCRIBED', 'DOES_NOT_OPEN'] as const
 export type RefundRequestReason = (typeof refundRequestReasons)[number]

@@ -19,6 +19,7 @@ import { offerUndo } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
+import { RemovalRefunds } from './removal-refunds.tsx'
 import { appliesTo, decisionChoices, doneMessage, type ReportDetails } from './report-labels.ts'
 
 const alsoSuspends = [
@@ -160,11 +161,14 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
         </Field>
       ) : null}
       {decision === 'REMOVE' && subjectKind === 'POST' ? (
-        <Checkbox
-          label="Block these files from being uploaded again"
-          checked={blockReupload}
-          onChange={({ target: box }) => setBlockReupload(box.checked)}
-        />
+        <>
+          <RemovalRefunds postId={target.subjectId} />
+          <Checkbox
+            label="Block these files from being uploaded again"
+            checked={blockReupload}
+            onChange={({ target: box }) => setBlockReupload(box.checked)}
+          />
+        </>
       ) : null}
       <Field label="Reason" hint={notifiesAuthor ? 'Shown to the author.' : 'Recorded in the audit log.'}>
         <Textarea

@@ -4,7 +4,6 @@ import {
   searchPlatformPosts,
 } from '@fanfare/contract/calls/backoffice/content'
 import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
-import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
@@ -12,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { filesOfPost } from '../../layout/files/files-of-post.ts'
 import { Media } from '../../layout/files/media.tsx'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
 import { announce } from '../../layout/queue/offer-undo.ts'
@@ -24,6 +24,7 @@ import { api } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { settings } from '../../lib/page-settings.ts'
+import { RemovalRefunds } from './removal-refunds.tsx'
 
 const types: Record<PlatformPost['type'], string> = {
   TEXT: 'Text',
@@ -128,12 +129,6 @@ function State({ post: { dateDeleted, deletedBy, isAdult, isPublic } }: { post: 
   return <Badge tone="success">{isPublic ? 'Public' : 'Subscribers only'}</Badge>
 }
 
-function filesOf({ files }: PlatformPost): PlatformFile[] {
-  return files.flatMap(({ fileId, url, contentType }) =>
-    fileId === null || url === null ? [] : [{ fileId, url, type: contentType }],
-  )
-}
-
 /** Holds that keep a removed post away, and where each is taken back. */
 function Held({ hold: { kind, id } }: { hold: RemovalHold }) {
   const link = 'text-link underline'
@@ -194,7 +189,7 @@ function PostDialog({
     <Dialog open onOpenChange={() => onChange(null)} size="lg" title={`Post of ${creator.displayName}`}>
       <div className="flex flex-col gap-5">
         <p className="whitespace-pre-line break-words text-md">{caption}</p>
-        {mayDecide ? <Media files={filesOf(post)} /> : null}
+        {mayDecide ? <Media files={filesOfPost(post)} /> : null}
         <Facts>
           <Fact name="State">
             <State post={post} />
@@ -224,7 +219,9 @@ function PostDialog({
             confirm="Remove post"
             danger
             onSubmit={(reason) => change(adminDeletePost, reason, 'Post removed')}
-          />
+          >
+            {() => <RemovalRefunds postId={id} />}
+          </ReasonForm>
         ) : null}
         {deletedBy === 'ADMIN' && removalHold ? <Held hold={removalHold} /> : null}
         {mayDecide && deletedBy === 'ADMIN' && removalHold === null ? (

@@ -26,6 +26,7 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { settings } from '../../lib/page-settings.ts'
+import { RemovalRefunds } from './removal-refunds.tsx'
 import { parseTakedownFilters } from './takedown-filters.ts'
 
 const states: Record<TakedownState, string> = {
@@ -173,6 +174,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
       }
       decision={
         <>
+          {isOpen ? <RemovalRefunds postId={postId} /> : null}
           {isOpen ? (
             <DecisionForm
               decisions={[

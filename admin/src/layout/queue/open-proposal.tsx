@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
+import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { announce } from './offer-undo.ts'
 
@@ -23,6 +24,7 @@ export function OpenProposal({ proposal, effect, queryKey }: OpenProposalProps) 
   const session = useSession()
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
+  const mayWithdraw = useCanCall(withdrawProposal)
   if (proposal?.state !== 'OPEN') return null
   const isMine = proposal.proposedBy === session?.admin.email
 
@@ -38,9 +40,11 @@ export function OpenProposal({ proposal, effect, queryKey }: OpenProposalProps) 
   return (
     <Banner
       action={
-        <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
-          Withdraw proposal
-        </Button>
+        mayWithdraw ? (
+          <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+            Withdraw proposal
+          </Button>
+        ) : null
       }
     >
       {isMine ? 'You proposed this. Another admin has to approve it.' : effect}

@@ -105,8 +105,8 @@ export async function searchPosts(
   return { data: rows.map((row) => view(row, holds)), page }
 }
 
-/** A post as admins see it, as of this transaction. */
-export async function loadPost(tx: Tx, ctx: Context, postId: string): Promise<PlatformPost> {
+/** A post as admins see it, as of this transaction. @throws Refusal POST_NOT_FOUND */
+export async function loadPost(tx: Db | Tx, ctx: Context, postId: string): Promise<PlatformPost> {
   const [row] = await load(ctx, tx, [postId])
   if (!row) throw refuse('POST_NOT_FOUND')
   return view(row, await findRemovalHolds(tx, removedOf([row])))

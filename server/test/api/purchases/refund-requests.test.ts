@@ -182,6 +182,31 @@ describe('a decision', () => {
     expect((await search(admin, 'KEPT')).map((kept) => kept.refundRequestId)).toContain(refundRequestId)
   })
 
+  test('is made with what was promised and delivered, both histories and the refund in view', async () => {
+    const admin = await adminWithApp(app, 'MODERATOR')
+    const { creator, buyer, post, purchase } = await asked()
+    const other = await forSale(app, creator)
+    await buy(app, buyer, other, creator)
+    await ask(buyer, (await lastPurchase(app, buyer)).purchaseId)
+    const { refundRequestId } = await requestOf(admin, purchase)
+    const load = (id: string) =>
+      app.call('GET /admin/load-refund-request/{refundRequestId}', {
+        token: admin.token,
+        params: { refundRequestId: id },
+      })
+    const { data } = await load(refundRequestId)
+    const { files, previews, damaged, ...contents } = data.delivered ?? {}
+    expect(contents).toEqual(data.promised)
+    expect([files, previews, damaged]).toEqual([post.files.length, 0, 0])
+    expect(data.post).toMatchObject({ postId: post.postId, dateDeleted: null })
+    const history = { purchases: 2, refunded: 0, disputed: 0, otherRequests: 1, otherGranted: 0 }
+    expect([data.buyerHistory, data.creatorHistory]).toEqual([history, history])
+    expect(data.refundable).toMatchObject({ left: 150_000, hold: null })
+    expect(data.refundable.shares.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+    expect(data.proposal).toBeNull()
+    expect((await load('01K0000000000000000000000A')).problem.code).toBe('NOT_FOUND')
+  })
+
   test('is made once, and noted with its reason', async () => {
     const [admin, other] = [await adminWithApp(app, 'FINANCE'), await adminWithApp(app, 'MODERATOR')]
     const { purchase } = await asked()

@@ -1,0 +1,28 @@
+import { previewPostRemoval } from '@fanfare/contract/calls/backoffice/content'
+import { counted } from '@fanfare/contract/text/counted'
+import { Banner } from '@fanfare/ui/content/banner'
+import { useQuery } from '@tanstack/react-query'
+import { api, errorMessage } from '../../lib/api/call.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+
+/** Says before a post is removed how many buyers get how much back; nothing for a post that nobody has bought. */
+export function RemovalRefunds({ postId }: { postId: string }) {
+  const preview = useQuery({
+    queryKey: ['posts', 'removal', postId],
+    queryFn: async ({ signal }) => (await api(previewPostRemoval, { params: { postId }, signal })).data,
+  })
+  if (preview.isError) {
+    return (
+      <Banner tone="danger" alert>
+        {`What buyers would get back could not be loaded. ${errorMessage(preview.error)}`}
+      </Banner>
+    )
+  }
+  const { buyers = 0, amount, currencyCode } = preview.data ?? {}
+  if (buyers === 0 || amount === undefined || currencyCode === undefined) return null
+  return (
+    <Banner tone="warning">
+      {`${counted(buyers, 'buyer')} ${buyers === 1 ? 'gets' : 'get'} ${formatMinorUnits(amount, currencyCode)} back. The creator pays it, and owes what they no longer have. Restoring the post doesn’t take it back.`}
+    </Banner>
+  )
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+const filters = z.object({
+  state: z.enum(['GIVEN_BACK', 'KEPT']).optional().catch(undefined),
+  id: z.string().max(26).optional().catch(undefined),
+})
+
+/** URL state of the refund requests: the state, and the open request. */
+export type RefundRequestFilters = z.output<typeof filters>
+
+/** Takes from an address what it can be taken at its word for. */
+export function parseRefundRequestFilters(search: Record<string, unknown>): RefundRequestFilters {
+  return filters.parse(search)
+}

@@ -1,0 +1,81 @@
+import { type RefundRequestReason, refundDecisionDays } from '@fanfare/contract/money/refund-rules'
+import type {
+  PostContents,
+  RefundRequestDetail,
+  TradeHistory,
+} from '@fanfare/contract/shapes/backoffice/refund-requests'
+import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
+import { counted } from '@fanfare/contract/text/counted'
+
+export const reasonLabels: Record<RefundRequestReason, string> = {
+  NOT_AS_DESCRIBED: 'Not as described',
+  DOES_NOT_OPEN: 'Does not open',
+}
+
+export const stateLabels: Record<
+  RefundRequest['state'],
+  { label: string; tone: 'warning' | 'success' | 'neutral' }
+> = {
+  OPEN: { label: 'Waiting for a decision', tone: 'warning' },
+  GIVEN_BACK: { label: 'Refunded', tone: 'success' },
+  KEPT: { label: 'Declined', tone: 'neutral' },
+}
+
+const [dayMs, hourMs] = [86_400_000, 3_600_000]
+
+/** Formats how long a request may still wait: "3 d", "19 h", "2 h late". */
+export function formatDueIn(
+  dateRequested: string,
+  now: number,
+): { text: string; isUrgent: boolean; isLate: boolean } {
+  const left = Date.parse(dateRequested) + refundDecisionDays * dayMs - now
+  const size = Math.abs(left) >= dayMs ? dayMs : hourMs
+  const span = `${Math.floor(Math.abs(left) / size)} ${size === dayMs ? 'd' : 'h'}`
+  return { text: left < 0 ? `${span} late` : span, isUrgent: left < dayMs, isLate: left < 0 }
+}
+
+/** A fact that was promised, held against what is there. */
+export type Comparison = { name: string; promised: string; delivered: string; isWell: boolean }
+
+const contents = [
+  ['pictures', 'Pictures'],
+  ['videos', 'Videos'],
+  ['audios', 'Sounds'],
+  ['seconds', 'Length'],
+  ['characters', 'Text'],
+] as const satisfies readonly (readonly [keyof PostContents, string])[]
+
+/** Compares what a post held when it was bought with what it holds now. What it neither had nor has is left out. */
+export function compareContents({ promised, delivered }: RefundRequestDetail): Comparison[] {
+  if (delivered === null) return []
+  return contents.flatMap(([part, name]) => {
+    const [before, now] = [promised[part], delivered[part]]
+    if (before === 0 && now === 0) return []
+    return [
+      { name, promised: formatPart(part, before), delivered: formatPart(part, now), isWell: now >= before },
+    ]
+  })
+}
+
+function formatPart(part: keyof PostContents, value: number): string {
+  if (part === 'seconds') return formatSeconds(value)
+  return part === 'characters' ? counted(value, 'character') : value.toLocaleString()
+}
+
+/** Formats a length in seconds: `6:42`, `1:02:05`. */
+export function formatSeconds(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const shown = parts[0] === 0 ? parts.slice(1) : parts
+  return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
+}
+
+/** Describes how somebody has traded, in sentences: purchases, then requests. */
+export function describeHistory(history: TradeHistory, noun: 'purchase' | 'sale'): string[] {
+  const { purchases, refunded, disputed, otherRequests, otherGranted } = history
+  return [
+    `${counted(purchases, noun)}, ${refunded.toLocaleString()} refunded, ${disputed.toLocaleString()} taken back by a bank`,
+    otherRequests === 0
+      ? 'No other refund requests'
+      : `${counted(otherRequests, 'other refund request')}, ${otherGranted.toLocaleString()} granted`,
+  ]
+}

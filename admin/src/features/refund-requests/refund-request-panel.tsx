@@ -1,0 +1,278 @@
+import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
+import { loadPayment } from '@fanfare/contract/calls/backoffice/payments'
+import { loadRefundRequest } from '@fanfare/contract/calls/backoffice/refund-requests'
+import type { RefundRequestDetail, TradeHistory } from '@fanfare/contract/shapes/backoffice/refund-requests'
+import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
+import { counted } from '@fanfare/contract/text/counted'
+import { Badge } from '@fanfare/ui/content/badge'
+import { serverNow } from '@fanfare/ui/lib/server-clock'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { filesOfPost } from '../../layout/files/files-of-post.ts'
+import { Media } from '../../layout/files/media.tsx'
+import { UserAvatar } from '../../layout/files/user-avatar.tsx'
+import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Panel } from '../../layout/panel/panel.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { api } from '../../lib/api/call.ts'
+import { useCanCall } from '../../lib/api/use-can-call.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { Shares } from '../payments/shares.tsx'
+import { DecideRefundRequest } from './decide-refund-request.tsx'
+import {
+  compareContents,
+  describeHistory,
+  formatDueIn,
+  reasonLabels,
+  stateLabels,
+} from './refund-request-labels.ts'
+
+/** A refund request: what was sold against what is there, both sides, and the decision. */
+export function RefundRequestPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const loaded = useQuery({
+    queryKey: ['refund-requests', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api(loadRefundRequest, { params: { refundRequestId: id }, signal })).data,
+  })
+  return (
+    <QueryResult query={loaded} failure="This refund request could not be loaded">
+      {(request) => (
+        <Panel
+          head={<Head request={request} />}
+          decision={
+            request.state === 'OPEN' ? (
+              <>
+                <Bookings request={request} />
+                <DecideRefundRequest request={request} onDecided={onDecided} />
+              </>
+            ) : (
+              <Decided request={request} />
+            )
+          }
+        >
+          <Bought request={request} />
+          <Comparisons request={request} />
+          <Part title="Both sides">
+            <div className="flex flex-col gap-4">
+              <Side person={request.buyer} side="Buyer" history={request.buyerHistory} noun="purchase">
+                <p className="text-muted">
+                  {`${reasonLabels[request.reason]}, ${formatDateTime(request.dateRequested)}`}
+                </p>
+                <blockquote className="whitespace-pre-line break-words">{request.description}</blockquote>
+              </Side>
+              <Side person={request.creator} side="Creator" history={request.creatorHistory} noun="sale" />
+            </div>
+          </Part>
+        </Panel>
+      )}
+    </QueryResult>
+  )
+}
+
+function Head({ request: { state, dateRequested, purchase } }: { request: RefundRequestDetail }) {
+  const due = formatDueIn(dateRequested, serverNow())
+  return (
+    <>
+      <h2 className="min-w-0 break-words text-md">
+        {`Refund of ${formatMinorUnits(purchase.amount, purchase.currencyCode)}`}
+      </h2>
+      <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge>
+      {state === 'OPEN' ? (
+        <span className={due.isUrgent ? 'text-danger' : 'text-muted'}>
+          {due.isLate ? due.text : `due in ${due.text}`}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+function Bought({ request: { purchase, creator, paymentId, post } }: { request: RefundRequestDetail }) {
+  const mayRead = useCanCall(loadPayment)
+  const mayShow = useCanCall(refreshPlatformFileToken)
+  const { amount, cardFee, currencyCode, title, dateBought, reference } = purchase
+  const isChanged = post !== null && !post.caption.startsWith(title)
+  return (
+    <section aria-label="What was bought" className="flex flex-col gap-3">
+      <blockquote className="whitespace-pre-line break-words text-md">
+        {title || 'The caption is gone with its creator.'}
+      </blockquote>
+      {isChanged ? (
+        <div>
+          <p className="text-warning">The caption was changed since. It reads now:</p>
+          <blockquote className="whitespace-pre-line break-words">{post.caption}</blockquote>
+        </div>
+      ) : null}
+      {post && mayShow ? <Media files={filesOfPost(post)} /> : null}
+      {post && !mayShow ? (
+        <p className="text-muted">Files of posts are shown to moderators and owners only.</p>
+      ) : null}
+      <Facts>
+        {creator ? (
+          <Fact name="Sold by">
+            <Username of={creator.username} />
+          </Fact>
+        ) : null}
+        <Fact name="Bought">{formatDateTime(dateBought)}</Fact>
+        <Fact name="Paid">{formatMinorUnits(amount, currencyCode)}</Fact>
+        {cardFee > 0 ? (
+          <Fact name="Card fee, not refunded">{formatMinorUnits(cardFee, currencyCode)}</Fact>
+        ) : null}
+        <Fact name="Payment">
+          {mayRead ? (
+            <Link to="/payments" search={{ id: paymentId }} className="text-link hover:underline">
+              <span className="font-mono text-xs">{reference}</span>
+            </Link>
+          ) : (
+            <span className="font-mono text-xs">{reference}</span>
+          )}
+        </Fact>
+        {post?.dateDeleted ? <Fact name="Post deleted">{formatDateTime(post.dateDeleted)}</Fact> : null}
+      </Facts>
+    </section>
+  )
+}
+
+function Username({ of: username }: { of: string }) {
+  return (
+    <Link to="/users" search={{ username }} className="text-link hover:underline">
+      @{username}
+    </Link>
+  )
+}
+
+/** Comparison of what the lock promised with what the post holds now. */
+function Comparisons({ request }: { request: RefundRequestDetail }) {
+  const { delivered } = request
+  if (delivered === null) {
+    return (
+      <Part title="Promised and delivered">
+        <p className="text-warning">The post is gone, so nothing can be compared.</p>
+      </Part>
+    )
+  }
+  const { files, previews, damaged } = delivered
+  return (
+    <Part title="Promised and delivered">
+      <table aria-label="Promised and delivered" className="w-full text-left">
+        <thead>
+          <tr className="border-b text-muted text-xs">
+            <th scope="col" className="py-1.5 font-medium">
+              <span className="sr-only">What</span>
+            </th>
+            <th scope="col" className="py-1.5 font-medium">
+              Promised
+            </th>
+            <th scope="col" className="py-1.5 font-medium">
+              Delivered
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {compareContents(request).map(({ name, promised, delivered: now, isWell }) => (
+            <Row key={name} name={name} promised={promised} isWell={isWell}>
+              {now}
+            </Row>
+          ))}
+          {files > 0 ? (
+            <Row name="Opens" promised={counted(files, 'file')} isWell={damaged === 0}>
+              {damaged === 0 ? 'No damage found' : `${damaged.toLocaleString()} damaged in storage`}
+            </Row>
+          ) : null}
+        </tbody>
+      </table>
+      {files > 0 ? (
+        <p className="mt-2 text-muted">
+          {previews === 0
+            ? 'Buyers see no file before they pay.'
+            : `Buyers see ${previews.toLocaleString()} of ${counted(files, 'file')} before they pay.`}
+        </p>
+      ) : null}
+    </Part>
+  )
+}
+
+type RowProps = { name: string; promised: string; isWell: boolean; children: ReactNode }
+
+function Row({ name, promised, isWell, children }: RowProps) {
+  const Icon = isWell ? CircleCheck : CircleAlert
+  return (
+    <tr className="border-b align-top">
+      <th scope="row" className="py-1.5 pr-3 font-normal text-muted">
+        {name}
+      </th>
+      <td className="tabular py-1.5 pr-3">{promised}</td>
+      <td className="tabular py-1.5">
+        <span className="flex items-start gap-2">
+          <Icon
+            aria-hidden="true"
+            className={`mt-0.5 size-4 shrink-0 ${isWell ? 'text-success' : 'text-danger'}`}
+          />
+          <span>
+            {isWell ? null : <span className="sr-only">Check: </span>}
+            {children}
+          </span>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+type SideProps = {
+  /** Null for somebody who has left. */
+  person: RefundRequest['buyer']
+  side: 'Buyer' | 'Creator'
+  history: TradeHistory
+  noun: 'purchase' | 'sale'
+  children?: ReactNode
+}
+
+/** Buyer or creator, in their own words if they wrote any, and how they have traded. */
+function Side({ person, side, history, noun, children }: SideProps) {
+  const name = person?.displayName ?? 'Deleted account'
+  return (
+    <div className="flex gap-3">
+      <UserAvatar size="sm" user={{ displayName: name }} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap gap-x-2">
+          <span className="font-semibold">{name}</span>
+          {person ? <Username of={person.username} /> : null}
+          <span className="text-muted">{side}</span>
+        </p>
+        {children}
+        {describeHistory(history, noun).map((line) => (
+          <p key={line} className="text-muted">
+            {line}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Preview of what granting the request books. */
+function Bookings({ request: { refundable, purchase, buyer } }: { request: RefundRequestDetail }) {
+  if (refundable.shares.length === 0) return null
+  return (
+    <Part title="If you refund it">
+      <Shares label="Refund entries" shares={refundable.shares} currencyCode={purchase.currencyCode} />
+      <p className="mt-2 text-muted">
+        {`The post closes for ${buyer ? `@${buyer.username}` : 'its buyer'}. If the creator no longer has the money, they owe it.`}
+      </p>
+    </Part>
+  )
+}
+
+function Decided({ request: { state, decidedBy, decisionReason, dateDecided } }: { request: RefundRequest }) {
+  return (
+    <Part title={stateLabels[state].label}>
+      <Facts>
+        <Fact name="By">{decidedBy ?? 'Refunded for another cause'}</Fact>
+        {dateDecided ? <Fact name="When">{formatDateTime(dateDecided)}</Fact> : null}
+      </Facts>
+      {decisionReason ? <p className="mt-2 whitespace-pre-line break-words">{decisionReason}</p> : null}
+    </Part>
+  )
+}

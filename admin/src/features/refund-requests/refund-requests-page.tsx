@@ -1,0 +1,105 @@
+import { searchRefundRequests } from '@fanfare/contract/calls/money/refund-requests'
+import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
+import { serverNow } from '@fanfare/ui/lib/server-clock'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { screenName } from '../../layout/screens.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { api } from '../../lib/api/call.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatDate } from '../../lib/format/format-time.ts'
+import { formatDueIn, reasonLabels } from './refund-request-labels.ts'
+import { RefundRequestPanel } from './refund-request-panel.tsx'
+
+const empty = {
+  OPEN: 'No refund requests are waiting',
+  GIVEN_BACK: 'No requests were granted yet',
+  KEPT: 'No requests were declined yet',
+}
+
+/** Buyers who want their money back, those that are due first. */
+export function RefundRequestsPage() {
+  const filters = useSearch({ from: '/desk/refund-requests' })
+  const navigate = useNavigate({ from: '/refund-requests' })
+  const state = filters.state ?? 'OPEN'
+  const elsewhere = useElsewhereNote('REFUND_REQUESTS')
+  return (
+    <Queue<RefundRequest>
+      label={screenName('/refund-requests')}
+      empty={empty[state]}
+      countNote={state === 'OPEN' ? elsewhere : undefined}
+      pages={paginatedQuery(['refund-requests', 'list', state], (from, signal) =>
+        api(searchRefundRequests, {
+          query: { state, sort: state === 'OPEN' ? 'oldest' : 'newest', ...from },
+          signal,
+        }),
+      )}
+      keyOf={({ refundRequestId }) => refundRequestId}
+      queue="REFUND_REQUESTS"
+      nameOf={({ purchase, buyer }) =>
+        `${formatMinorUnits(purchase.amount, purchase.currencyCode)}${buyer ? ` of @${buyer.username}` : ''}`
+      }
+      at={filters.id}
+      onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
+      item={(request) => <RequestItem request={request} />}
+      open={(id, { next }) => <RefundRequestPanel key={id} id={id} onDecided={next} />}
+    >
+      <Tabs
+        label="Filter refund requests"
+        value={state}
+        className="-mr-4 -ml-5 border-b-0"
+        items={[
+          {
+            value: 'OPEN',
+            label: 'Open',
+            link: <Link to="/refund-requests" search={{}} activeOptions={{ exact: true }} />,
+          },
+          {
+            value: 'GIVEN_BACK',
+            label: 'Refunded',
+            link: (
+              <Link to="/refund-requests" search={{ state: 'GIVEN_BACK' }} activeOptions={{ exact: true }} />
+            ),
+          },
+          {
+            value: 'KEPT',
+            label: 'Declined',
+            link: <Link to="/refund-requests" search={{ state: 'KEPT' }} activeOptions={{ exact: true }} />,
+          },
+        ]}
+      />
+    </Queue>
+  )
+}
+
+function RequestItem({ request }: { request: RefundRequest }) {
+  const { state, purchase, buyer, creator, reason, dateRequested, dateDecided } = request
+  const due = formatDueIn(dateRequested, serverNow())
+  return (
+    <>
+      <span className="flex items-baseline gap-3">
+        <span className="min-w-0 flex-1 truncate font-semibold">{purchase.title || 'Deleted post'}</span>
+        <strong className="tabular font-semibold">
+          {formatMinorUnits(purchase.amount, purchase.currencyCode)}
+        </strong>
+      </span>
+      <span className="block truncate text-muted">
+        {[creator && `by @${creator.username}`, buyer && `bought by @${buyer.username}`]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+      <span className="flex justify-between gap-3 text-muted">
+        <span className="min-w-0 truncate">{reasonLabels[reason]}</span>
+        {state === 'OPEN' ? (
+          <span className={due.isUrgent ? 'text-danger' : undefined}>
+            {due.isLate ? due.text : `due in ${due.text}`}
+          </span>
+        ) : (
+          <span>{dateDecided ? formatDate(dateDecided) : ''}</span>
+        )}
+      </span>
+    </>
+  )
+}

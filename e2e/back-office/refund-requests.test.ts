@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { api } from '../setup/api.ts'
+import { topUpByCard } from '../setup/card.ts'
+import { newAdminWithAuthenticator, signInToBackOffice } from '../setup/people/admins.ts'
+import { createCreator, createMember, type Person } from '../setup/people/people.ts'
+import { jpeg } from '../setup/pictures.ts'
+import { publishPost } from '../setup/posts.ts'
+import { expectAccessible } from '../setup/screens/axe.ts'
+import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
+import { test } from '../setup/test.ts'
+
+const desktop = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const
+
+/** Buys a post for 1,500 naira from the wallet, and requests a refund of it. */
+async function requestRefund(buyer: Person, creator: Person, postId: string, description: string) {
+  const { token } = buyer
+  await api('POST /paystack/purchase-from-wallet', {
+    token,
+    body: {
+      ...{ amount: 150_000, currencyCode: 'NGN', creatorId: creator.id, transactionSource: 'PURCHASE' },
+      ...{ reference: `TXN_${randomUUID()}`, itemKind: 'POST', itemId: postId },
+    },
+  })
+  const { data } = await api('GET /wallet/search-purchases', { token })
+  await api('POST /wallet/request-refund/{purchaseId}', {
+    token,
+    params: { purchaseId: data[0]?.purchaseId ?? '' },
+    body: { reason: 'NOT_AS_DESCRIBED', description },
+  })
+}
+
+async function confirm(page: Page, code: string): Promise<void> {
+  const prompt = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await prompt.getByLabel('Code from your authenticator app').fill(code)
+  await prompt.getByRole('button', { name: 'Confirm' }).click()
+}
+
+test('refund requests are decided by keys, with what was promised and delivered in view', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([createCreator('Zainab'), createMember('Tunde')])
+  await topUpByCard(fan, 5000)
+  for (const caption of ['Collar patterns, four sizes', 'The set they cut']) {
+    const { postId } = await publishPost(creator, {
+      caption,
+      pictures: [await jpeg('one.jpg'), await jpeg('two.jpg', '#225588')],
+      sale: { price: 1500, previews: [0] },
+    })
+    await requestRefund(fan, creator, postId, `${caption}: 40 and 42 are missing.`)
+  }
+  const page = await open(null, desktop)
+  const admin = await newAdminWithAuthenticator('OWNER')
+  await signInToBackOffice(page, admin)
+  await expect(page.getByRole('link', { name: /Refund requests.*oldest.*₦3K/ })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: /Refund requests/ }).click()
+  const first = page.getByRole('article')
+  await expect(first.getByText('Collar patterns, four sizes: 40 and 42 are missing.')).toBeVisible()
+  await expect(first.getByRole('row', { name: /Pictures/ })).toContainText('22')
+  await expect(first.getByRole('row', { name: /Opens/ })).toContainText('No damage found')
+  await expect(first.getByRole('table', { name: 'Refund entries' })).toContainText(
+    `@${creator.username}, wallet`,
+  )
+  await expect(first.getByText('2 purchases, 0 refunded, 0 taken back by a bank')).toBeVisible()
+  await expectAccessible(page, 'a refund request')
+  await expectLegibleAtWidths(page, 'refund request', [820, 1440])
+
+  const { keyboard } = page
+  await keyboard.press('m')
+  await expect(first.getByRole('img', { name: 'Original' })).toHaveCount(2)
+  await keyboard.press('x')
+  await keyboard.press('Enter')
+  await expect(first.getByText('Enter a reason')).toBeVisible()
+  await keyboard.type('The sizes are in the caption.')
+  await first.getByRole('button', { name: /^Decline/ }).click()
+  await confirm(page, admin.code())
+  await expect(page.getByText('Refund request declined')).toBeVisible()
+  await expect(first.getByText('The set they cut: 40 and 42 are missing.')).toBeVisible()
+
+  const other = await open(null, desktop)
+  const finance = await newAdminWithAuthenticator('FINANCE')
+  await signInToBackOffice(other, finance, '/refund-requests')
+  const second = other.getByRole('article')
+  await expect(second.getByText('Files of posts are shown to moderators and owners only.')).toBeVisible()
+  await other.keyboard.press('a')
+  await second.getByLabel('Reason').fill('Two sizes are missing.')
+  await second.getByRole('button', { name: /^Refund ₦1,500/ }).click()
+  await confirm(other, finance.code())
+  await expect(other.getByText('No refund requests are waiting')).toBeVisible()
+  await other.getByRole('link', { name: 'Refunded' }).click()
+  await expect(other.getByRole('article')).toContainText('Two sizes are missing.')
+})
