@@ -6,6 +6,7 @@ import { audienceOf, standing } from './crowd/audience.ts'
 import { giveLikes } from './crowd/give-likes.ts'
 import { giveVotes } from './crowd/give-votes.ts'
 import { writeComments } from './crowd/write-comments.ts'
+import { buyPosts } from './money/buy-posts.ts'
 import { letChargesWait } from './money/let-charges-wait.ts'
 import { letMoneyWait } from './money/let-money-wait.ts'
 import { makePayments } from './money/make-payments.ts'
@@ -72,8 +73,9 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
     say(`${posts.length} of ${drafts.length} posts`)
   }
   await pinPosts(ctx, posts)
+  const bought = await buyPosts(ctx, posts, people.fans, sandboxUrl)
   await forgetFigures(ctx)
   // By itself it would come within ten minutes, and who looks around first would find nothing by topic.
   await enqueue(ctx.db, refreshExplore, undefined)
-  return { moves, leftOut, posts, ...people }
+  return { moves, leftOut, bought, posts, ...people }
 }

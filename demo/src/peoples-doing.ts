@@ -2,6 +2,7 @@ import type { ErrorCode } from '@fanfare/contract/errors'
 import { Refusal } from '../../server/src/platform/errors.ts'
 
 const codes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'ALREADY_BOUGHT',
   'ALREADY_SUBSCRIBED',
   'ALREADY_VOTED',
   'COMMENT_NOT_FOUND',

@@ -65,13 +65,13 @@ test('a run that is killed between a charge and its booking goes on in the next 
   const cards = { ...ctx.outside.cards, cardFor: () => card, cardNamed: () => card }
   await expect(make({ ...ctx, outside: { ...ctx.outside, cards } })).rejects.toThrow('killed')
 
-  const { leftOut, moves } = await make(ctx)
+  const { bought, leftOut, moves } = await make(ctx)
   expect(leftOut).toEqual([])
   const made = await countRows()
   expect(made).toMatchObject({
     account: most.creators + most.fans,
     post: most.creators * most.postsEach,
-    payment: moves.filter((move) => 'reference' in move).length,
+    payment: moves.filter((move) => 'reference' in move).length + bought,
   })
   expect(made.post_like).toBeGreaterThan(0)
   expect(made.media_file).toBeGreaterThan(2 * (most.creators + most.fans))
@@ -203,6 +203,16 @@ test('each creator has a page of their own: links, tags, a message to new fans, 
   expect(pinned.length).toBeGreaterThan(0)
   expect(new Set(pinned.map(({ creator_id }) => creator_id)).size).toBe(pinned.length)
   expect(pinned.every(({ is_public }) => is_public)).toBe(true)
+})
+
+test('fans have bought what is for sale, and one of them wants their money back', async () => {
+  const { bought } = await make(ctx)
+  expect(bought).toBeGreaterThan(0)
+  const purchases = await ctx.db.selectFrom('purchase').select('id').where('closed_at', 'is', null).execute()
+  expect(purchases.length).toBe(bought)
+  const requests = await ctx.db.selectFrom('purchase_refund_request').select('state').execute()
+  expect(requests).toEqual([{ state: 'OPEN' }])
+  expect(await verifyLedger(ctx.db)).toEqual([])
 })
 
 test('what is popular is to be weighed as soon as the posts are there', async () => {

@@ -59,3 +59,13 @@ test('there are videos, songs and polls among them, and every video is at hand',
   expect(polls.length).toBeGreaterThanOrEqual(3)
   for (const { options } of polls) expect(new Set(options).size).toBe(options.length)
 })
+
+test('three creators sell a set of pictures, a sound, a video and a poll, which their subscribers see anyway', () => {
+  const sold = drafts.filter(({ price }) => price !== null)
+  expect(new Set(sold.map(({ creator }) => creator.username)).size).toBe(3)
+  expect(sold.every(({ isPublic }) => !isPublic)).toBe(true)
+  expect(sold.some(({ pictures }) => pictures.length > 1)).toBe(true)
+  expect(sold.some(({ song }) => song !== null)).toBe(true)
+  expect(sold.some(({ video }) => video !== null)).toBe(true)
+  expect(sold.some(({ options }) => options.length > 0)).toBe(true)
+})

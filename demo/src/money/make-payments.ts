@@ -82,17 +82,19 @@ async function makeMove(ctx: Context, move: Move, sandboxUrl: string): Promise<v
         reasons[move.time.getTime() % reasons.length],
       )
     case 'top-up':
-      return payByCard(ctx, move, sandboxUrl)
+      return payByCard(ctx, move.fan, intentOf(move), sandboxUrl)
     case 'subscribe':
       return subscribe(ctx, move, sandboxUrl)
     case 'tip':
-      return move.byCard ? payByCard(ctx, move, sandboxUrl) : sendWalletTip(ctx, intentOf(move))
+      return move.byCard
+        ? payByCard(ctx, move.fan, intentOf(move), sandboxUrl)
+        : sendWalletTip(ctx, intentOf(move))
   }
 }
 
 /** A month that is over is cancelled at once, as of its last day: else the running worker would renew it, now. */
 async function subscribe(ctx: Context, move: Subscribing, sandboxUrl: string): Promise<void> {
-  if (move.byCard) await payByCard(ctx, move, sandboxUrl)
+  if (move.byCard) await payByCard(ctx, move.fan, intentOf(move), sandboxUrl)
   else await createWalletSubscription(ctx, intentOf(move))
   if (!move.isOver) return
   const lastDay = new Date(monthsAfter(ctx.clock.now(), 1).getTime() - dayMs)
@@ -118,20 +120,25 @@ function intentOf(move: Paying): Intent {
 }
 
 /** Charges a test card at the sandbox as its checkout does, then lets the payment be verified. */
-async function payByCard(ctx: Context, move: Paying, sandboxUrl: string): Promise<void> {
-  const intent = intentOf(move)
-  const total = cardQuote(move.amount, move.currency)?.total
+export async function payByCard(
+  ctx: Context,
+  fan: { username: string },
+  intent: Intent,
+  sandboxUrl: string,
+): Promise<void> {
+  const { amount, currency, reference } = intent
+  const total = cardQuote(Number(amount), currency)?.total
   const response = await post(`${sandboxUrl}/checkout/charge`, {
-    email: emailOf(move.fan),
+    email: emailOf(fan),
     amount: total,
-    currency: move.currency,
-    reference: move.reference,
+    currency,
+    reference,
     metadata: chargeMetadata(intent),
     card: { number: testCard },
   })
   // A run that was killed may have charged already.
   if (!response.ok && !(await response.text()).includes('duplicate_reference')) {
-    throw new Error(`The sandbox refused the charge ${move.reference}: ${response.status}`)
+    throw new Error(`The sandbox refused the charge ${reference}: ${response.status}`)
   }
   await verifyPayment(ctx, intent)
 }

@@ -12,6 +12,8 @@ export type Draft = {
   creator: Member<Creator>
   caption: string
   isPublic: boolean
+  /** Price in minor units of the creator's currency, for whoever is no subscriber; null for a post that is not for sale. */
+  price: number | null
   tags: string[]
   pictures: Picture[]
   /** The name of a file in `videos/`. */
@@ -54,7 +56,8 @@ function draftsBy(creator: Member<Creator>, began: Date, most: number): Draft[] 
       return {
         creator,
         caption,
-        isPublic: !what.endsWith(' fans'),
+        isPublic: !what.split(' ').includes('fans'),
+        price: priceOf(what),
         tags: random.shuffled(creator.tags).slice(0, random.whole(1, 2)),
         ...contentOf(what, seed, random),
         options: answers?.split('; ') ?? [],
@@ -62,6 +65,12 @@ function draftsBy(creator: Member<Creator>, began: Date, most: number): Draft[] 
       }
     })
     .slice(-most)
+}
+
+/** Reads the price from `fans sale:1500`, which is in major units. */
+function priceOf(what: string): number | null {
+  const [, major] = / fans sale:([\d.]+)$/.exec(what) ?? []
+  return major === undefined ? null : Math.round(Number(major) * 100)
 }
 
 type Content = Pick<Draft, 'pictures' | 'video' | 'song'>

@@ -50,7 +50,7 @@ export async function publishPosts(ctx: Context, drafts: readonly Draft[]): Prom
 }
 
 async function publish(ctx: Context, draft: Draft): Promise<string> {
-  const { creator, caption, isPublic, tags, options, postedAt } = draft
+  const { creator, caption, isPublic, price, tags, options, pictures, postedAt } = draft
   const viewer = {
     userId: creator.id,
     sessionId: '',
@@ -65,7 +65,8 @@ async function publish(ctx: Context, draft: Draft): Promise<string> {
     contentTagCodes: tags,
     pollLength: limits.pollDays,
     options,
-    previews: [],
+    ...(price !== null && { price, sellsTo: 'EVERYONE' as const, opensFrom: 1 }),
+    previews: price !== null && pictures.length > 1 ? [0] : [],
     body: '',
     alternativeTexts: [],
     transcripts: [],
