@@ -53,7 +53,10 @@ test('refund requests are decided by keys, with what was promised and delivered 
   const admin = await newAdminWithAuthenticator('OWNER')
   await signInToBackOffice(page, admin)
   await expect(page.getByRole('link', { name: /Refund requests.*oldest.*₦3K/ })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: /Refund requests/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Desk' })
+    .getByRole('link', { name: /Refund requests/ })
+    .click()
   const first = page.getByRole('article')
   await expect(first.getByText('Collar patterns, four sizes: 40 and 42 are missing.')).toBeVisible()
   await expect(first.getByRole('row', { name: /Pictures/ })).toContainText('22')

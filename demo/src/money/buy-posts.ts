@@ -1,6 +1,6 @@
-import { purchaseFromWallet } from '../../../server/src/money/payments/purchase-from-wallet.ts'
 import { walletBalances } from '../../../server/src/money/ledger/wallet/balances.ts'
 import type { Intent } from '../../../server/src/money/payments/payment.ts'
+import { purchaseFromWallet } from '../../../server/src/money/payments/purchase-from-wallet.ts'
 import { requestRefund } from '../../../server/src/money/sales/request-refund.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Member } from '../people/join-people.ts'
@@ -76,8 +76,7 @@ async function buy(
   if (known) return true
   const { available } = await walletBalances(ctx, fan.id)
   // The wallet of tunde ends with the sum that it is known for.
-  const byCard =
-    fan.username === 'tunde' || fan.currency !== creator.currency || available < intent.amount
+  const byCard = fan.username === 'tunde' || fan.currency !== creator.currency || available < intent.amount
   try {
     await (byCard ? payByCard(ctx, fan, intent, sandboxUrl) : purchaseFromWallet(ctx, intent))
     return true

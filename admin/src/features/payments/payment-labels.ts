@@ -15,7 +15,7 @@ export const sourceLabels: Record<PaymentTransaction['transactionSource'], strin
   TOP_UP: 'Top-up',
   TIPS: 'Tip',
   SUBSCRIPTION: 'Subscription',
-  PURCHASE: 'Post',
+  PURCHASE: 'Purchase',
 }
 
 export const methodLabels: Record<PaymentTransaction['paymentMethod'], string> = {

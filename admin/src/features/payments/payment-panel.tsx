@@ -12,6 +12,7 @@ import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
+import { BoughtItem } from './bought-item.tsx'
 import {
   methodLabels,
   refundCauseLabels,
@@ -69,6 +70,7 @@ export function LoadedPayment({ id }: { id: string }) {
         <>
           <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
             <Summary payment={payment} />
+            {payment.purchase ? <BoughtItem item={payment.purchase} /> : null}
             {payment.provider === null ? null : (
               <ProviderComparison payment={payment} provider={payment.provider} />
             )}

@@ -1,5 +1,6 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
+import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
 import { counted } from '@fanfare/contract/text/counted'
 import { Link } from '@tanstack/react-router'
@@ -13,6 +14,7 @@ import { verificationStateLabels } from './user-state-labels.ts'
 export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
   const { code } = user.currency
   const mayRead = useCanCall(searchLedgerAccounts)
+  const mayReadPayments = useCanCall(searchPaymentTransactions)
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
       <Fact name="Identity">
@@ -40,6 +42,28 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
             View ledger accounts
           </Link>
         </Fact>
+      ) : null}
+      {mayReadPayments ? (
+        <>
+          <Fact name="Sales">
+            <Link
+              to="/payments"
+              search={{ receiverUsername: user.username, transactionSource: 'PURCHASE' }}
+              className="text-link underline"
+            >
+              View what they sold
+            </Link>
+          </Fact>
+          <Fact name="Purchases">
+            <Link
+              to="/payments"
+              search={{ payerUsername: user.username, transactionSource: 'PURCHASE' }}
+              className="text-link underline"
+            >
+              View what they bought
+            </Link>
+          </Fact>
+        </>
       ) : null}
       <Fact name="Subscription">
         {user.isFreeSubscription ? 'Free' : `${formatMoney(user.subscriptionPrice, code)} a month`}

@@ -3,8 +3,10 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/payments.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits } from '../../fields/money.ts'
+import { itemKinds } from '../../money/payment-kinds.ts'
 import { adminsNeeded, proposal } from '../money/proposals.ts'
 import { dispute, paymentReview, refund } from '../money/refunds.ts'
+import { platformPost } from './content.ts'
 import { shard } from './ledger.ts'
 import { paymentTransaction } from './money.ts'
 
@@ -31,6 +33,19 @@ export const bookedShare = share.extend({
  */
 const refundHold = z.enum(['NOT_BOOKED', 'BY_BANK', 'GIVEN_BACK', 'REFUND_PENDING', 'IN_DISPUTE'])
 
+/** Item that a payment bought. */
+const boughtItem = z.object({
+  purchaseId: z.string(),
+  kind: z.enum(itemKinds),
+  /** The caption as it was when it was bought; empty once its creator is gone for good. */
+  title: z.string(),
+  /** As admins see it; null once it is gone. */
+  post: platformPost.nullable(),
+  /** The buyer's request for a refund, if there is one. */
+  refundRequestId: z.string().nullable(),
+})
+export type BoughtItem = z.output<typeof boughtItem>
+
 export const paymentDetail = paymentTransaction.extend({
   /** Card provider that processed it; null if no card was used. */
   provider: z.string().nullable(),
@@ -40,6 +55,8 @@ export const paymentDetail = paymentTransaction.extend({
   vouchedBy: z.enum(['START', 'VERIFY', 'RENEWAL', 'ADMIN']).nullable(),
   /** The question before a person that it led to, or came from. */
   paymentReviewId: z.string().nullable(),
+  /** Null for a payment that bought nothing. */
+  purchase: boughtItem.nullable(),
   refunds: z.array(refund),
   disputes: z.array(dispute),
   /** Booked entries, including refunds and lost disputes, oldest first. */

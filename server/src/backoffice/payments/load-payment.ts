@@ -1,11 +1,13 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import { sql } from 'kysely'
 import { previewReversal } from '../../money/ledger/reversal/preview-reversal.ts'
 import { entriesAbout } from '../../money/ledger/wallet/entries-about.ts'
 import { loadDisputesOf } from '../../money/refunds/search-disputes.ts'
 import { loadRefundsOf } from '../../money/refunds/search-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
+import { loadPost } from '../content/search-posts.ts'
 import { findPayment } from './search-payments.ts'
 import { bookedShares, sharesOf } from './shares.ts'
 
@@ -27,6 +29,7 @@ async function detailOf(ctx: Context, id: string): Promise<PaymentDetail> {
     refusal: stored?.refusal ?? null,
     vouchedBy: stored?.vouchedBy ?? null,
     paymentReviewId: stored?.reviewId ?? null,
+    purchase: await findPurchase(ctx, id),
     refunds,
     disputes,
     entries,
@@ -49,6 +52,24 @@ async function findStored(ctx: Context, id: string) {
     .where('payment.id', '=', id)
     .limit(1)
     .executeTakeFirst()
+}
+
+async function findPurchase(ctx: Context, paymentId: string): Promise<PaymentDetail['purchase']> {
+  const purchase = await ctx.db
+    .selectFrom('purchase')
+    .leftJoin('purchase_refund_request as request', 'request.payment_id', 'purchase.payment_id')
+    .select([
+      'purchase.id as purchaseId',
+      'purchase.item_kind as kind',
+      'purchase.post_id as postId',
+      sql<string>`coalesce(purchase.terms ->> 'title', '')`.as('title'),
+      'request.id as refundRequestId',
+    ])
+    .where('purchase.payment_id', '=', paymentId)
+    .executeTakeFirst()
+  if (!purchase) return null
+  const { postId, ...facts } = purchase
+  return { ...facts, post: postId === null ? null : await loadPost(ctx.db, ctx, postId) }
 }
 
 type Facts = Omit<PaymentDetail, 'refundable'>

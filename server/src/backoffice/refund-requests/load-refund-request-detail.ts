@@ -6,7 +6,6 @@ import type {
 import { sql } from 'kysely'
 import { loadProposalsAbout } from '../../money/approvals/search-proposals.ts'
 import type { Context } from '../../platform/context.ts'
-import { loadPost } from '../content/search-posts.ts'
 import { loadPayment } from '../payments/load-payment.ts'
 import { loadRefundRequest } from './search-refund-requests.ts'
 
@@ -23,9 +22,8 @@ export async function loadRefundRequestDetail(ctx: Context, id: string): Promise
     .select(['buyer_id as buyerId', 'creator_id as creatorId', 'terms'])
     .where('payment_id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  const [delivered, post, buyerHistory, creatorHistory, { refundable }, proposals] = await Promise.all([
+  const [delivered, buyerHistory, creatorHistory, payment, proposals] = await Promise.all([
     postId === null ? null : loadContents(ctx, postId),
-    postId === null ? null : loadPost(ctx.db, ctx, postId),
     loadHistory(ctx, 'buyer_id', purchase.buyerId, paymentId),
     loadHistory(ctx, 'creator_id', purchase.creatorId, paymentId),
     loadPayment(ctx, paymentId),
@@ -36,10 +34,10 @@ export async function loadRefundRequestDetail(ctx: Context, id: string): Promise
     ...request,
     promised: { pictures, videos, audios, seconds, characters },
     delivered,
-    post,
+    post: payment.purchase?.post ?? null,
     buyerHistory,
     creatorHistory,
-    refundable,
+    refundable: payment.refundable,
     proposal: proposals.get(paymentId) ?? null,
   }
 }

@@ -204,6 +204,16 @@ describe('a decision', () => {
     expect(data.refundable).toMatchObject({ left: 150_000, hold: null })
     expect(data.refundable.shares.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
     expect(data.proposal).toBeNull()
+    const { data: payment } = await app.call('GET /admin/load-payment/{paymentId}', {
+      token: (await adminWithApp(app, 'FINANCE')).token,
+      params: { paymentId: data.paymentId },
+    })
+    expect(payment.purchase).toMatchObject({
+      purchaseId: purchase.purchaseId,
+      title: purchase.title,
+      post: { postId: post.postId },
+      refundRequestId,
+    })
     expect((await load('01K0000000000000000000000A')).problem.code).toBe('NOT_FOUND')
   })
 
