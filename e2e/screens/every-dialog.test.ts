@@ -54,6 +54,7 @@ const ways: Record<string, Way> = {
   sharePostDialog: { who: 'fan', at: '/USER/post/POST', press: ['Share post'] },
   setPriceDialog: { who: 'creator', at: '/USER/post/POST', press: ['Post options', 'Set price…'] },
   shareProfileDialog: { who: 'fan', at: '/USER', press: ['Share profile'] },
+  spendingLimitDialog: { who: 'fan', at: '/settings/purchases', press: ['Set a limit'] },
   tipDialog: { who: 'fan', at: '/USER', press: ['Tip'] },
   topUpDialog: { who: 'fan', at: '/settings/wallet', press: ['Fund Wallet'] },
   unlockDialog: { who: 'fan', at: '/USER/post/SOLD', press: ['Unlock for ₦1,500'] },

@@ -1,10 +1,16 @@
 import { useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { HeaderSearch } from '../../features/explore/header-search.tsx'
 import { SuggestedCreators } from '../../features/explore/suggested-creators.tsx'
 import { SiteLinks } from '../../layout/links/site-links.tsx'
+import { lazyComponent } from '../../lib/lazy-component.ts'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { WalletCard } from './wallet-card.tsx'
+
+const PurchasesAside = lazyComponent(
+  async () => (await import('../../features/purchases/purchases-aside.tsx')).PurchasesAside,
+)
 
 /** The right column of desktops. */
 export function RightRail() {
@@ -16,7 +22,13 @@ export function RightRail() {
       <HeaderSearch />
       {/* Before what loads: it must not move from under a finger. */}
       {user && pathname !== paths.wallet() ? <WalletCard user={user} /> : null}
-      {pathname === paths.search() ? null : <SuggestedCreators />}
+      {pathname === paths.purchases() ? (
+        <Suspense>
+          <PurchasesAside />
+        </Suspense>
+      ) : pathname === paths.search() ? null : (
+        <SuggestedCreators />
+      )}
       <SiteLinks />
     </div>
   )

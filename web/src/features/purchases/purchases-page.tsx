@@ -9,6 +9,7 @@ import { Page } from '../../layout/page/page.tsx'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import { PurchaseRow } from './purchase-row.tsx'
+import { PurchasesAside } from './purchases-aside.tsx'
 import { purchasesQuery } from './purchases-query.ts'
 
 const skeletonRows = ['a', 'b', 'c', 'd']
@@ -56,6 +57,9 @@ export function PurchasesPage() {
           </>
         )}
       </PaginatedList>
+      <div className="flex flex-col gap-4 px-4 pt-2 pb-6 tablet:px-5 desktop:hidden">
+        <PurchasesAside />
+      </div>
     </Page>
   )
 }

@@ -9,6 +9,7 @@ export const walletKeys = {
   every,
   savedCards: [...every, 'saved-cards'] as const,
   waitingPayments: [...every, 'waiting-payments'] as const,
+  spendingLimit: [...every, 'spending-limit'] as const,
   purchases: [...every, 'purchases'] as const,
   paidSubscriptions: [...every, 'paid-subscriptions'] as const,
   transactions: (filter: TransactionFilter) => [...every, 'transactions', filter] as const,
