@@ -206,9 +206,18 @@ test('each creator has a page of their own: links, tags, a message to new fans, 
 })
 
 test('fans have bought what is for sale, and one of them wants their money back', async () => {
-  const { bought } = await make(ctx)
+  const { bought, posts } = await make(ctx)
   expect(bought).toBeGreaterThan(0)
-  const purchases = await ctx.db.selectFrom('purchase').select('id').where('closed_at', 'is', null).execute()
+  const purchases = await ctx.db
+    .selectFrom('purchase')
+    .select('id')
+    .where('closed_at', 'is', null)
+    .where(
+      'post_id',
+      'in',
+      posts.map(({ id }) => id),
+    )
+    .execute()
   expect(purchases.length).toBe(bought)
   const requests = await ctx.db.selectFrom('purchase_refund_request').select('state').execute()
   expect(requests).toEqual([{ state: 'OPEN' }])

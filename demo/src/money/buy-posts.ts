@@ -34,18 +34,24 @@ export async function buyPosts(
   return bought
 }
 
-/** Three to six fans who never subscribed to the creator, the same in each run. */
+/** Up to eight fans, the same in each run: those who do not subscribe to the creator, and those who have bought it already. */
 async function buyersOf(ctx: Context, post: Published, fans: readonly Member[]): Promise<Member[]> {
+  const chosen = createRandom(`buyers of ${post.creator.username} ${post.caption}`)
+    .shuffled(fans.filter(({ username }) => username !== 'guestless'))
+    .slice(0, 8)
   const subscriptions = await ctx.db
     .selectFrom('subscription')
     .select('fan_id')
     .where('creator_id', '=', post.creator.id)
     .execute()
+  const purchases = await ctx.db
+    .selectFrom('purchase')
+    .select('buyer_id')
+    .where('post_id', '=', post.id)
+    .execute()
   const subscribed = new Set(subscriptions.map(({ fan_id }) => fan_id))
-  const random = createRandom(`buyers of ${post.creator.username} ${post.caption}`)
-  return random
-    .shuffled(fans.filter(({ id, username }) => username !== 'guestless' && !subscribed.has(id)))
-    .slice(0, random.whole(3, 6))
+  const buyers = new Set(purchases.map(({ buyer_id }) => buyer_id))
+  return chosen.filter(({ id }) => buyers.has(id) || !subscribed.has(id))
 }
 
 /** @returns false if the demo was used meanwhile so that this is impossible now */

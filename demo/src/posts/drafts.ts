@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type MinorUnits, minorOf } from '@fanfare/contract/money/money'
 import { dayMs, hourMs } from '../moment.ts'
 import type { Member } from '../people/join-people.ts'
 import type { Creator } from '../people/people.ts'
@@ -13,7 +14,7 @@ export type Draft = {
   caption: string
   isPublic: boolean
   /** Price in minor units of the creator's currency, for whoever is no subscriber; null for a post that is not for sale. */
-  price: number | null
+  price: MinorUnits | null
   tags: string[]
   pictures: Picture[]
   /** The name of a file in `videos/`. */
@@ -68,9 +69,9 @@ function draftsBy(creator: Member<Creator>, began: Date, most: number): Draft[] 
 }
 
 /** Reads the price from `fans sale:1500`, which is in major units. */
-function priceOf(what: string): number | null {
+function priceOf(what: string): MinorUnits | null {
   const [, major] = / fans sale:([\d.]+)$/.exec(what) ?? []
-  return major === undefined ? null : Math.round(Number(major) * 100)
+  return major === undefined ? null : minorOf(Math.round(Number(major) * 100))
 }
 
 type Content = Pick<Draft, 'pictures' | 'video' | 'song'>
