@@ -8,8 +8,8 @@ import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { WalletCard } from './wallet-card.tsx'
 
-const PurchasesAside = lazyComponent(
-  async () => (await import('../../features/purchases/purchases-aside.tsx')).PurchasesAside,
+const PurchasesRail = lazyComponent(
+  async () => (await import('../../features/purchases/purchases-rail.tsx')).PurchasesRail,
 )
 
 /** The right column of desktops. */
@@ -24,7 +24,7 @@ export function RightRail() {
       {user && pathname !== paths.wallet() ? <WalletCard user={user} /> : null}
       {pathname === paths.purchases() ? (
         <Suspense>
-          <PurchasesAside />
+          <PurchasesRail />
         </Suspense>
       ) : pathname === paths.search() ? null : (
         <SuggestedCreators />

@@ -1,3 +1,4 @@
+import { refundDecisionDays } from '@fanfare/contract/money/refund-rules'
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
 import type { Post } from '@fanfare/contract/shapes/posts'
@@ -100,8 +101,6 @@ function Counts({ item }: { item: Post }) {
   return <p className="text-muted text-sm first-letter:uppercase">{shown}</p>
 }
 
-/** Days within which the team decides about a refund. */
-const decisionDays = 3
 const dayMs = 86_400_000
 
 function StatusBadge({ purchase }: { purchase: Purchase }) {
@@ -125,7 +124,9 @@ function StatusBadge({ purchase }: { purchase: Purchase }) {
   }
   if (refundRequest === null) return null
   if (refundRequest.state === 'OPEN') {
-    const day = formatDate(new Date(new Date(refundRequest.dateRequested).getTime() + decisionDays * dayMs))
+    const day = formatDate(
+      new Date(new Date(refundRequest.dateRequested).getTime() + refundDecisionDays * dayMs),
+    )
     return (
       <Badge icon={<Clock />} tone="warning" className="mt-1.5">
         {t`Refund requested, answer by ${day}`}

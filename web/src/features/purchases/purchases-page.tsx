@@ -9,8 +9,8 @@ import { Page } from '../../layout/page/page.tsx'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import { PurchaseRow } from './purchase-row.tsx'
-import { PurchasesAside } from './purchases-aside.tsx'
 import { purchasesQuery } from './purchases-query.ts'
+import { PurchasesRail } from './purchases-rail.tsx'
 
 const skeletonRows = ['a', 'b', 'c', 'd']
 
@@ -58,7 +58,7 @@ export function PurchasesPage() {
         )}
       </PaginatedList>
       <div className="flex flex-col gap-4 px-4 pt-2 pb-6 tablet:px-5 desktop:hidden">
-        <PurchasesAside />
+        <PurchasesRail />
       </div>
     </Page>
   )

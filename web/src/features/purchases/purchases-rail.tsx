@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { SpendingLimitCard } from './spending-limit-card.tsx'
 
 /** Beside the purchases, below them on phones: the member's own limit, and how refunds work. */
-export function PurchasesAside() {
+export function PurchasesRail() {
   const { t } = useLingui()
   return (
     <>

@@ -39,9 +39,7 @@ export function SpendingLimitDialog({ limit, open, onOpenChange }: SpendingLimit
     const isSent = await submission.run(async () => {
       const { data } = await api(setSpendingLimit, { body: { amount: next } })
       client.setQueryData(walletKeys.spendingLimit, data)
-      toast.success(
-        data.raisesAt === null ? t`Your limit is set` : t`Your limit rises in 24 hours`,
-      )
+      toast.success(data.raisesAt === null ? t`Your limit is set` : t`Your limit rises in 24 hours`)
     })
     if (isSent) onOpenChange(false)
   }
