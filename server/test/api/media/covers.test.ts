@@ -19,6 +19,8 @@ beforeAll(async () => {
   // A setting that names a program names one that is there.
   await install('')
   app = await startTestApp({ FFMPEG: join(folder, 'ffmpeg') })
+  // What stands for ffmpeg makes covers, and no videos.
+  app.mayFail.add('add-h264')
   person = await joined(app)
 })
 

@@ -61,7 +61,7 @@ test('what is logged names the request, and nobody: no token, code, address or t
 }, async () => {
   const app = await startMoneyApp()
   // Nobody is there to take it.
-  app.mayFail.add('mail-code').add('mail-payment-receipt')
+  app.mayFail.add('mail-code').add('mail-new-sign-in').add('mail-payment-receipt')
   const [port = 0] = await freePorts(1)
   const { config } = app.ctx
   const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
