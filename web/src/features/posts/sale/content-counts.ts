@@ -12,7 +12,7 @@ import { countFiles } from '../media/file-counts.ts'
 const charactersPerMinute = 1000
 
 export type ContentCounts = {
-  /** "14 pictures · 1 video, 6:42 · a text, 9 min" */
+  /** Joined by dots: "14 pictures", "1 video, 6:42", "a text, 9 min" */
   shown: string
   /** The same as one reads it aloud: "14 pictures, 1 video of 6 minutes 42 seconds, a text of 9 minutes" */
   spoken: string
