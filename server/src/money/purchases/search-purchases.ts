@@ -3,6 +3,7 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type { Purchase, searchPurchases as searchCall } from '@fanfare/contract/shapes/money/purchases'
 import type { Context } from '../../platform/context.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { loadBodies } from '../../social/posts/find-posts.ts'
 import { loadPosts } from '../../social/posts/post-content.ts'
 import { postColumns, postJoins, postView } from '../../social/posts/post-view.ts'
 import { type PurchaseRow, purchaseColumns, purchaseJoins, purchaseView } from './purchase-view.ts'
@@ -45,6 +46,10 @@ export async function searchPurchases(
     text: boughtPosts,
     values: [buyerId, now, ids],
   })
-  const items = new Map(posts.map((post) => [post.postId, postView(post, buyerId)]))
+  // A post that its creator deleted has no page on which its text could be read.
+  const bodies = await loadBodies(ctx, posts)
+  const items = new Map(
+    posts.map((post) => [post.postId, postView(post, buyerId, bodies.get(post.postId) ?? null)]),
+  )
   return { data: rows.map((row) => purchaseView(row, items.get(row.postId ?? '') ?? null, now)), page }
 }

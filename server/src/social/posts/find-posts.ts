@@ -41,17 +41,24 @@ export async function loadSerializedPost(
 }
 
 /** Loads the text behind the caption, if there is one and the viewer may read it; else null. */
-async function loadBody(
-  ctx: Context,
-  { postId, flags, content }: Pick<CachedPost, 'postId' | 'flags' | 'content'>,
-): Promise<string | null> {
-  if (content.bodyLength === 0 || !hasFlag(flags, 'maySee')) return null
-  const [found] = await ctx.reads.query<{ body: string }>(
-    'post_body',
-    'SELECT body FROM post_body WHERE post_id = $1',
-    [postId],
+async function loadBody(ctx: Context, post: WithBody): Promise<string | null> {
+  return (await loadBodies(ctx, [post])).get(post.postId) ?? null
+}
+
+type WithBody = Pick<CachedPost, 'postId' | 'flags' | 'content'>
+
+/** Loads the texts behind the captions of posts by their ids, of those that have one which the viewer may read. */
+export async function loadBodies(ctx: Context, posts: readonly WithBody[]): Promise<Map<string, string>> {
+  const ids = posts
+    .filter(({ flags, content }) => content.bodyLength > 0 && hasFlag(flags, 'maySee'))
+    .map(({ postId }) => postId)
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.reads.query<{ postId: string; body: string }>(
+    'post_bodies',
+    'SELECT post_id AS "postId", body FROM post_body WHERE post_id = ANY($1::text[])',
+    [ids],
   )
-  return found?.body ?? null
+  return new Map(rows.map(({ postId, body }) => [postId, body]))
 }
 
 async function loadPost(ctx: Context, scope: ViewerScope, postId: string): Promise<CachedPost> {

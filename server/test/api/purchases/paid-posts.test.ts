@@ -114,6 +114,12 @@ describe('a post with a price', () => {
       token: buyer.token,
     })
     expect(data[0]).toMatchObject({ isSubscribed: true, body: null, bodyLength: 25 })
+    await app.call('GET /post/delete-post/{postId}', {
+      params: { postId: post.postId },
+      token: creator.token,
+    })
+    const { data: purchases } = await app.call('GET /wallet/search-purchases', { token: buyer.token })
+    expect(purchases[0]?.item).toMatchObject({ body, bodyLength: 25 })
   })
 
   test('stands in a tab of its own on the page of its creator, as long as it is for sale', async () => {
