@@ -86,7 +86,7 @@ export const firstScreens = [
 const elsewhere = 'elsewhere'
 /** Modules that the screens of money share with dialogs about money. */
 const isOfMoney =
-  /\/web\/src\/(features\/(wallet|payments|withdrawals|earnings|statements)|lib\/cache\/wallet-queries)\b|\/contract\/src\/(calls\/)?money\//
+  /\/web\/src\/(features\/(wallet|payments|withdrawals|earnings|statements)|lib\/(cache\/wallet-queries|session\/use-fresh-balance))\b|\/contract\/src\/(calls\/)?money\//
 /** Modules that they share with other lists. */
 const isOfLists = /\/web\/src\/(layout\/(page|menus|links|preferences)|lib\/paging)\//
 /** Modules that the offer of a profile shares with dialogs about its creator, and a comment's field with that of replies. */
@@ -180,7 +180,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   ]
   const [page] = pages
   const isLater = !firstScreens.some((name) => by.has(name))
-  if (isLater && isAny('money') && isOfMoney.test(id)) return 'money'
+  if (isLater && isAny('money') && (isOfMoney.test(id) || isIcon.test(id))) return 'money'
   if (isLater && isJoinable.test(id)) {
     if (isAny('enter')) return by.size > 2 ? 'form-parts' : 'auth'
     if (isAny('device')) return 'device-parts'
