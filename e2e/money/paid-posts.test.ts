@@ -89,6 +89,7 @@ test('a creator sells two pictures, shows one of them, and changes the price', a
   await composer.dialog.getByRole('button', { name: 'Preview, picture 2 of 2' }).click()
   await expect(composer.dialog.getByText('1 preview everyone can see')).toBeVisible()
   await composer.post.click()
+  await expect(page.getByRole('button', { name: 'Published' })).toBeVisible()
 
   await page.goto(`/${creator.username}`)
   const post = page.getByRole('article').filter({ hasText: 'Carnival at night' })
