@@ -184,7 +184,7 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
           {creator.isVerified ? <VerifiedMark /> : null}
         </div>
         <div className="overflow-hidden text-sm text-muted">
-          {/* Where the marks wrap, the dot before them is outside the box. */}
+          {/* Where the marks wrap, the dot before them is outside the box; on phones they do before the time grows longer. */}
           <div className="-ms-3 flex flex-wrap">
             <span className="flex min-w-0 ps-3">
               <bdi className="truncate">@{creator.username}</bdi>
@@ -194,7 +194,7 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
               </span>
             </span>
             {post.isPublic && !post.isAdult ? null : (
-              <span className="relative whitespace-nowrap ps-3 before:absolute before:start-0 before:w-3 before:text-center before:content-['·']">
+              <span className="relative whitespace-nowrap ps-3 mobile:basis-full before:absolute before:start-0 before:w-3 before:text-center before:content-['·']">
                 {post.isAdult ? '18+' : null}
                 {post.isAdult && !post.isPublic ? dotSeparator : null}
                 {post.isPublic ? null : (
