@@ -139,6 +139,7 @@ test('the volume of a video is within reach on a phone', async ({ open }) => {
   const { postId } = await publishMediaPost(creator, { caption: 'The sea', videos: ['sea'] })
   const page = await open(null, { viewport: { width: 320, height: 640 } })
   await page.goto(`/${creator.username}/post/${postId}`)
+  await expect(page.locator('html')).toHaveAttribute('data-shell', 'app')
   await page.getByRole('button', { name: 'Play video' }).click()
   const volume = page.getByRole('slider', { name: 'Volume' })
   await expect(volume).toBeInViewport({ ratio: 1 })
