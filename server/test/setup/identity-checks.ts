@@ -5,7 +5,7 @@ import { withFolder } from '../../src/platform/temporary-folder.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
 
-/** What a person states of themselves unless a test says otherwise. */
+/** Statements of a person about themselves, unless a test says otherwise. */
 export const statedIdentity = {
   legalName: 'Amara Obi',
   dateOfBirth: '1995-04-12',

@@ -16,7 +16,7 @@ export type Paid = {
 /** The people by their places: the creator, somebody who subscribes to them, and somebody who does not. */
 export const [creator, subscriber, other] = [0, 1, 2] as const
 
-/** What everybody should see of one post, whatever happened to it, its creator and what was paid for it. */
+/** Model of who can see one post, whatever happened to it, its creator and what was paid for it. */
 export function createModel(terms: Terms) {
   const post = { ...terms, isGated: true, deletedBy: null as 'CREATOR' | 'PLATFORM' | null }
   const seller = { isHere: true, isGone: false }
@@ -42,7 +42,7 @@ export function createModel(terms: Terms) {
       post.opensFrom = post.isGated ? 1 : null
       post.price = null
     },
-    /** What the post is to somebody who comes upon it; `other` and a guest are told apart by what they have bought. */
+    /** Returns how a viewer should see the post; `other` and a guest are told apart by what they have bought. */
     viewOf(person: number): 'GONE' | 'LOCKED' | 'OPEN' {
       if (!isPresent(person)) return 'GONE'
       return holds(person) || isIncluded(person) ? 'OPEN' : 'LOCKED'
@@ -61,7 +61,7 @@ export function createModel(terms: Terms) {
       if (post.sellsTo === 'SUBSCRIBERS' && person !== subscriber) return 'NOT_FOR_SALE'
       return amount === null || amount === post.price ? null : 'PRICE_CHANGED'
     },
-    /** What the payments have brought the people together: the platform has its fees of what was not given back. */
+    /** Sums up what the people received of all payments: the platform has its fees of what was not given back. */
     moved(): number {
       return payments.reduce((sum, { amount, total, reversed, hasBought }) => {
         const fee = hasBought ? Math.floor((amount * 1000 + 5000) / 10_000) : 0

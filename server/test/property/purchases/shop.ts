@@ -119,7 +119,7 @@ export async function payCheckout(shop: Shop, order: Order, heardBy: HeardBy): P
   ])
 }
 
-/** What the post is to somebody (null: a guest) who comes upon it, and whether its file is sent to them. */
+/** Reads the post as a viewer (null: a guest) sees it, and whether its file is sent to them. */
 export async function seenBy({ ctx, people, postId, fileId }: Shop, person: number | null) {
   const viewerId = person === null ? null : (people[person]?.id ?? '')
   const [post, file] = await Promise.all([
@@ -138,7 +138,7 @@ export async function seenBy({ ctx, people, postId, fileId }: Shop, person: numb
   }
 }
 
-/** What all of the people have together, less what they owe. */
+/** Sums up the balances of all people, less what they owe. */
 export async function wealthOf({ ctx, people }: Shop): Promise<number> {
   const { rows } = await sql<{ wealth: number }>`
     SELECT coalesce(sum(balance), 0)::float AS wealth FROM ledger_account

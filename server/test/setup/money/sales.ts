@@ -101,7 +101,7 @@ export function seller(app: MoneyApp): Promise<Person> {
   return joined(app, { verified: true, price: 500 })
 }
 
-/** What somebody has bought last, as their list shows it. */
+/** Returns the newest purchase of a buyer, as their list shows it. */
 export async function lastPurchase(app: MoneyApp, buyer: Person): Promise<Purchase> {
   const { data } = await app.call('GET /wallet/search-purchases', { token: buyer.token })
   const [purchase] = data
