@@ -11,12 +11,12 @@ export async function marked(
   creator: Person,
   draft: { isPublicPost: boolean; isAdult: boolean },
 ) {
-  const words = { caption: 'Marigold evening', contentTagCodes: ['ART'], ...draft }
+  const words = { caption: 'Marigold evening', contentTagCodes: ['PHOTOGRAPHY'], ...draft }
   const fields = {
     caption: words.caption,
     isPublicPost: String(draft.isPublicPost),
     isAdult: String(draft.isAdult),
-    'contentTagCodes[0]': 'ART',
+    'contentTagCodes[0]': 'PHOTOGRAPHY',
   }
   const described = { ...fields, 'alternativeTexts[0]': 'Marigold picture' }
   const files = [{ part: 'IMAGE', name: 'marigold.jpg', bytes: await jpeg() }]
@@ -37,5 +37,5 @@ export async function marked(
     ...data.options.map(({ optionId }) => optionId),
   ])
   expect(ids).toHaveLength(4)
-  return { posts, secrets: ['arigold', 'ART', 'Art', ...ids] }
+  return { posts, secrets: ['arigold', 'PHOTOGRAPHY', 'Photography', ...ids] }
 }
