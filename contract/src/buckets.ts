@@ -1,5 +1,5 @@
 /** Size of a token bucket (`atOnce`) and its refill per hour. */
-export type Allowance = { atOnce: number; perHour: number }
+export type BucketAllowance = { atOnce: number; perHour: number }
 
 /**
  * Token bucket of a call, which is refused with 429 while its bucket is empty. Each person has a bucket of
@@ -7,10 +7,14 @@ export type Allowance = { atOnce: number; perHour: number }
  * calls are counted in the database, frequent ones in the memory of each process, which learns within a
  * second or two how many tokens the others took.
  */
-export type Bucket = { store: 'database' | 'memory'; person: Allowance; network: Allowance }
+export type RateLimitBucket = {
+  store: 'database' | 'memory'
+  person: BucketAllowance
+  network: BucketAllowance
+}
 
 /** Limits that nobody who uses the app by hand reaches. */
-export const buckets = {
+export const rateLimitBuckets = {
   post: {
     store: 'database',
     person: { atOnce: 300, perHour: 1200 },
@@ -101,6 +105,6 @@ export const buckets = {
     person: { atOnce: 200, perHour: 7200 },
     network: { atOnce: 20_000, perHour: 720_000 },
   },
-} as const satisfies Record<string, Bucket>
+} as const satisfies Record<string, RateLimitBucket>
 
-export type BucketName = keyof typeof buckets
+export type RateLimitBucketName = keyof typeof rateLimitBuckets

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AdmissionClass } from './admission-class.ts'
-import type { BucketName } from './buckets.ts'
+import type { RateLimitBucketName } from './buckets.ts'
 import type { CallFacts } from './call-facts.ts'
 import type { ErrorCode } from './errors.ts'
 import type { FeatureSwitch } from './feature-switches.ts'
@@ -23,7 +23,7 @@ type CallShapes = {
    */
   topics?: readonly LiveTopic[] | string
   /** Bucket that the call takes a token from; if omitted, `bucketOf` decides. */
-  bucket?: BucketName
+  bucket?: RateLimitBucketName
   /** Reason why the call takes no token from any bucket. */
   unbounded?: string
   /** Feature switch of the call: while an owner has it off, the call refuses with SWITCHED_OFF. */
@@ -85,7 +85,7 @@ export type DataOf<C extends Call> = z.input<C['data']>
 export type ReceivedData<C extends Call> = z.output<C['data']>
 
 /** The bucket of a call: the one it names; else, unless it says why it needs none, `change` or `search` by what it does. */
-export function bucketOf(call: Call): BucketName | undefined {
+export function bucketOf(call: Call): RateLimitBucketName | undefined {
   if (call.bucket !== undefined || call.unbounded !== undefined) return call.bucket
   if (call.method === 'POST' || call.changes) return 'change'
   return call.paged && call.who !== 'admin' ? 'search' : undefined

@@ -12,14 +12,14 @@ type Needed<Name extends string, T> = [T] extends [undefined]
       : { [K in Name]: T }
 
 /** Name of a call for clients: its facts, or a key like `POST /user/login`. */
-export type CallName = CallFacts | CallKey
-type Named<N extends CallName> = Calls[(N extends CallFacts ? KeyOf<N> : N) & CallKey]
+export type CallReference = CallFacts | CallKey
+type Named<N extends CallReference> = Calls[(N extends CallFacts ? KeyOf<N> : N) & CallKey]
 
 /**
  * Input that a client sends with a call: its parameters, query and body; a `FormData` as `form` if it
  * includes files.
  */
-export type Sent<N extends CallName> = Needed<'params', SentParams<Named<N>>> &
+export type CallInput<N extends CallReference> = Needed<'params', SentParams<Named<N>>> &
   Needed<'query', SentQuery<Named<N>>> &
   (Named<N> extends { multipart: object } ? { form: unknown } : Needed<'body', SentBody<Named<N>>>)
 
@@ -28,4 +28,4 @@ type ReceivedOf<C extends Call> = C['paged'] extends true
   : { data: ReceivedData<C> }
 
 /** Output that a client receives: the data, and the page next to it if the call returns a list. */
-export type Received<N extends CallName> = ReceivedOf<Named<N>>
+export type CallOutput<N extends CallReference> = ReceivedOf<Named<N>>

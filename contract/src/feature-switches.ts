@@ -6,7 +6,7 @@ export const featureSwitches = ['joining', 'publishing', 'withdrawals', 'selling
 export type FeatureSwitch = (typeof featureSwitches)[number]
 
 /** Error message of each feature while it is switched off. */
-export const switchedOff: Record<FeatureSwitch, string> = {
+export const switchedOffMessages: Record<FeatureSwitch, string> = {
   joining: 'New sign-ups are paused at the moment. Please try again later.',
   publishing: 'Publishing is paused at the moment. Please try again later.',
   selling: 'Buying and selling posts is paused at the moment. Please try again later.',

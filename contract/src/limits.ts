@@ -1,10 +1,10 @@
 import { fileLimits } from './file-limits.ts'
 import { firstScreenLimits } from './first-screen-limits.ts'
-import { lives } from './lives.ts'
-import { type CurrencyCode, type MinorUnits, minorOf } from './money/money.ts'
+import { tokenLifetimes } from './lives.ts'
+import { type CurrencyCode, type MinorUnits, toMinorUnits } from './money/money.ts'
 
 export const limits = {
-  ...lives,
+  ...tokenLifetimes,
   ...fileLimits,
   ...firstScreenLimits,
   captionLength: 250,
@@ -88,5 +88,5 @@ export const limits = {
 
 /** The least tip that a creator of this currency takes. */
 export function tipMinMinor(creatorCurrency: CurrencyCode): MinorUnits {
-  return minorOf(creatorCurrency === 'NGN' ? 100_00 : 1_00)
+  return toMinorUnits(creatorCurrency === 'NGN' ? 100_00 : 1_00)
 }

@@ -67,12 +67,12 @@ function sound(name: string, decoder: MediaDecoder, types: MediaKind['types'], e
 }
 
 /** The kinds that a part may be of. */
-export function kindsOf(part: MediaPart): readonly MediaKind[] {
+export function mediaKindsOfPart(part: MediaPart): readonly MediaKind[] {
   return mediaKinds.filter((kind) => kind.part === part)
 }
 
 /** The kind that a content type names, with parameters or without; undefined where it names none. */
-export function kindOfType(type: string): MediaKind | undefined {
+export function mediaKindOfContentType(type: string): MediaKind | undefined {
   const [bare = ''] = type.split(';')
   return mediaKinds.find(({ types }) => types.includes(bare.trim().toLowerCase()))
 }

@@ -13,7 +13,7 @@ type PostRules = {
 }
 
 /** Contents of a post of each type. */
-export const postRules: Record<PostType, PostRules> = {
+export const postTypeRules: Record<PostType, PostRules> = {
   TEXT: { files: [], maxFiles: 0, companions: [], hasPoll: false },
   MEDIA: {
     files: ['IMAGE', 'VIDEO'],
@@ -25,21 +25,21 @@ export const postRules: Record<PostType, PostRules> = {
   POLL: { files: [], maxFiles: 0, companions: [], hasPoll: true },
 }
 
-export function holdsFiles(type: PostType): boolean {
-  return postRules[type].files.length > 0
+export function hasMediaFiles(type: PostType): boolean {
+  return postTypeRules[type].files.length > 0
 }
 
 /** Checks whether files of the type have descriptions: pictures and videos do. */
 export function hasDescriptions(type: PostType): boolean {
-  return postRules[type].files.some((part) => part !== 'AUDIO')
+  return postTypeRules[type].files.some((part) => part !== 'AUDIO')
 }
 
 /** Checks whether files of the type have transcripts: videos and audio do. */
 export function hasTranscripts(type: PostType): boolean {
-  return postRules[type].files.some((part) => part !== 'IMAGE')
+  return postTypeRules[type].files.some((part) => part !== 'IMAGE')
 }
 
 /** Returns the type of a post that holds such a file. */
 export function typeOfFile(part: MediaPart): PostType {
-  return everyPostType.find((type) => postRules[type].files.includes(part)) ?? 'TEXT'
+  return everyPostType.find((type) => postTypeRules[type].files.includes(part)) ?? 'TEXT'
 }

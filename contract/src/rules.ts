@@ -1,5 +1,5 @@
 /** The rules that a moderator can say were broken, in the order of the acceptable use policy, where `section` is explained. */
-export const rules = {
+export const contentRules = {
   MINORS: { words: 'Children and young people', section: 'minors' },
   CONSENT: { words: 'Other people', section: 'consent' },
   HARASSMENT: { words: 'Harassment', section: 'consent' },
@@ -13,12 +13,12 @@ export const rules = {
   SPAM: { words: 'Spam', section: 'site' },
 } as const
 
-export type Rule = keyof typeof rules
-export const everyRule = Object.keys(rules) as Rule[]
+export type ContentRule = keyof typeof contentRules
+export const everyContentRule = Object.keys(contentRules) as ContentRule[]
 
 /** Number of days within which an author may appeal a decision. */
 export const appealDays = 30
 /** A decision is taken back within this time, by who made it; nobody is told of it before. */
-export const undoSeconds = 10
+export const decisionUndoSeconds = 10
 /** Default length of a suspension by a decision, in days. */
 export const defaultSuspensionDays = 30

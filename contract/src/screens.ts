@@ -1,5 +1,5 @@
 /** Addresses of the back-office's screens, as its router has them. Its server answers 404 for every other page. */
-export const deskScreens = [
+export const backOfficeScreens = [
   '/',
   '/account',
   '/adjustments',
@@ -28,10 +28,10 @@ export const deskScreens = [
   '/withdrawals',
 ] as const
 
-export type DeskScreen = (typeof deskScreens)[number]
+export type BackOfficeScreen = (typeof backOfficeScreens)[number]
 
 /** First segments of the web's addresses that no creator, post or tag has, and of which no API is asked whether they exist. */
-export const memberScreens: ReadonlySet<string> = new Set([
+export const webPathSegments: ReadonlySet<string> = new Set([
   'auth',
   'decision',
   'lists',

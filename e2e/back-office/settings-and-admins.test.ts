@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { minorFromMajor } from '@fanfare/contract/money/money'
+import { majorToMinorUnits } from '@fanfare/contract/money/money'
 import { expect, type Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
 import { isEasySolved } from '../../server/test/setup/proof-of-work.ts'
@@ -123,7 +123,7 @@ test('an owner invites an admin, who sets up their account by the emailed link, 
       body: {
         username,
         direction: 'CREDIT',
-        amount: minorFromMajor(90),
+        amount: majorToMinorUnits(90),
         currencyCode: 'NGN',
         counterAccount: 'fees',
         reason: 'A tip was taken twice',

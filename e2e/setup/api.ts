@@ -1,5 +1,5 @@
 import type { CallKey } from '@fanfare/contract/all-calls'
-import type { Received, Sent } from '@fanfare/contract/client'
+import type { CallInput, CallOutput } from '@fanfare/contract/client'
 import { addresses } from './stack/addresses.ts'
 
 type Parts = { params?: object; query?: object; body?: unknown; form?: unknown; token?: string }
@@ -8,7 +8,10 @@ type Parts = { params?: object; query?: object; body?: unknown; form?: unknown; 
  * Makes a call of the API beside the browser: for what must be there before a journey begins.
  * @throws when the API refuses
  */
-export function api<K extends CallKey>(call: K, sent: Sent<K> & { token?: string }): Promise<Received<K>>
+export function api<K extends CallKey>(
+  call: K,
+  sent: CallInput<K> & { token?: string },
+): Promise<CallOutput<K>>
 export async function api(
   call: string,
   { params = {}, query = {}, body, form, token }: Parts,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Sent } from '@fanfare/contract/client'
+import type { CallInput } from '@fanfare/contract/client'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Page } from '@playwright/test'
 import { api } from './api.ts'
@@ -28,7 +28,7 @@ export function checkoutOf(page: Page) {
   }
 }
 
-type Body = Sent<'POST /paystack/verify'>['body']
+type Body = CallInput<'POST /paystack/verify'>['body']
 type Order = Pick<Body, 'amount' | 'transactionSource' | 'creatorId'> &
   Partial<Pick<Body, 'currencyCode' | 'itemKind' | 'itemId'>>
 

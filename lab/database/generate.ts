@@ -1,4 +1,4 @@
-import { plain } from '@fanfare/contract/text/plain'
+import { normalizeForSearch } from '@fanfare/contract/text/plain'
 import { Client } from 'pg'
 import { countedPosts } from '../../server/src/social/search/count-words.ts'
 import { generateLedger } from './generate-ledger.ts'
@@ -38,7 +38,7 @@ const oneOf = (names: readonly string[], at: string) =>
   `(ARRAY[${names.map((name) => `'${name}'`).join(', ')}])[1 + (${at}) % ${names.length}]`
 
 /** Returns the username of creator number `n`. */
-export const usernameOf = (n: number) => `${plain(firstNames[n % firstNames.length] ?? '')}_${n}`
+export const usernameOf = (n: number) => `${normalizeForSearch(firstNames[n % firstNames.length] ?? '')}_${n}`
 /** The numbers of so many creators who post. */
 export const creatorsOf = (size: Size, count: number) =>
   Array.from({ length: Math.min(count, postersOf(size)) }, (_, n) => size.people - n)

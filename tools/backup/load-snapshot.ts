@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type { Client } from 'pg'
-import { counted } from '../../contract/src/text/counted.ts'
+import { pluralize } from '../../contract/src/text/counted.ts'
 import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { Failure } from '../process/failure.ts'
@@ -34,7 +34,7 @@ export async function loadSnapshot(
       const table = client.query(new CopyIn(`COPY ${name} (${columns}) FROM STDIN`))
       await pipeline(createReadStream(join(folder, file)), createZstdDecompress(), table)
       if (table.rows !== rows)
-        throw new Failure(`${name} has ${counted(table.rows, 'row')} where the backup had ${rows}.`)
+        throw new Failure(`${name} has ${pluralize(table.rows, 'row')} where the backup had ${rows}.`)
     }
     for (const { name, value } of facts.sequences) {
       await client.query('SELECT setval($1::regclass, $2)', [name, value])

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { counted } from '../../contract/src/text/counted.ts'
+import { pluralize } from '../../contract/src/text/counted.ts'
 import { newestSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { connect } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
@@ -58,7 +58,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   await rename(draft, folder.snapshot(name))
   await flushFolder(join(folder.path, 'snapshots'))
   options.say(
-    `Copied ${counted(rowsIn(manifest), 'row')}, and ${counted(copied, 'new file')} of ${files.count}`,
+    `Copied ${pluralize(rowsIn(manifest), 'row')}, and ${pluralize(copied, 'new file')} of ${files.count}`,
   )
   await noteBackup(options, madeAt)
   await warnOfLost(options, missing)
@@ -108,7 +108,7 @@ async function warnOfLost({ databaseUrl, warn }: BackupOptions, missing: readonl
   const lost = await lostFiles(databaseUrl, missing)
   if (lost.length === 0) return
   warn(
-    `The media storage and this backup are missing ${counted(lost.length, 'file')} that the database refers to: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' …' : ''}`,
+    `The media storage and this backup are missing ${pluralize(lost.length, 'file')} that the database refers to: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' …' : ''}`,
   )
 }
 
@@ -116,7 +116,7 @@ async function tidy(folder: BackupFolder, { retain, say }: BackupOptions): Promi
   const removed = retain === undefined ? [] : await folder.deleteOld(retain)
   for (const name of removed) say(`Removed ${name}`)
   const swept = await folder.sweep()
-  if (swept > 0) say(`Removed ${counted(swept, 'file')} that no backup refers to any more`)
+  if (swept > 0) say(`Removed ${pluralize(swept, 'file')} that no backup refers to any more`)
 }
 
 function rowsIn({ tables }: Manifest): number {

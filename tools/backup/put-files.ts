@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { counted } from '../../contract/src/text/counted.ts'
+import { pluralize } from '../../contract/src/text/counted.ts'
 import { copyNeededFiles } from '../../server/src/media/scrub/named-files.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { Failure } from '../process/failure.ts'
@@ -40,7 +40,7 @@ export async function checkNamed(folder: BackupFolder, name: string, databaseUrl
   }
   if (unknown.length > 0) {
     throw new Failure(
-      `The backup is missing ${counted(unknown.length, 'file')} that its database refers to: ${unknown.slice(0, 5).join(', ')}`,
+      `The backup is missing ${pluralize(unknown.length, 'file')} that its database refers to: ${unknown.slice(0, 5).join(', ')}`,
     )
   }
   return lost

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { counted } from '../../contract/src/text/counted.ts'
+import { pluralize } from '../../contract/src/text/counted.ts'
 import { isBehindSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { checkLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'
@@ -80,7 +80,7 @@ export async function restoreBackup(
   await loadSnapshot({ databaseUrl, serving }, folder.snapshot(name), manifest)
   say('Verifying the ledger')
   await requireSoundLedger(databaseUrl, manifest.seal)
-  say(`Restoring ${counted(manifest.files.count, 'file')}`)
+  say(`Restoring ${pluralize(manifest.files.count, 'file')}`)
   const store = openStorage(storageUrl)
   await putFiles(folder, name, store)
   const lost = await checkNamed(folder, name, databaseUrl)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { counted } from '../../contract/src/text/counted.ts'
+import { pluralize } from '../../contract/src/text/counted.ts'
 import { readMigrateConfig } from '../../server/src/platform/config/config.ts'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { startDatabase } from '../database/database.ts'
@@ -68,7 +68,7 @@ async function restoreAt(settings: Settings, path: string, at: Date | null): Pro
     })
     if (lost.length > 0) {
       warn(
-        `${counted(lost.length, 'file')} ${lost.length === 1 ? 'is' : 'are'} named that ${lost.length === 1 ? 'is' : 'are'} neither in the store nor in the backups: ${lost.slice(0, 5).join(', ')}`,
+        `${pluralize(lost.length, 'file')} ${lost.length === 1 ? 'is' : 'are'} named that ${lost.length === 1 ? 'is' : 'are'} neither in the store nor in the backups: ${lost.slice(0, 5).join(', ')}`,
       )
     }
   } catch (cause) {
@@ -98,7 +98,7 @@ async function restoreInto(settings: Settings, opened: Opened): Promise<void> {
     const lost = await restoreBackup(opened, { databaseUrl, serving, storageUrl, say })
     if (lost.length > 0) {
       warn(
-        `${counted(lost.length, 'file')} ${lost.length === 1 ? 'is' : 'are'} named that ${lost.length === 1 ? 'was' : 'were'} not there to be backed up: ${lost.slice(0, 5).join(', ')}`,
+        `${pluralize(lost.length, 'file')} ${lost.length === 1 ? 'is' : 'are'} named that ${lost.length === 1 ? 'was' : 'were'} not there to be backed up: ${lost.slice(0, 5).join(', ')}`,
       )
     }
   } catch (cause) {

@@ -17,7 +17,7 @@ import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-a
 import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import { searchRefundRequests } from '@fanfare/contract/calls/money/refund-requests'
 import * as refunds from '@fanfare/contract/calls/money/refunds'
-import type { DeskScreen } from '@fanfare/contract/screens'
+import type { BackOfficeScreen } from '@fanfare/contract/screens'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import {
   BadgeCheck,
@@ -45,7 +45,7 @@ import {
   WalletCards,
 } from 'lucide-react'
 
-export type Path = Exclude<DeskScreen, '/account' | '/set-up' | '/sign-in' | '/users/$username'>
+export type Path = Exclude<BackOfficeScreen, '/account' | '/set-up' | '/sign-in' | '/users/$username'>
 
 export type Screen = {
   path: Path

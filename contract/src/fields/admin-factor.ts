@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { digitsOf } from '../text/digits.ts'
+import { toAsciiDigits } from '../text/digits.ts'
 import { passkeyAssertion } from './passkey.ts'
 
 /** A fresh code of an admin's authenticator app; each is good once. */
-export const adminCode = z
+export const authenticatorCode = z
   .string()
-  .overwrite(digitsOf)
+  .overwrite(toAsciiDigits)
   .regex(/^\d{6}$/, 'Enter a valid OTP')
 
 /**
  * Second factor of the acting admin, presented again: a code of their app, or a passkey assertion for
  * `CONFIRM`.
  */
-export const adminFactor = { otp: adminCode.optional(), passkey: passkeyAssertion.optional() }
+export const adminFactor = { otp: authenticatorCode.optional(), passkey: passkeyAssertion.optional() }
 export type AdminFactor = z.output<z.ZodObject<typeof adminFactor>>
 
 /** The same in a multipart form, whose fields are text: a passkey's answer as JSON. */
 export const adminFactorOfForm = {
-  otp: adminCode.optional(),
+  otp: authenticatorCode.optional(),
   passkey: z.string().max(20_000).transform(parsedJson).pipe(passkeyAssertion).optional(),
 }
 
@@ -34,7 +34,7 @@ function parsedJson(text: string, check: z.RefinementCtx): unknown {
 export const withFactorOnly = z.object(adminFactor).prefault({})
 
 /** Errors of a call that requires the factor. */
-export const refusesFactor = [
+export const adminFactorRefusals = [
   'TWO_FACTOR_REQUIRED',
   'INVALID_OTP',
   'INVALID_PASSKEY',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { wholeNumber } from './whole-number.ts'
+import { integerFromText } from './whole-number.ts'
 
 /** A year of a path. */
-export const calendarYear = wholeNumber(
+export const calendarYear = integerFromText(
   z
     .int('Enter a valid year')
     .min(2000, 'Enter a year from 2000 to 2999')
@@ -10,6 +10,6 @@ export const calendarYear = wholeNumber(
 )
 
 /** A month of a path, from 1 to 12. */
-export const calendarMonth = wholeNumber(
+export const calendarMonth = integerFromText(
   z.int('Enter a valid month').min(1, 'Enter a month from 1 to 12').max(12, 'Enter a month from 1 to 12'),
 )

@@ -19,4 +19,4 @@ export const username = z
 export const usernameInPath = z.string().overwrite(normalizeUsername).max(100)
 
 /** A moment: ISO 8601, UTC, with milliseconds. */
-export const moment = z.iso.datetime({ precision: 3 })
+export const isoMoment = z.iso.datetime({ precision: 3 })

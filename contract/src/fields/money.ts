@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyCodes, largestMinor } from '../money/money.ts'
+import { currencyCodes, maxMinorUnits } from '../money/money.ts'
 
 export const currencyCode = z.enum(currencyCodes, "This currency isn't supported")
 
@@ -9,7 +9,7 @@ export const currency = z.object({ name: z.string(), code: currencyCode, symbol:
 export const minorUnits = z
   .int('The amount must be a whole number of minor units')
   .min(1, 'The amount must be more than zero')
-  .max(largestMinor, 'The amount is too large')
+  .max(maxMinorUnits, 'The amount is too large')
   .brand('MinorUnits')
 
 /** Minor units in a reply: any whole number, zero and negative too. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { atLeast } from '../text/characters.ts'
+import { minCharactersCheck } from '../text/characters.ts'
 import { normalizeUsername } from '../text/compared-form.ts'
-import { upTo } from './typed-text.ts'
+import { maxLengthCheck } from './typed-text.ts'
 
 /**
  * Emoji that are written with several characters, some of them unseen by themselves: with a colour or a skin tone, joined to
@@ -61,7 +61,7 @@ const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const directionsOrControls = /(?![\t\n\0\u061C\u200E\u200F])[\p{Bidi_Control}\p{Cc}\uFFF9-\uFFFB]/gu
 
 /** A name, or another text that stands beside others: on one line, and only with what can be seen. */
-export function oneLine(text: string): string {
+export function normalizeSingleLine(text: string): string {
   return text
     .replace(/([\u180E\u200B-\u200D])[\u180E\u200B-\u200D]+/g, '$1')
     .replace(seenOrUnseen, (_, whole: string | undefined) => whole ?? '')
@@ -74,8 +74,8 @@ export function oneLine(text: string): string {
  * Cleans a multi-line text: line breaks stay, characters that reverse its direction go. Returns an empty
  * string if nothing of it is visible.
  */
-export function severalLines(text: string): string {
-  if (oneLine(text) === '') return ''
+export function normalizeMultiline(text: string): string {
+  if (normalizeSingleLine(text) === '') return ''
   return text.replace(lineEnd, '\n').replace(directionsOrControls, '').trim()
 }
 
@@ -120,6 +120,8 @@ export const newUsername = z
 
 export const displayName = z
   .string('Enter your name')
-  .overwrite(oneLine)
-  .superRefine(upTo(limits.displayNameLength, `Names can have up to ${limits.displayNameLength} characters`))
-  .refine(atLeast(limits.nameLengthMin), `Names need at least ${limits.nameLengthMin} characters`)
+  .overwrite(normalizeSingleLine)
+  .superRefine(
+    maxLengthCheck(limits.displayNameLength, `Names can have up to ${limits.displayNameLength} characters`),
+  )
+  .refine(minCharactersCheck(limits.nameLengthMin), `Names need at least ${limits.nameLengthMin} characters`)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { searchText } from './search-term.ts'
-import { wholeNumber } from './whole-number.ts'
+import { integerFromText } from './whole-number.ts'
 
 /** `limit` and either `offset`, which reads past what it skips, or the `cursor` that the page before gave. */
 export const pageQuery = z.object({
-  limit: wholeNumber(z.int().min(1).max(limits.pageSizeMax)).default(limits.pageSize),
-  offset: wholeNumber(
+  limit: integerFromText(z.int().min(1).max(limits.pageSizeMax)).default(limits.pageSize),
+  offset: integerFromText(
     z
       .int()
       .min(0)
@@ -38,7 +38,7 @@ export const sortByDate = dateOrder.default('newest')
 export const sortOfQueue = dateOrder.default('oldest')
 
 /**
- * The `sort` of a list that is a queue where only what waits is asked for; `oldestIf` applies its default.
+ * The `sort` of a list that is a queue where only what waits is asked for; `sortOldestFirstIf` applies its default.
  * @param queue what asks for that
  */
 export function sortAsQueue(queue: string) {
@@ -46,7 +46,7 @@ export function sortAsQueue(queue: string) {
 }
 
 /** Begins with the oldest if a queue is asked for, else with the newest, unless the client says how to sort. */
-export function oldestIf<Q extends { sort?: z.output<typeof dateOrder> | undefined }>(
+export function sortOldestFirstIf<Q extends { sort?: z.output<typeof dateOrder> | undefined }>(
   isQueue: boolean,
   query: Q,
 ): Q {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minorOf } from '../money/money.ts'
+import { toMinorUnits } from '../money/money.ts'
 import { applyAmountInput, type EnteredAmount, parseAmount, presetAmount } from './parse-amount.ts'
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
   expect(parseAmount(written)).toEqual({ problem })
 })
 
-const nothing = presetAmount(minorOf(0))
+const nothing = presetAmount(toMinorUnits(0))
 
 /** Each key behind what the field shows. */
 function keyed(keys: string): EnteredAmount {

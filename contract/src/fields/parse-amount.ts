@@ -1,5 +1,11 @@
-import { type CurrencyCode, currencies, largestMinor, type MinorUnits, minorOf } from '../money/money.ts'
-import { digitsOf } from '../text/digits.ts'
+import {
+  type CurrencyCode,
+  currencies,
+  type MinorUnits,
+  maxMinorUnits,
+  toMinorUnits,
+} from '../money/money.ts'
+import { toAsciiDigits } from '../text/digits.ts'
 
 /** Reason why a text is not a valid amount. */
 export type AmountProblem = 'EMPTY' | 'UNREADABLE' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE' | 'OTHER_CURRENCY'
@@ -30,7 +36,7 @@ const moreDecimals = /[.,\u066b]\d{3,}$/
 export function parseAmount(written: string, own?: CurrencyCode): ParsedAmount {
   if (own && namesOtherCurrency(written, own)) return { problem: 'OTHER_CURRENCY' }
   if (otherNumeral.test(written)) return { problem: 'UNREADABLE' }
-  const text = digitsOf(written.normalize('NFKC').replace(invisible, ''))
+  const text = toAsciiDigits(written.normalize('NFKC').replace(invisible, ''))
     .replaceAll('\u060c', ',')
     .replace(/['\u2018\u2019\u02bc]/g, '_')
     .replace(/\s/g, ' ')
@@ -44,8 +50,11 @@ export function parseAmount(written: string, own?: CurrencyCode): ParsedAmount {
   }
   const digits = whole.replace(/\D/g, '').replace(/^0+/, '')
   const minor = Number(digits + cents.padEnd(2, '0'))
-  if (minor > largestMinor) return { problem: 'TOO_LARGE' }
-  return { amount: minorOf(minor), text: `${digits || '0'}${point && (point === ',' ? ',' : '.')}${cents}` }
+  if (minor > maxMinorUnits) return { problem: 'TOO_LARGE' }
+  return {
+    amount: toMinorUnits(minor),
+    text: `${digits || '0'}${point && (point === ',' ? ',' : '.')}${cents}`,
+  }
 }
 
 /** The sign, code or English name of a currency. */
@@ -105,7 +114,7 @@ export function applyAmountInput(before: EnteredAmount, next: string, own?: Curr
     const isRewritten = typed.replace(/^0+(?=\d)/, '') !== read.text
     return { typed, shown: read.text, amount: read.amount, problem: null, isRewritten }
   }
-  const amount = minorOf(0)
+  const amount = toMinorUnits(0)
   if (read.problem !== 'EMPTY')
     return { typed, shown: typed, amount, problem: read.problem, isRewritten: false }
   if (typed.trim() === '') return presetAmount(amount)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { updateSubscriptionPrice } from '../shapes/creators.ts'
-import { acceptedPrice, parsePrice } from './parse-price.ts'
+import { parsePrice, parsePriceOrNull } from './parse-price.ts'
 
 const said = (text: string) => {
   const { error } = updateSubscriptionPrice.body.safeParse({
@@ -19,7 +19,7 @@ test.each([
 ])('a price of %j is %d', (text, price) => {
   expect(parsePrice(text)).toBe(price)
   expect(said(text)).toBeUndefined()
-  expect(acceptedPrice(text)).toBe(price * 100)
+  expect(parsePriceOrNull(text)).toBe(price * 100)
 })
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['0.99', 'A paid subscription must cost at least 1 a month'],
 ])('of %j is said: %s, and no sum is made of it', (text, sentence) => {
   expect(said(text)).toEqual([sentence])
-  expect(acceptedPrice(text)).toBeNull()
+  expect(parsePriceOrNull(text)).toBeNull()
 })

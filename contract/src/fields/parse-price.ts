@@ -14,7 +14,7 @@ export function parsePrice(text: string, own?: CurrencyCode): number {
 }
 
 /** The price of a paid month as it was entered, in minor units; null for one that is refused, of which no share is reckoned. */
-export function acceptedPrice(text: string, own?: CurrencyCode): MinorUnits | null {
+export function parsePriceOrNull(text: string, own?: CurrencyCode): MinorUnits | null {
   const read = parseAmount(text, own)
   if ('problem' in read) return null
   const { subscriptionPriceMinMinor: min, subscriptionPriceMaxMinor: max } = limits

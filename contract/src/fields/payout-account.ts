@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { digitsOf } from '../text/digits.ts'
-import { fewMarks } from '../text/marks.ts'
-import { oneLine } from './names.ts'
+import { toAsciiDigits } from '../text/digits.ts'
+import { combiningMarksCheck } from '../text/marks.ts'
+import { normalizeSingleLine } from './names.ts'
 
 /** A bank account that a withdrawal goes to. */
 export const payoutAccount = z.object({
   accountName: z
     .string('Enter the name of your account')
-    .overwrite(oneLine)
-    .refine(...fewMarks)
+    .overwrite(normalizeSingleLine)
+    .refine(...combiningMarksCheck)
     .min(1, 'Enter the name of your account')
     .max(100, 'Account names can have up to 100 characters'),
   accountNumber: z
     .string('Enter a valid account number')
-    .overwrite(digitsOf)
+    .overwrite(toAsciiDigits)
     .regex(/^\d{10}$/, 'Enter a valid account number'),
   bankName: z
     .string('Enter a valid bank below')
-    .overwrite(oneLine)
-    .refine(...fewMarks)
+    .overwrite(normalizeSingleLine)
+    .refine(...combiningMarksCheck)
     .min(1, 'Enter a valid bank below')
     .max(100, 'Bank names can have up to 100 characters'),
 })

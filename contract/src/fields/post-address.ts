@@ -11,6 +11,6 @@ export const postAddress = z
   .regex(idInPath, "This isn't a link to a post")
 
 /** Finds the id of the post at an address; null where it is the address of none. */
-export function postIdIn(address: string): string | null {
+export function postIdOfAddress(address: string): string | null {
   return idInPath.exec(address)?.[1] ?? null
 }

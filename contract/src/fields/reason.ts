@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { fewMarks } from '../text/marks.ts'
-import { severalLines } from './names.ts'
+import { combiningMarksCheck } from '../text/marks.ts'
+import { normalizeMultiline } from './names.ts'
 
 /** Reason for an admin’s decision: it is stored, and shown to those whom it concerns. */
 export const reason = z
   .string('Enter a reason')
-  .overwrite(severalLines)
-  .refine(...fewMarks)
+  .overwrite(normalizeMultiline)
+  .refine(...combiningMarksCheck)
   .min(1, 'Enter a reason')
   .max(500, 'Reasons can have up to 500 characters')
 

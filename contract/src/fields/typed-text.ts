@@ -8,7 +8,7 @@ import { findTextFault, type TextFault } from '../text/text-fault.ts'
  * @param tooLong says how many characters there may be
  * @param find the rule: `findLengthFault` for captions
  */
-export function upTo(
+export function maxLengthCheck(
   charactersMax: number,
   tooLong: string,
   find: (text: string, charactersMax: number) => TextFault | null = findTextFault,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { isNumberTakenForHost, isPublicHost } from '../text/public-host.ts'
-import { oneLine } from './names.ts'
+import { normalizeSingleLine } from './names.ts'
 
 const notAnAddress = 'This must be an address that starts with https://'
 const withUser = "Addresses can't have a username or password"
@@ -18,7 +18,7 @@ export const webAddress = z
   .string()
   .trim()
   .min(1, { error: 'Enter an address', abort: true })
-  .refine((text) => oneLine(text) === text.normalize('NFC'), {
+  .refine((text) => normalizeSingleLine(text) === text.normalize('NFC'), {
     error: "Links can't have invisible characters",
     abort: true,
   })

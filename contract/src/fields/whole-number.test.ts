@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { wholeNumber } from './whole-number.ts'
+import { integerFromText } from './whole-number.ts'
 
-const number = wholeNumber(z.int('A whole number').min(1).max(30))
+const number = integerFromText(z.int('A whole number').min(1).max(30))
 
 test.each([
   ['7', 7],

@@ -1,4 +1,4 @@
-import { type CurrencyCode, type MinorUnits, minorOf, type PlainMinor } from './money.ts'
+import { type CurrencyCode, type MinorUnits, type PlainMinor, toMinorUnits } from './money.ts'
 
 /** Card payment providers. */
 export type CardProviderName = 'paystack' | 'stripe'
@@ -44,7 +44,7 @@ export function cardFee(
   provider: CardProviderName = 'paystack',
 ): MinorUnits | undefined {
   const rate = cardRates[provider][currencyCode]
-  return rate && minorOf(feeBy(rate, total))
+  return rate && toMinorUnits(feeBy(rate, total))
 }
 
 /**
@@ -60,7 +60,7 @@ export function cardQuote(
   if (!rate) return undefined
   const small = leastTotal({ ...rate, fixed: 0 }, amount, amount)
   const total = small < rate.fixedFrom ? small : leastTotal(rate, amount, Math.max(amount, rate.fixedFrom))
-  return { amount: minorOf(amount), fee: minorOf(total - amount), total: minorOf(total) }
+  return { amount: toMinorUnits(amount), fee: toMinorUnits(total - amount), total: toMinorUnits(total) }
 }
 
 /**

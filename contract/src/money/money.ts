@@ -22,19 +22,19 @@ export type MajorUnits = number & $brand<'MajorUnits'>
 export type PlainMajor = number & Partial<$brand<'MajorUnits'>>
 
 /** The largest amount that is taken, in minor units. */
-export const largestMinor = 1_000_000_000_00
+export const maxMinorUnits = 1_000_000_000_00
 
 /** Minor units of the ledger, or of a sum, to the wire's integer. */
-export function minorOf(reckoned: bigint | PlainMinor): MinorUnits {
+export function toMinorUnits(reckoned: bigint | PlainMinor): MinorUnits {
   return Number(reckoned) as MinorUnits
 }
 
 /** Minor units to a price or balance in major units. */
-export function majorOf(minor: bigint | PlainMinor): MajorUnits {
+export function toMajorUnits(minor: bigint | PlainMinor): MajorUnits {
   return (Number(minor) / 100) as MajorUnits
 }
 
 /** A price in major units to minor units; the price has at most two decimals. */
-export function minorFromMajor(major: PlainMajor): MinorUnits {
+export function majorToMinorUnits(major: PlainMajor): MinorUnits {
   return Math.round(major * 100) as MinorUnits
 }

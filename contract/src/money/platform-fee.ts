@@ -1,4 +1,4 @@
-import { type MinorUnits, minorOf } from './money.ts'
+import { type MinorUnits, toMinorUnits } from './money.ts'
 
 /** The platform's share of an amount: basis points, rounded half up. The only rounding there is. */
 export function platformFee(amount: bigint, basisPoints: number): bigint {
@@ -8,5 +8,5 @@ export function platformFee(amount: bigint, basisPoints: number): bigint {
 /** Splits an amount into the platform’s fee and the creator’s net share, in minor units. */
 export function creatorShare(amount: MinorUnits, basisPoints: number): { fee: MinorUnits; net: MinorUnits } {
   const fee = Number(platformFee(BigInt(amount), basisPoints))
-  return { fee: minorOf(fee), net: minorOf(amount - fee) }
+  return { fee: toMinorUnits(fee), net: toMinorUnits(amount - fee) }
 }

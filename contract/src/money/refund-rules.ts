@@ -1,10 +1,10 @@
-import { type CurrencyCode, type MinorUnits, minorOf } from './money.ts'
+import { type CurrencyCode, type MinorUnits, toMinorUnits } from './money.ts'
 
 /** Sum of sales that a creator can refund within 24 hours without confirming that it is them. */
 export const maxUnconfirmedRefunds: Record<CurrencyCode, MinorUnits> = {
-  NGN: minorOf(50_000_00),
-  USD: minorOf(50_00),
-  EUR: minorOf(50_00),
+  NGN: toMinorUnits(50_000_00),
+  USD: toMinorUnits(50_00),
+  EUR: toMinorUnits(50_00),
 }
 
 /** Hours after a purchase within which its buyer can ask for a refund. */

@@ -1,4 +1,4 @@
-import { type CurrencyCode, type MinorUnits, majorOf, minorOf } from './money.ts'
+import { type CurrencyCode, type MinorUnits, toMajorUnits, toMinorUnits } from './money.ts'
 
 /** Prices that can be asked for a post, in minor units. */
 export type PriceRange = { min: MinorUnits; max: MinorUnits }
@@ -28,16 +28,16 @@ export function salePriceRange({ currency, isNewSeller }: Seller, prices: SalePr
   const { min, max } = prices[currency]
   const highest = isNewSeller ? Math.floor((max * prices.newSellerPercent) / 100) : max
   // A low part of a narrow range leaves the lowest price at least.
-  return { min: minorOf(min), max: minorOf(Math.max(min, highest)) }
+  return { min: toMinorUnits(min), max: toMinorUnits(Math.max(min, highest)) }
 }
 
 /** Returns the sentence that refuses a price, or null for one that can be asked. */
 export function findSalePriceFault(price: number, seller: Seller, prices: SalePrices): string | null {
   const { min, max } = salePriceRange(seller, prices)
   const { currency, isNewSeller } = seller
-  if (price < min) return `The lowest price is ${currency} ${majorOf(min)}`
+  if (price < min) return `The lowest price is ${currency} ${toMajorUnits(min)}`
   if (price <= max) return null
   return isNewSeller
-    ? `In your first ${prices.newSellerDays} days, the highest price is ${currency} ${majorOf(max)}`
-    : `The highest price is ${currency} ${majorOf(max)}`
+    ? `In your first ${prices.newSellerDays} days, the highest price is ${currency} ${toMajorUnits(max)}`
+    : `The highest price is ${currency} ${toMajorUnits(max)}`
 }

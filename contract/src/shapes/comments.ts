@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/comments.ts'
 import { id } from '../fields/ids.ts'
-import { severalLines } from '../fields/names.ts'
+import { normalizeMultiline } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
 import { toggleTargetQuery } from '../fields/toggle-target.ts'
-import { upTo } from '../fields/typed-text.ts'
+import { maxLengthCheck } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
 import { creator } from './creators.ts'
 
@@ -38,9 +38,11 @@ export type Reply = z.output<typeof reply>
 export const commentFields = z.object({
   content: z
     .string('Write something first')
-    .overwrite(severalLines)
+    .overwrite(normalizeMultiline)
     .min(1, 'Write something first')
-    .superRefine(upTo(limits.commentLength, `Comments can have up to ${limits.commentLength} characters`))
+    .superRefine(
+      maxLengthCheck(limits.commentLength, `Comments can have up to ${limits.commentLength} characters`),
+    )
     .refine((content) => !content.includes('\0'), "Comments can't have invisible control characters"),
 })
 

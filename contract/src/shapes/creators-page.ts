@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/creators-page.ts'
-import { oneLine, severalLines } from '../fields/names.ts'
-import { upTo } from '../fields/typed-text.ts'
+import { normalizeMultiline, normalizeSingleLine } from '../fields/names.ts'
+import { maxLengthCheck } from '../fields/typed-text.ts'
 import { webAddress } from '../fields/web-address.ts'
 import { limits } from '../limits.ts'
 import { contentTag } from './catalog.ts'
@@ -15,9 +15,12 @@ export type HiddenCount = z.output<typeof hiddenCount>
 const enteredLink = z.object({
   label: z
     .string()
-    .overwrite(oneLine)
+    .overwrite(normalizeSingleLine)
     .superRefine(
-      upTo(limits.linkLabelLength, `Link names can have up to ${limits.linkLabelLength} characters`),
+      maxLengthCheck(
+        limits.linkLabelLength,
+        `Link names can have up to ${limits.linkLabelLength} characters`,
+      ),
     )
     .min(1, 'Enter a name for the link'),
   url: webAddress,
@@ -26,9 +29,12 @@ const enteredLink = z.object({
 /** A message to whoever begins to subscribe, as it is entered; empty where there is none. */
 const enteredWelcome = z
   .string()
-  .overwrite(severalLines)
+  .overwrite(normalizeMultiline)
   .superRefine(
-    upTo(limits.welcomeLength, `Welcome messages can have up to ${limits.welcomeLength} characters`),
+    maxLengthCheck(
+      limits.welcomeLength,
+      `Welcome messages can have up to ${limits.welcomeLength} characters`,
+    ),
   )
 
 const choices = z.object({

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/lists.ts'
 import { id } from '../fields/ids.ts'
-import { oneLine } from '../fields/names.ts'
+import { normalizeSingleLine } from '../fields/names.ts'
 import { filterFlag, filterText, pageQuery } from '../fields/page.ts'
 import { toggleTargetQuery } from '../fields/toggle-target.ts'
-import { upTo } from '../fields/typed-text.ts'
+import { maxLengthCheck } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
-import { atLeast } from '../text/characters.ts'
+import { minCharactersCheck } from '../text/characters.ts'
 import { confirmation } from './accounts/two-factor.ts'
 import { creator } from './creators.ts'
 
@@ -28,11 +28,14 @@ export type PeopleList = z.output<typeof peopleList>
 
 export const listName = z
   .string('You need a valid list name')
-  .overwrite(oneLine)
+  .overwrite(normalizeSingleLine)
   .superRefine(
-    upTo(limits.folderNameLength, `List names can have up to ${limits.folderNameLength} characters`),
+    maxLengthCheck(
+      limits.folderNameLength,
+      `List names can have up to ${limits.folderNameLength} characters`,
+    ),
   )
-  .refine(atLeast(limits.nameLengthMin), 'You need a valid list name')
+  .refine(minCharactersCheck(limits.nameLengthMin), 'You need a valid list name')
   .refine((name) => !name.includes('\0'), 'You need a valid list name')
 const named = z.object({ name: listName })
 const byList = z.object({ userFolderId: id })

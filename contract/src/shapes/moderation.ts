@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/moderation.ts'
 import { id } from '../fields/ids.ts'
-import { severalLines } from '../fields/names.ts'
-import { upTo } from '../fields/typed-text.ts'
+import { normalizeMultiline } from '../fields/names.ts'
+import { maxLengthCheck } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
-import { everyRule } from '../rules.ts'
+import { everyContentRule } from '../rules.ts'
 
 export const reportReasons = [
   'Leaked or stolen content',
@@ -23,9 +23,11 @@ export const reportBody = z.object({
   reason: z.enum(reportReasons, 'Please select a valid reason first'),
   description: z
     .string('Kindly give use more information on the issue')
-    .overwrite(severalLines)
+    .overwrite(normalizeMultiline)
     .min(1, 'Kindly give use more information on the issue')
-    .superRefine(upTo(limits.reportLength, `Descriptions can have up to ${limits.reportLength} characters`))
+    .superRefine(
+      maxLengthCheck(limits.reportLength, `Descriptions can have up to ${limits.reportLength} characters`),
+    )
     .refine((text) => !text.includes('\0'), 'Kindly give use more information on the issue'),
 })
 export type ReportBody = z.output<typeof reportBody>
@@ -78,7 +80,7 @@ const statement = z.object({
   /** Beginning of the subject’s text at the time of the decision. */
   excerpt: z.string(),
   decision: z.enum(['REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND']),
-  rule: z.enum(everyRule),
+  rule: z.enum(everyContentRule),
   reason: z.string(),
   dateDecided: z.string(),
   /** The author is suspended too. */
@@ -122,9 +124,11 @@ export const appeal = call(calls.appeal, {
   body: z.object({
     words: z
       .string('Tell us why')
-      .overwrite(severalLines)
+      .overwrite(normalizeMultiline)
       .min(1, 'Tell us why')
-      .superRefine(upTo(limits.reportLength, `Appeals can have up to ${limits.reportLength} characters`))
+      .superRefine(
+        maxLengthCheck(limits.reportLength, `Appeals can have up to ${limits.reportLength} characters`),
+      )
       .refine((text) => !text.includes('\0'), 'Tell us why'),
     token: linkToken,
   }),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { formBoolean } from '../fields/form-boolean.ts'
 import { id } from '../fields/ids.ts'
-import { oneLine, severalLines } from '../fields/names.ts'
+import { normalizeMultiline, normalizeSingleLine } from '../fields/names.ts'
 import { postType } from '../fields/post-type.ts'
-import { upTo } from '../fields/typed-text.ts'
+import { maxLengthCheck } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
-import { hasDescriptions, hasTranscripts, postRules } from '../post-rules.ts'
+import { hasDescriptions, hasTranscripts, postTypeRules } from '../post-rules.ts'
 import type { PostType } from '../post-types.ts'
-import { fewMarks } from '../text/marks.ts'
+import { combiningMarksCheck } from '../text/marks.ts'
 import { hasEqualOptions, isFractionOfDays, parsePollDays } from '../text/poll-text.ts'
 import { findLengthFault } from '../text/text-fault.ts'
 import { saleFields, saleFieldsWithoutPrice } from './sale-terms.ts'
@@ -22,7 +22,10 @@ const pollFields = z.object({
       z
         .string()
         .superRefine(
-          upTo(limits.pollOptionLength, `Options can have up to ${limits.pollOptionLength} characters`),
+          maxLengthCheck(
+            limits.pollOptionLength,
+            `Options can have up to ${limits.pollOptionLength} characters`,
+          ),
         ),
     )
     .min(limits.pollOptionsMin, 'Please provide at least two poll options.')
@@ -49,7 +52,7 @@ type PostTypeFields = {
 /** Lists the fields of some types of posts, with whether they are filled in though this type has none of them. Old clients send the default length with every post. */
 function fieldsOfOtherTypes({ type, options, pollLength, alternativeTexts, transcripts }: PostTypeFields) {
   const isFilled = (texts: readonly string[]) => texts.some((text) => text !== '')
-  const { hasPoll } = postRules[type]
+  const { hasPoll } = postTypeRules[type]
   const isDefault = ['', String(limits.pollDaysDefault)].includes(pollLength.trim())
   return [
     {
@@ -73,9 +76,9 @@ function fieldsOfOtherTypes({ type, options, pollLength, alternativeTexts, trans
 
 export const alternativeText = z
   .string()
-  .overwrite(severalLines)
+  .overwrite(normalizeMultiline)
   .superRefine(
-    upTo(
+    maxLengthCheck(
       limits.alternativeTextLength,
       `Descriptions can have up to ${limits.alternativeTextLength} characters`,
     ),
@@ -83,9 +86,12 @@ export const alternativeText = z
 
 export const transcript = z
   .string()
-  .overwrite(severalLines)
+  .overwrite(normalizeMultiline)
   .superRefine(
-    upTo(limits.transcriptLength, `Transcripts can have up to ${limits.transcriptLength} characters`),
+    maxLengthCheck(
+      limits.transcriptLength,
+      `Transcripts can have up to ${limits.transcriptLength} characters`,
+    ),
   )
 
 /**
@@ -101,16 +107,18 @@ export const postFields = z
     /** Text behind the caption, which only those read who may see the post. */
     body: z
       .string()
-      .overwrite(severalLines)
-      .superRefine(upTo(limits.bodyLength, `The text can have up to ${limits.bodyLength} characters`))
+      .overwrite(normalizeMultiline)
+      .superRefine(
+        maxLengthCheck(limits.bodyLength, `The text can have up to ${limits.bodyLength} characters`),
+      )
       .default(''),
     /** True for adult content. All posts of an adult page are. */
     isAdult: formBoolean.default(false),
     caption: z
       .string('You need to add a caption')
-      .overwrite(severalLines)
+      .overwrite(normalizeMultiline)
       .superRefine(
-        upTo(
+        maxLengthCheck(
           limits.captionLength,
           `Captions can have up to ${limits.captionLength} characters`,
           findLengthFault,
@@ -138,8 +146,8 @@ export const postFields = z
       .array(
         z
           .string()
-          .overwrite(oneLine)
-          .refine(...fewMarks)
+          .overwrite(normalizeSingleLine)
+          .refine(...combiningMarksCheck)
           .default(''),
       )
       .transform((options) => options.filter((content) => content !== ''))
@@ -154,7 +162,7 @@ export const postFields = z
     transcripts: z.array(transcript.default('')).max(limits.mediaFiles).default([]),
   })
   .transform((fields, context) => {
-    const isPoll = postRules[fields.type].hasPoll
+    const isPoll = postTypeRules[fields.type].hasPoll
     if (fields.caption === '') {
       const message = isPoll ? 'You need to add a question' : 'You need to add a caption'
       context.addIssue({ code: 'custom', path: ['caption'], message })

@@ -3,11 +3,11 @@ import { call } from '../call.ts'
 import * as calls from '../calls/privacy.ts'
 import { adultContent } from '../fields/adult-content.ts'
 import { id } from '../fields/ids.ts'
-import { oneLine } from '../fields/names.ts'
+import { normalizeSingleLine } from '../fields/names.ts'
 import { toggleTargetQuery } from '../fields/toggle-target.ts'
-import { upTo } from '../fields/typed-text.ts'
+import { maxLengthCheck } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
-import { mutedForm } from '../text/muted-word.ts'
+import { normalizeMutedWord } from '../text/muted-word.ts'
 import { creator } from './creators.ts'
 
 /** Maximum length of the plain form in the database, in which one character may become several letters. */
@@ -19,10 +19,13 @@ export type Audience = z.output<typeof audience>
 /** A word or phrase as it was typed. It is found without regard to accents and capitals, and to signs without a meaning. */
 const mutedWord = z
   .string()
-  .overwrite(oneLine)
-  .superRefine(upTo(60, 'Muted words can have up to 60 characters'))
-  .refine((text) => mutedForm(text).word !== '', 'Enter a word')
-  .refine((text) => mutedForm(text).word.length <= plainLengthMax, 'Muted words can have up to 60 characters')
+  .overwrite(normalizeSingleLine)
+  .superRefine(maxLengthCheck(60, 'Muted words can have up to 60 characters'))
+  .refine((text) => normalizeMutedWord(text).word !== '', 'Enter a word')
+  .refine(
+    (text) => normalizeMutedWord(text).word.length <= plainLengthMax,
+    'Muted words can have up to 60 characters',
+  )
 
 const choices = z.object({
   /** Audience that may comment on the member’s posts, besides them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../fields/money.ts'
-import { wholeNumber } from '../fields/whole-number.ts'
+import { integerFromText } from '../fields/whole-number.ts'
 import { limits } from '../limits.ts'
 
 /** Buyers whom a post is for sale to. */
@@ -56,14 +56,14 @@ const fileIndex = z
 /** Fields of the form that publishes a post, for one that is for sale. */
 export const saleFields = {
   /** Price in minor units of the creator’s currency. A post with a price is not public, whatever `isPublicPost` says. */
-  price: blankOr(wholeNumber(minorUnits)),
+  price: blankOr(integerFromText(minorUnits)),
   /** Buyers whom it is sold to; everyone by default. */
   sellsTo: blankOr(sellsTo),
   /** The lowest level of a subscription that opens it without buying; left out: none does. */
-  opensFrom: blankOr(wholeNumber(subscriptionLevel)),
+  opensFrom: blankOr(integerFromText(subscriptionLevel)),
   /** Indexes of the files that everybody sees before buying. */
   previews: z
-    .array(wholeNumber(fileIndex))
+    .array(integerFromText(fileIndex))
     .max(limits.previews, `Up to ${limits.previews} files can be previews`)
     .default([]),
 }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/saves.ts'
 import { id } from '../fields/ids.ts'
-import { oneLine } from '../fields/names.ts'
+import { normalizeSingleLine } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
 import { toggleTargetQuery } from '../fields/toggle-target.ts'
-import { upTo } from '../fields/typed-text.ts'
+import { maxLengthCheck } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
 import { postFilters } from '../post-types.ts'
-import { atLeast } from '../text/characters.ts'
+import { minCharactersCheck } from '../text/characters.ts'
 import { post } from './posts.ts'
 
 /** A folder of saved posts. The system's own, "All saves", holds every saved post, and cannot be renamed or deleted. */
@@ -25,11 +25,14 @@ export type SaveFolder = z.output<typeof saveFolder>
 
 export const folderName = z
   .string('You need a valid folder name')
-  .overwrite(oneLine)
+  .overwrite(normalizeSingleLine)
   .superRefine(
-    upTo(limits.folderNameLength, `Folder names can have up to ${limits.folderNameLength} characters`),
+    maxLengthCheck(
+      limits.folderNameLength,
+      `Folder names can have up to ${limits.folderNameLength} characters`,
+    ),
   )
-  .refine(atLeast(limits.nameLengthMin), 'You need a valid folder name')
+  .refine(minCharactersCheck(limits.nameLengthMin), 'You need a valid folder name')
   .refine((name) => !name.includes('\0'), 'You need a valid folder name')
 const named = z.object({ name: folderName })
 const byFolder = z.object({ postFolderId: id })

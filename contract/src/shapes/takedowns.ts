@@ -3,16 +3,16 @@ import { call } from '../call.ts'
 import * as calls from '../calls/takedowns.ts'
 import { emailField } from '../fields/email.ts'
 import { id } from '../fields/ids.ts'
-import { oneLine, severalLines } from '../fields/names.ts'
+import { normalizeMultiline, normalizeSingleLine } from '../fields/names.ts'
 import { postAddress } from '../fields/post-address.ts'
-import { fewMarks } from '../text/marks.ts'
+import { combiningMarksCheck } from '../text/marks.ts'
 import { twoFactor } from './accounts/two-factor.ts'
 
 function line(most: number, missing: string) {
   return z
     .string(missing)
-    .overwrite(oneLine)
-    .refine(...fewMarks)
+    .overwrite(normalizeSingleLine)
+    .refine(...combiningMarksCheck)
     .min(1, missing)
     .max(most, `Use up to ${most} characters`)
     .refine((text) => !text.includes('\0'), missing)
@@ -20,8 +20,8 @@ function line(most: number, missing: string) {
 function lines(most: number, missing: string) {
   return z
     .string(missing)
-    .overwrite(severalLines)
-    .refine(...fewMarks)
+    .overwrite(normalizeMultiline)
+    .refine(...combiningMarksCheck)
     .min(1, missing)
     .max(most, `Use up to ${most} characters`)
     .refine((text) => !text.includes('\0'), missing)
@@ -38,8 +38,8 @@ export const takedownNoticeBody = z.object({
   /** Owner whom the sender represents; empty: the sender. */
   owner: z
     .string()
-    .overwrite(oneLine)
-    .refine(...fewMarks)
+    .overwrite(normalizeSingleLine)
+    .refine(...combiningMarksCheck)
     .max(120)
     .default(''),
   work: lines(2000, 'Describe which work is yours, and where it can be seen'),

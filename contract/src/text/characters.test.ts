@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atLeast, atMost, countCharacters } from './characters.ts'
+import { countCharacters, maxCharactersCheck, minCharactersCheck } from './characters.ts'
 
 test.each([
   ['', 0],
@@ -18,7 +18,7 @@ test.each([
 })
 
 test('a name of one character is one in every script', () => {
-  const isName = atLeast(2)
+  const isName = minCharactersCheck(2)
   for (const one of ['', 'q', 'q\u0303', '龍', '👍', '👩‍👩‍👧', '🇳🇬', 'कि'])
     expect([one, isName(one)]).toEqual([one, false])
   for (const two of ['Al', '龍馬', 'हिन्दी', 'श्री', 'क्\u200dष', '👍👍'])
@@ -26,7 +26,7 @@ test('a name of one character is one in every script', () => {
 })
 
 test('a text is as long as it looks, and its marks are bounded', () => {
-  const fits = atMost(250)
+  const fits = maxCharactersCheck(250)
   expect(fits('👩‍👩‍👧'.repeat(250))).toBe(true)
   expect(fits('👩‍👩‍👧'.repeat(251))).toBe(false)
   expect(fits('क्षि'.repeat(250))).toBe(true)

@@ -10,12 +10,12 @@ export function countCharacters(text: string): number {
 }
 
 /** Makes a check that a text has so many characters at least: as people see them, or letters, of which `श्री` is two in one. */
-export function atLeast(characters: number): (text: string) => boolean {
+export function minCharactersCheck(characters: number): (text: string) => boolean {
   return (text) => countCharacters(text) >= characters || (text.match(/\p{L}/gu) ?? []).length >= characters
 }
 
 /** Makes a check that a text has so many characters at most, and eight times as many code points, which is what the database holds it to. */
-export function atMost(characters: number): (text: string) => boolean {
+export function maxCharactersCheck(characters: number): (text: string) => boolean {
   return (text) =>
     text.length <= characters ||
     (isShort(text, characters * codePointsPerCharacter) && countCharacters(text) <= characters)

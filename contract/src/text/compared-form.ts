@@ -1,4 +1,4 @@
-import { digitsOf } from './digits.ts'
+import { toAsciiDigits } from './digits.ts'
 import { orderSaraAm } from './sara-am.ts'
 
 /** Letters and signs that writers of a language take for the same, or that keyboards choose between. */
@@ -19,21 +19,21 @@ const spaces = /[\t-\r \u1680\u2028\u2029]+/g
  * not seen, with the digits of any script as ASCII ones, with single spaces, and with one letter for those that are taken for
  * the same. The database says the same by `name_key`.
  */
-export function comparedForm(text: string): string {
+export function normalizeForComparison(text: string): string {
   const letters = orderSaraAm(text.normalize('NFKC').replace(leftOut, ''))
     .replaceAll('İ', 'I')
     .toLowerCase()
     .replace(sameLetters, (letter) => same[letter] ?? letter)
     .normalize('NFC')
-  return digitsOf(letters).replace(spaces, ' ').trim()
+  return toAsciiDigits(letters).replace(spaces, ' ').trim()
 }
 
 /** A text without what is not seen, such as marks of direction, which come along when a name is copied. */
-export function visible(text: string): string {
+export function removeInvisible(text: string): string {
   return text.replace(/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu, '')
 }
 
 /** A username as it is looked for, however it was typed: with an @ before it, in wide letters or in capitals, or with what is not seen. */
 export function normalizeUsername(text: string): string {
-  return visible(text.normalize('NFKC')).trim().replace(/^@/, '').toLowerCase()
+  return removeInvisible(text.normalize('NFKC')).trim().replace(/^@/, '').toLowerCase()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvField, csvRows } from './csv.ts'
+import { formatCsv, formatCsvField } from './csv.ts'
 
 test.each([
   ['Ada Obi', 'Ada Obi'],
@@ -19,12 +19,12 @@ test.each([
   [-5, '-5'],
   [null, ''],
 ])('%j is read by a spreadsheet as it is', (value, field) => {
-  expect(csvField(value)).toBe(field)
+  expect(formatCsvField(value)).toBe(field)
 })
 
 test('each row ends its line', () => {
   expect(
-    csvRows([
+    formatCsv([
       ['a', 1],
       ['b', null],
     ]),

@@ -4,8 +4,8 @@ const formula = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r]/
 const exactDigits = /^(?:0\d+|\d{16,}|\d+e\d+)$/i
 
 /** Writes rows as CSV (RFC 4180), each with its line end. */
-export function csvRows(rows: readonly (readonly CsvValue[])[]): string {
-  return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('')
+export function formatCsv(rows: readonly (readonly CsvValue[])[]): string {
+  return rows.map((row) => `${row.map(formatCsvField).join(',')}\r\n`).join('')
 }
 
 export type CsvValue = string | number | null
@@ -14,7 +14,7 @@ export type CsvValue = string | number | null
  * Writes one field such that a spreadsheet shows exactly `value`: text that it would run as a formula gets an apostrophe, digits
  * that are no number (an account number such as 0123456789) become `="0123456789"`. Numbers stay numbers; null is empty.
  */
-export function csvField(value: CsvValue): string {
+export function formatCsvField(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
   const text = exactDigits.test(value) ? `="${value}"` : formula.test(value) ? `'${value}` : value

@@ -1,4 +1,4 @@
-import { digitsOf } from './digits.ts'
+import { toAsciiDigits } from './digits.ts'
 import { orderSaraAm } from './sara-am.ts'
 
 /**
@@ -86,24 +86,24 @@ const startsPictograph = new RegExp(`^[${pictographs}]`, 'u')
 
 /**
  * Normalizes a text for search: lower case without accents and vowel marks, with ASCII digits, and with one
- * form for variant spellings, so that "amelie" is "Amélie" and "محمد" is "مُحَمَّد". Same as `plain` in the
+ * form for variant spellings, so that "amelie" is "Amélie" and "محمد" is "مُحَمَّد". Same as `normalizeForSearch` in the
  * database.
  */
-export function plain(text: string): string {
+export function normalizeForSearch(text: string): string {
   const parted = text.replace(spacesInNumbers, '').normalize('NFKD').replace(hamza, 'ء')
   const bare = orderSaraAm(parted.replace(leftOut, ''))
     .replace(nasal, 'ं')
     .toLowerCase()
     .replace(digraph, (letter) => digraphs[letter] ?? letter)
     .replace(repeatedVirama, '്')
-  return digitsOf(bare.replace(foldable, (letter) => folded.get(letter) ?? letter)).normalize('NFC')
+  return toAsciiDigits(bare.replace(foldable, (letter) => folded.get(letter) ?? letter)).normalize('NFC')
 }
 
 /**
  * Checks whether a word is a run of letters that may be several words, because its script has no spaces
  * between them, or of emoji.
  */
-export function isUnspaced(word: string): boolean {
+export function isUnspacedScript(word: string): boolean {
   return startsUnspaced.test(word)
 }
 
@@ -113,12 +113,12 @@ export function isPictographic(word: string): boolean {
 }
 
 /** The words of a text as they are searched; of a script without spaces, the runs between others. */
-export function plainWords(text: string): string[] {
-  return (plain(text).match(word) ?? []).map((found) => found.replace(innerSigns, ''))
+export function searchTokens(text: string): string[] {
+  return (normalizeForSearch(text).match(word) ?? []).map((found) => found.replace(innerSigns, ''))
 }
 
 /** Finds words in a text that is shown, with the marks that belong to them. */
-export function wordsIn(text: string): { text: string; at: number }[] {
+export function findTokens(text: string): { text: string; at: number }[] {
   return Array.from(text.matchAll(word), ({ 0: text, index: at }) => ({ text, at }))
 }
 
@@ -132,7 +132,7 @@ const hyphen = /(?<=\p{Alphabetic})-(?=\p{Alphabetic})/gu
 /** Zero-width non-joiner within an Arabic or Persian word, which others replace by a space or omit. */
 const nonJoiner = /(?<=[\u0600-\u06FF])\u200C(?=[\u0600-\u06FF])/gu
 
-export type SoughtWord = { word: string; isPrefix: boolean }
+export type SearchWord = { word: string; isPrefix: boolean }
 
 /**
  * The words by which a term finds a text, each with whether it is as good as a beginning of others: all of the outer list have
@@ -140,8 +140,8 @@ export type SoughtWord = { word: string; isPrefix: boolean }
  * (`wi-fi`), a word with an apostrophe and initials as one (`o'neil`, `u.s.a.`). Runs of scripts without spaces are sought by
  * their pairs of letters, a single letter by the pairs that begin with it. `text_words` of the database stores what they find.
  */
-export function soughtWords(term: string): SoughtWord[][][] {
-  const text = plain(term.replace(nonJoiner, '-')).replace(innerPoint, '')
+export function searchTermTokens(term: string): SearchWord[][][] {
+  const text = normalizeForSearch(term.replace(nonJoiner, '-')).replace(innerPoint, '')
   return text.split(/\s+/).flatMap((token) => {
     const parts = wordsSought(token)
     const joined = token.replace(hyphen, '')
@@ -149,24 +149,24 @@ export function soughtWords(term: string): SoughtWord[][][] {
   })
 }
 
-function wordsSought(text: string): SoughtWord[] {
-  return plainWords(text).flatMap((word) => {
+function wordsSought(text: string): SearchWord[] {
+  return searchTokens(text).flatMap((word) => {
     const letters = [...word]
-    if (!isUnspaced(word)) return [{ word, isPrefix: letters.length >= prefixLengthMin }]
+    if (!isUnspacedScript(word)) return [{ word, isPrefix: letters.length >= prefixLengthMin }]
     if (letters.length === 1) return [{ word, isPrefix: true }]
     return letters.slice(1).map((next, at) => ({ word: `${letters[at]}${next}`, isPrefix: false }))
   })
 }
 
 /** The other beginning that a word may be cut from: at its end, a nasal consonant may be what is stored as anusvara. */
-export function otherBeginning(word: string): string | null {
+export function alternativePrefix(word: string): string | null {
   return cutNasal.test(word) ? word.replace(cutNasal, 'ं') : null
 }
 
 /** A text as phrases are sought in it: its words, and single letters of scripts without spaces. The database says the same by `spaced`. */
-export function phraseOf(text: string): string {
-  return plainWords(text)
-    .flatMap((word) => (isUnspaced(word) ? [...word] : [word]))
+export function normalizePhrase(text: string): string {
+  return searchTokens(text)
+    .flatMap((word) => (isUnspacedScript(word) ? [...word] : [word]))
     .join(' ')
 }
 
@@ -175,7 +175,7 @@ const betweenUnspaced = new RegExp(
   'gu',
 )
 
-/** A phrase as people read it: without the spaces that `phraseOf` puts between letters. */
-export function shownPhrase(phrase: string): string {
+/** A phrase as people read it: without the spaces that `normalizePhrase` puts between letters. */
+export function formatPhrase(phrase: string): string {
   return phrase.replace(betweenUnspaced, '')
 }

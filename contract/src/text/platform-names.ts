@@ -103,13 +103,13 @@ export function usernameImitatesPlatform(username: string, brand: string): boole
  * Checks whether a name, or a part of it, reads as one of these words: digits and letters of other alphabets
  * disguise nothing.
  */
-export function saysWord(name: string, words: readonly string[]): boolean {
+export function readsAsWord(name: string, words: readonly string[]): boolean {
   const said = new Set([foldHomoglyphs(name), ...partsOf(name).map(foldHomoglyphs)])
   return words.some((word) => foldHomoglyphs(word) !== '' && said.has(foldHomoglyphs(word)))
 }
 
 /** Checks whether a name contains a character that may be mistaken for the verified badge. */
-export function imitatesMark(name: string): boolean {
+export function imitatesVerifiedBadge(name: string): boolean {
   return /[✓✔✅☑√Ⓥⓥ\u{1F5F8}\u{1F5F9}\u{1F165}\u{1F185}]/u.test(name)
 }
 

@@ -1,5 +1,5 @@
 /** Options of a poll that are seen as the same text. */
-export const sameOptions: readonly [string, string][] = [
+export const equalPollOptions: readonly [string, string][] = [
   ['Lagos', 'Lagos'],
   ['Lagos', ' lagos '],
   ['Lagos', 'LAGOS'],
@@ -17,7 +17,7 @@ export const sameOptions: readonly [string, string][] = [
 ]
 
 /** Options of a poll that people tell apart by looking at them. */
-export const differentOptions: readonly [string, string][] = [
+export const differentPollOptions: readonly [string, string][] = [
   ['Lagos', 'Accra'],
   ['Yes', 'Yes!'],
   ['كتب', 'كتاب'],

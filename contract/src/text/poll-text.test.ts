@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSameMutedWord } from './muted-word.ts'
-import { differentOptions, sameOptions } from './poll-options.samples.ts'
+import { differentPollOptions, equalPollOptions } from './poll-options.samples.ts'
 import { hasEqualOptions, isFractionOfDays, parsePollDays } from './poll-text.ts'
 
 test.each([
@@ -31,11 +31,11 @@ test('a length with a fraction is told from one that is out of range or no numbe
   }
 })
 
-test.each(sameOptions)('%j and %j are the same option', (one, other) => {
+test.each(equalPollOptions)('%j and %j are the same option', (one, other) => {
   expect(hasEqualOptions([one, 'Something else', other])).toBe(true)
 })
 
-test.each(differentOptions)('%j and %j are two options', (one, other) => {
+test.each(differentPollOptions)('%j and %j are two options', (one, other) => {
   expect(hasEqualOptions([one, other])).toBe(false)
 })
 

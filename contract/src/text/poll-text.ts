@@ -1,16 +1,16 @@
 import { limits } from '../limits.ts'
-import { digitsOf } from './digits.ts'
+import { toAsciiDigits } from './digits.ts'
 
 /** The days that a poll runs as they were entered, in any script's digits; null unless they are a whole number in range. */
 export function parsePollDays(entered: string): number | null {
-  const digits = digitsOf(entered.trim())
+  const digits = toAsciiDigits(entered.trim())
   const days = /^\d{1,3}$/.test(digits) ? Number(digits) : 0
   return days >= 1 && days <= limits.pollDays ? days : null
 }
 
 /** Checks whether the days of a poll were entered with a fraction, as `1.5`, `1,5`, `1.` or `½`. */
 export function isFractionOfDays(entered: string): boolean {
-  return /^(?:\d+[.,٫]\d*|[.,٫]\d+|\d*[¼½¾])$/.test(digitsOf(entered.trim()))
+  return /^(?:\d+[.,٫]\d*|[.,٫]\d+|\d*[¼½¾])$/.test(toAsciiDigits(entered.trim()))
 }
 
 /** Invisible characters except joiners, by which emoji become one and letters change their shape. */
@@ -19,14 +19,14 @@ const spaces = /[\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+
 
 /** Checks whether two options of a poll are seen as the same text: without case, what is not seen, and more than one space. */
 export function hasEqualOptions(options: readonly string[]): boolean {
-  return new Set(options.map(seenForm)).size < options.length
+  return new Set(options.map(normalizePollOption)).size < options.length
 }
 
 /**
  * Writes a text in the form in which options of a poll are compared: what people tell apart by looking at it stays apart, such
  * as vowel marks, small digits and joined emoji. The database says the same by `option_key`.
  */
-export function seenForm(text: string): string {
+export function normalizePollOption(text: string): string {
   const letters = text.normalize('NFC').replaceAll('İ', 'I').replace(unseen, '').toLowerCase()
   return letters.replaceAll('ς', 'σ').normalize('NFC').replace(spaces, ' ').trim()
 }

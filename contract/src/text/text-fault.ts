@@ -1,4 +1,4 @@
-import { atMost, countCharacters } from './characters.ts'
+import { countCharacters, maxCharactersCheck } from './characters.ts'
 import { hasStackedMarks } from './marks.ts'
 
 /** MARKS: a letter is stacked out of its line. LENGTH: more characters than may be. CODE_POINTS: characters of too many parts. */
@@ -14,6 +14,6 @@ export function findTextFault(text: string, charactersMax: number): TextFault | 
 
 /** Finds what keeps a caption from being stored: its marks are bounded by its code points alone, and limited for display. */
 export function findLengthFault(text: string, charactersMax: number): TextFault | null {
-  if (atMost(charactersMax)(text)) return null
+  if (maxCharactersCheck(charactersMax)(text)) return null
   return countCharacters(text) > charactersMax ? 'LENGTH' : 'CODE_POINTS'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mentionedIn, splitText } from './text-parts.ts'
+import { findMentionedUsernames, splitText } from './text-parts.ts'
 
 const linksIn = (text: string) => splitText(text).flatMap((part) => (part.kind === 'link' ? [part.text] : []))
 
@@ -47,7 +47,7 @@ describe('mentions', () => {
     ['https://example.comを見て@leo', ['leo']],
     ['(@amara) [@leo] "@amara"', ['amara', 'leo']],
   ])('of %j are %j', (text, usernames) => {
-    expect(mentionedIn(text)).toEqual(usernames)
+    expect(findMentionedUsernames(text)).toEqual(usernames)
   })
 })
 

@@ -129,6 +129,6 @@ export function extractMentions(parts: readonly TextPart[]): string[] {
 }
 
 /** The usernames that a text may mention, each once and in small letters. */
-export function mentionedIn(text: string): string[] {
+export function findMentionedUsernames(text: string): string[] {
   return [...new Set(extractMentions(splitText(text)).map((username) => username.toLowerCase()))]
 }

@@ -1,7 +1,7 @@
-import { holdsFiles } from '@fanfare/contract/post-rules'
+import { hasMediaFiles } from '@fanfare/contract/post-rules'
 import { everyPostType } from '@fanfare/contract/post-types'
 
-const types = everyPostType.filter(holdsFiles).map((type) => `'${type}'`)
+const types = everyPostType.filter(hasMediaFiles).map((type) => `'${type}'`)
 
 /** SQL condition: a post is of a type that holds files. @param post alias with the `type` of a post */
 export function isOfTypeWithFiles(post: string): string {

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '@fanfare/contract/errors'
 import type { Challenge } from '@fanfare/contract/proof-of-work'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 
 type More = {
   /** The sentence for the person, where the code's own does not say enough. */
@@ -56,7 +56,7 @@ export function refuseTooMany(retryAfterSeconds: number): Refusal {
 
 /** Refuses to mail another code yet, and says in how many seconds one can be had. */
 export function refuseResend(retryAfterSeconds: number): Refusal {
-  const wait = counted(retryAfterSeconds, 'second')
+  const wait = pluralize(retryAfterSeconds, 'second')
   return refuse('TOO_MANY_REQUESTS', {
     retryAfterSeconds,
     detail: `We just sent a code. You can request another one in ${wait}.`,
@@ -66,5 +66,5 @@ export function refuseResend(retryAfterSeconds: number): Refusal {
 /** Formats the minimum wait: "24 hours", "10 minutes", "1 minute". */
 export function waitOf(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60)
-  return minutes > 90 ? counted(Math.ceil(minutes / 60), 'hour') : counted(minutes, 'minute')
+  return minutes > 90 ? pluralize(Math.ceil(minutes / 60), 'hour') : pluralize(minutes, 'minute')
 }

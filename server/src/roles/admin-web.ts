@@ -1,4 +1,4 @@
-import { deskScreens } from '@fanfare/contract/screens'
+import { backOfficeScreens } from '@fanfare/contract/screens'
 import type { Environment } from '../platform/config/environment.ts'
 import { readAdminConfig } from '../platform/config/web-config.ts'
 import type { ServedApp } from '../web/app-content.ts'
@@ -26,7 +26,7 @@ export async function serveAdminWeb(environment: Environment): Promise<void> {
     assets,
     publicPages: null,
     serverRenderer: null,
-    screens: deskScreens,
+    screens: backOfficeScreens,
   }
   await serveApp(app, { ...config, settings: 'ADMIN' })
 }

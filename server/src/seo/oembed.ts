@@ -1,5 +1,5 @@
 import { oembed } from '@fanfare/contract/calls/pages'
-import { wholeNumber } from '@fanfare/contract/fields/whole-number'
+import { integerFromText } from '@fanfare/contract/fields/whole-number'
 import { z } from 'zod'
 import { effectiveGuestId } from '../access/file-tokens/age-token.ts'
 import type { Context } from '../platform/context.ts'
@@ -16,7 +16,7 @@ import { cardPicture } from './heads/card-picture.ts'
 import { pageAt } from './page-at.ts'
 import { postTexts } from './post-texts.ts'
 
-const side = wholeNumber(z.int().min(1).max(100_000)).default(100_000)
+const side = integerFromText(z.int().min(1).max(100_000)).default(100_000)
 const asked = z.object({
   url: z.url({ protocol: /^https?$/ }).max(2000),
   format: z.string().max(20).default('json'),

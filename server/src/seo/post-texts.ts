@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { cutText } from '@fanfare/contract/text/cut-text'
-import { headlineOf, isForAll } from '@fanfare/contract/text/headline'
+import { truncateText } from '@fanfare/contract/text/cut-text'
+import { isPublicContent, postHeadline } from '@fanfare/contract/text/headline'
 
 const descriptionLength = 160
 
@@ -11,14 +11,14 @@ const descriptionLength = 160
  */
 export function postTexts(post: Post, brandName: string) {
   const { displayName } = post.creator
-  const isSeen = isForAll(post)
+  const isSeen = isPublicContent(post)
   const caption = isSeen ? post.caption.trim() : ''
-  const headline = headlineOf(post)
+  const headline = postHeadline(post)
   return {
     isSeen,
     headline,
     title: headline === '' ? `Post by ${displayName}` : `${displayName}: ${headline}`,
-    description: cutText(caption, descriptionLength) || untitled(post, brandName),
+    description: truncateText(caption, descriptionLength) || untitled(post, brandName),
   }
 }
 

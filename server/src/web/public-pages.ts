@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { getPageHead } from '@fanfare/contract/calls/pages'
-import { memberScreens } from '@fanfare/contract/screens'
+import { webPathSegments } from '@fanfare/contract/screens'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import { withHead } from './head-elements.ts'
 import type { Encoding } from './preferred-encoding.ts'
@@ -102,7 +102,7 @@ function isPublic(path: string): boolean {
   // The service worker stores the app under this name.
   if (path === '/index.html') return false
   const [, first] = beginning.exec(path) ?? []
-  return first !== undefined && !memberScreens.has(first.toLowerCase())
+  return first !== undefined && !webPathSegments.has(first.toLowerCase())
 }
 
 function pageOf(html: string, head: PageHead): PublicPage {

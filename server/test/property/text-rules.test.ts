@@ -1,17 +1,17 @@
-import { oneLine } from '@fanfare/contract/fields/names'
-import { atMost } from '@fanfare/contract/text/characters'
-import { comparedForm } from '@fanfare/contract/text/compared-form'
-import { digitsOf } from '@fanfare/contract/text/digits'
-import { mutedForm } from '@fanfare/contract/text/muted-word'
+import { normalizeSingleLine } from '@fanfare/contract/fields/names'
+import { maxCharactersCheck } from '@fanfare/contract/text/characters'
+import { normalizeForComparison } from '@fanfare/contract/text/compared-form'
+import { toAsciiDigits } from '@fanfare/contract/text/digits'
+import { normalizeMutedWord } from '@fanfare/contract/text/muted-word'
 import {
-  otherBeginning,
-  phraseOf,
-  plain,
-  plainWords,
-  type SoughtWord,
-  soughtWords,
+  alternativePrefix,
+  normalizeForSearch,
+  normalizePhrase,
+  type SearchWord,
+  searchTermTokens,
+  searchTokens,
 } from '@fanfare/contract/text/plain'
-import { seenForm } from '@fanfare/contract/text/poll-text'
+import { normalizePollOption } from '@fanfare/contract/text/poll-text'
 import { extractMentions, splitText } from '@fanfare/contract/text/text-parts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -114,8 +114,10 @@ async function askedOf(expression: string, asked: readonly string[]): Promise<un
 
 const isKnown = await askedOf('unicode_assigned(text)', texts)
 const known = texts.filter((_, at) => isKnown[at] === true)
-const names = known.map(oneLine).filter((name) => name !== '')
-const words = known.map((each) => ({ shown: each, ...mutedForm(each) })).filter(({ word }) => word !== '')
+const names = known.map(normalizeSingleLine).filter((name) => name !== '')
+const words = known
+  .map((each) => ({ shown: each, ...normalizeMutedWord(each) }))
+  .filter(({ word }) => word !== '')
 
 /** The texts of which the contract and the database do not say the same, with what each says. */
 async function differing(asked: readonly string[], expression: string, made: (text: string) => unknown) {
@@ -131,14 +133,14 @@ test('there is enough to compare', () => {
 })
 
 test.each<[rule: string, expression: string, (text: string) => unknown]>([
-  ['the plain form', 'plain(text)', plain],
-  ['the words', 'separate_words(plain(text))', (each) => plainWords(each).join(' ')],
-  ['a phrase', 'btrim(spaced(text))', phraseOf],
-  ['the form in which names are compared', 'name_key(text)', comparedForm],
-  ['the form in which options of a poll are compared', 'option_key(text)', seenForm],
-  ['digits', 'ascii_digits(normalize(text, NFKD))', (each) => digitsOf(each.normalize('NFKD'))],
-  ['the plain form of a plain form', 'plain(plain(text))', plain],
-  ['the compared form of a compared form', 'name_key(name_key(text))', comparedForm],
+  ['the plain form', 'plain(text)', normalizeForSearch],
+  ['the words', 'separate_words(plain(text))', (each) => searchTokens(each).join(' ')],
+  ['a phrase', 'btrim(spaced(text))', normalizePhrase],
+  ['the form in which names are compared', 'name_key(text)', normalizeForComparison],
+  ['the form in which options of a poll are compared', 'option_key(text)', normalizePollOption],
+  ['digits', 'ascii_digits(normalize(text, NFKD))', (each) => toAsciiDigits(each.normalize('NFKD'))],
+  ['the plain form of a plain form', 'plain(plain(text))', normalizeForSearch],
+  ['the compared form of a compared form', 'name_key(name_key(text))', normalizeForComparison],
 ])('%s of random texts of many scripts is the same here and in the database', async (_, expression, made) => {
   expect((await differing(known, expression, made)).slice(0, 5)).toEqual([])
 })
@@ -157,7 +159,7 @@ test('a muted word is stored as the database folds it', async () => {
 })
 
 test('a text that is short enough here is so in the database', async () => {
-  const short = known.filter(atMost(8))
+  const short = known.filter(maxCharactersCheck(8))
   expect((await differing(short, 'length(text) <= 64', () => true)).slice(0, 5)).toEqual([])
 })
 
@@ -171,12 +173,12 @@ test('the parts of a text are the text, and its mentions are usernames', () => {
 
 /** The words of a term as the search asks the database for them. */
 function queryOf(term: string): string {
-  const queryOfWord = ({ word, isPrefix }: SoughtWord) => {
-    const other = isPrefix ? otherBeginning(word) : null
+  const queryOfWord = ({ word, isPrefix }: SearchWord) => {
+    const other = isPrefix ? alternativePrefix(word) : null
     const ending = isPrefix ? ':*' : ''
     return other === null ? `'${word}'${ending}` : `('${word}':* | '${other}':*)`
   }
-  return soughtWords(term)
+  return searchTermTokens(term)
     .map((ways) => `(${ways.map((found) => `(${found.map(queryOfWord).join(' & ')})`).join(' | ')})`)
     .join(' & ')
 }
@@ -203,7 +205,7 @@ test('a text is found by its whole and by each line and word that is copied from
   const known = sentences.filter((_, at) => isKnown[at] === true)
   const copied = known.flatMap((each) => {
     const terms = [each, ...each.split('\n'), ...each.split(' ')].filter(
-      (term) => soughtWords(term).length > 0,
+      (term) => searchTermTokens(term).length > 0,
     )
     return [...new Set(terms)].map((term) => ({ text: each, term, query: queryOf(term) }))
   })

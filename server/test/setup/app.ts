@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import type { CallKey } from '@fanfare/contract/all-calls'
-import type { Received, Sent } from '@fanfare/contract/client'
+import type { CallInput, CallOutput } from '@fanfare/contract/client'
 import type { Problem } from '@fanfare/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -31,7 +31,7 @@ export type Mail = {
 export type Answered<K extends CallKey> = {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-} & Received<K> & { problem: Problem }
+} & CallOutput<K> & { problem: Problem }
 
 export type TestApp = {
   ctx: Context
@@ -47,7 +47,7 @@ export type TestApp = {
   /** Makes a call of the contract through the whole API, signed in when a token is given. */
   call<K extends CallKey>(
     key: K,
-    sent?: Partial<Sent<K>> & { token?: string; headers?: Record<string, string> },
+    sent?: Partial<CallInput<K>> & { token?: string; headers?: Record<string, string> },
   ): Promise<Answered<K>>
   /** Works off every job that is due. */
   drain(): Promise<void>

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { allCalls, type CallKey } from '@fanfare/contract/all-calls'
 import type { Problem } from '@fanfare/contract/errors'
-import { sentenceForm } from '@fanfare/contract/text/sentence-form'
+import { sentencePattern } from '@fanfare/contract/text/sentence-form'
 import PO from 'pofile'
 
 const catalogue = new URL('../../../web/locales/api/en.po', import.meta.url)
 const { items } = PO.parse(readFileSync(catalogue, 'utf8'))
-const forms = items.map(({ msgid }) => sentenceForm(msgid))
+const forms = items.map(({ msgid }) => sentencePattern(msgid))
 
 /** Admins read English, also while they sign in. */
 const ofAdmins = new Set(

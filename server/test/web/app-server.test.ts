@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deskScreens, memberScreens } from '../../../contract/src/screens.ts'
+import { backOfficeScreens, webPathSegments } from '../../../contract/src/screens.ts'
 import type { PageHead } from '../../../contract/src/shapes/pages.ts'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
@@ -96,7 +96,7 @@ beforeAll(async () => {
   }
   const apps: [number, ServedApp][] = [
     [webPort, about],
-    [deskPort, { ...about, origin: desk, screens: deskScreens, publicPages: null }],
+    [deskPort, { ...about, origin: desk, screens: backOfficeScreens, publicPages: null }],
     [sharedPort, { ...about, origin: shared, apiOrigin: `${shared}/api`, publicPages: null }],
   ]
   const servers = await Promise.all(
@@ -180,7 +180,7 @@ test('the servers know the screens of the routers', async () => {
   const pathsIn = (text: string) => [...text.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
   const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
   const desks = pathsIn(await read('../../../admin/src/app/router.tsx')).filter((path) => path !== '/$')
-  expect(new Set(desks)).toEqual(new Set(deskScreens))
+  expect(new Set(desks)).toEqual(new Set(backOfficeScreens))
   const routes = new URL('../../../web/src/app/routes/', import.meta.url)
   const texts = await Promise.all(
     (await readdir(routes)).map((file) => readFile(new URL(file, routes), 'utf8')),
@@ -189,7 +189,7 @@ test('the servers know the screens of the routers', async () => {
   const firsts = texts
     .flatMap((text) => [...text.matchAll(parent)].map(([, first = '']) => first))
     .filter((first) => first !== 'explore' && first !== 'tags')
-  expect(new Set(firsts)).toEqual(memberScreens)
+  expect(new Set(firsts)).toEqual(webPathSegments)
 })
 
 test('the web answers 404 to what asks for a picture or data, and never with the page', async () => {

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rules } from '../../../contract/src/rules.ts'
+import { contentRules } from '../../../contract/src/rules.ts'
 import { type LegalText, legalNames } from '../../../contract/src/text/legal-text.ts'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
 import { root } from '../../../tools/settings/settings.ts'
@@ -267,7 +267,7 @@ test('our legal texts have the same sections, blocks and names to fill in in eve
   }
   const { sections } = JSON.parse(texts.get('legal/acceptable-use-policy.en.json') ?? '') as LegalText
   const anchors = sections.map(({ id }) => id)
-  expect(Object.values(rules).filter(({ section }) => !anchors.includes(section))).toEqual([])
+  expect(Object.values(contentRules).filter(({ section }) => !anchors.includes(section))).toEqual([])
 })
 
 /** A text with nothing left of its strings but addresses, anchors and what is filled in. */

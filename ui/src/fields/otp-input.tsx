@@ -1,4 +1,4 @@
-import { digitsOf } from '@fanfare/contract/text/digits'
+import { toAsciiDigits } from '@fanfare/contract/text/digits'
 import { use, useEffect, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { useUiLabels } from '../lib/ui-labels.tsx'
@@ -41,13 +41,13 @@ export function OtpInput({
 
   /** A digit after the last one begins another code. */
   function type(text: string) {
-    const digits = digitsOf(text).replace(/\D/g, '')
+    const digits = toAsciiDigits(text).replace(/\D/g, '')
     take(value.length === length && digits.length > length ? digits.slice(length) : digits)
   }
 
   /** A pasted mail may hold other numbers: the code is the one with as many digits. What holds none is refused with a sentence. */
   function paste(text: string) {
-    const digits = digitsOf(text)
+    const digits = toAsciiDigits(text)
     const found = digits.match(new RegExp(`(?<!\\d)\\d(?:[ -]?\\d){${length - 1}}(?!\\d)`))
     const all = digits.replace(/\D/g, '')
     setRefused(!found && all.length !== length)
@@ -58,7 +58,7 @@ export function OtpInput({
   function take(text: string) {
     if (busy) return
     setRefused(false)
-    const code = digitsOf(text).replace(/\D/g, '').slice(0, length)
+    const code = toAsciiDigits(text).replace(/\D/g, '').slice(0, length)
     if (code === value) return
     onChange(code)
     if (code.length === length) onComplete?.(code)

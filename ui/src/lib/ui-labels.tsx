@@ -1,11 +1,11 @@
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { createContext, type ReactNode, use } from 'react'
 
 const defaultLabels = {
   back: 'Back',
   cancel: 'Cancel',
-  charactersLeft: (left: number) => `${counted(left, 'character')} left`,
-  charactersOver: (over: number) => `${counted(over, 'character')} too many`,
+  charactersLeft: (left: number) => `${pluralize(left, 'character')} left`,
+  charactersOver: (over: number) => `${pluralize(over, 'character')} too many`,
   close: 'Close',
   codeHasDigits: (length: number) => `Enter all ${length} digits`,
   digitsOfCode: (length: number) => `${length}-digit code`,

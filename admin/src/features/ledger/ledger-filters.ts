@@ -1,6 +1,6 @@
 import type { SentQuery } from '@fanfare/contract/call'
 import { currencyCode } from '@fanfare/contract/fields/money'
-import { wholeNumber } from '@fanfare/contract/fields/whole-number'
+import { integerFromText } from '@fanfare/contract/fields/whole-number'
 import { ledgerAccountKind, type searchLedgerAccounts } from '@fanfare/contract/shapes/backoffice/ledger'
 import { z } from 'zod'
 
@@ -12,7 +12,7 @@ const filters = z.object({
   kind: ledgerAccountKind.optional().catch(undefined),
   currencyCode: currencyCode.optional().catch(undefined),
   /** The account whose entries are shown. */
-  account: wholeNumber(z.int().min(1)).optional().catch(undefined),
+  account: integerFromText(z.int().min(1)).optional().catch(undefined),
   dateCreatedOnOrAfter: z.iso.date().optional().catch(undefined),
   dateCreatedBefore: z.iso.date().optional().catch(undefined),
   /** The transaction that is open. */

@@ -1,7 +1,7 @@
 import { decideAppeal, searchAppeals } from '@fanfare/contract/calls/backoffice/reports'
-import { rules } from '@fanfare/contract/rules'
+import { contentRules } from '@fanfare/contract/rules'
 import type { ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Segmented } from '@fanfare/ui/fields/segmented'
@@ -167,8 +167,8 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
       <Part title="Original decision">
         <Facts>
           <Fact name={subjectLabels[subjectKind]}>{excerpt || '—'}</Fact>
-          <Fact name="Decision">{`${doneMessage(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>
-          <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
+          <Fact name="Decision">{`${doneMessage(decision)}${days ? `, ${pluralize(days, 'day')}` : ''}`}</Fact>
+          <Fact name="Rule">{rule ? contentRules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           <Fact name="Decided by">{`${decidedBy}, ${formatDateTime(dateDecided)}`}</Fact>
         </Facts>

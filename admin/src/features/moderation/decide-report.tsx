@@ -1,7 +1,7 @@
 import { decideReport, undoReportDecision } from '@fanfare/contract/calls/backoffice/reports'
-import { appealDays, everyRule, type Rule, rules } from '@fanfare/contract/rules'
+import { appealDays, type ContentRule, contentRules, everyContentRule } from '@fanfare/contract/rules'
 import type { ReportDecision } from '@fanfare/contract/shapes/backoffice/reports'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -30,7 +30,7 @@ const alsoSuspends = [
 ]
 
 /** The rule that most reports speak of, to begin with. */
-const rulesByReason: Partial<Record<string, Rule>> = {
+const rulesByReason: Partial<Record<string, ContentRule>> = {
   'Leaked or stolen content': 'RIGHTS',
   'Displays aggressive violence': 'VIOLENCE',
   'Displays illegal content involving minors': 'MINORS',
@@ -45,7 +45,7 @@ const rulesByReason: Partial<Record<string, Rule>> = {
 export function DecideReport({ target, onDecided }: { target: ReportDetails; onDecided: () => void }) {
   const client = useQueryClient()
   const [decision, setDecision] = useState<ReportDecision | null>(null)
-  const [rule, setRule] = useState<Rule>(rulesByReason[target.reasons[0] ?? ''] ?? 'CONSENT')
+  const [rule, setRule] = useState<ContentRule>(rulesByReason[target.reasons[0] ?? ''] ?? 'CONSENT')
   const [alsoDays, setAlsoDays] = useState('')
   const [suspensionDays, setSuspensionDays] = useState(defaultSuspensionOption)
   const [isConfirming, setIsConfirming] = useState(false)
@@ -59,8 +59,8 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
   const suspended =
     decision !== 'SUSPEND' && days === ''
       ? ''
-      : `Your account is suspended ${days === '' ? 'until we lift the suspension' : `for ${counted(Number(days), 'day')}`}. `
-  const said = reason.trim() || (notifiesAuthor ? rules[rule].words : 'No rule is broken.')
+      : `Your account is suspended ${days === '' ? 'until we lift the suspension' : `for ${pluralize(Number(days), 'day')}`}. `
+  const said = reason.trim() || (notifiesAuthor ? contentRules[rule].words : 'No rule is broken.')
 
   const decide = useSingleMutation({
     mutationFn: (chosen: ReportDecision) =>
@@ -145,8 +145,8 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
         <Field label="Rule">
           <Select
             value={rule}
-            options={everyRule.map((value) => ({ value, label: rules[value].words }))}
-            onChange={(value) => setRule(value as Rule)}
+            options={everyContentRule.map((value) => ({ value, label: contentRules[value].words }))}
+            onChange={(value) => setRule(value as ContentRule)}
           />
         </Field>
       ) : null}
@@ -182,7 +182,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       {notifiesAuthor ? (
         <div className="rounded-md border bg-surface p-3">
           <p className="font-semibold">{`${author.displayName} will see`}</p>
-          <p className="text-muted">{`The rule: ${rules[rule].words}. ${reason.trim()} ${suspended}Appeals are open for ${appealDays} days, and another admin decides.`}</p>
+          <p className="text-muted">{`The rule: ${contentRules[rule].words}. ${reason.trim()} ${suspended}Appeals are open for ${appealDays} days, and another admin decides.`}</p>
         </div>
       ) : null}
       <Button busy={decide.isPending} disabled={decision === null} onClick={submit}>

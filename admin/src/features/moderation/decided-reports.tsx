@@ -1,7 +1,7 @@
 import { reopenReport, searchReportDecisions } from '@fanfare/contract/calls/backoffice/reports'
-import { rules } from '@fanfare/contract/rules'
+import { contentRules } from '@fanfare/contract/rules'
 import type { ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { Banner } from '@fanfare/ui/content/banner'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'
@@ -105,8 +105,8 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
       <Media files={made.files} />
       <Part title="Decision">
         <Facts>
-          <Fact name="Decision">{`${doneMessage(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>
-          <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
+          <Fact name="Decision">{`${doneMessage(decision)}${days ? `, ${pluralize(days, 'day')}` : ''}`}</Fact>
+          <Fact name="Rule">{rule ? contentRules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           {made.dateSuspensionEnded ? (
             <Fact name="Suspension ended">{formatDateTime(made.dateSuspensionEnded)}</Fact>

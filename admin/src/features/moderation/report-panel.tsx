@@ -1,6 +1,6 @@
 import { assignReport, reportDetails } from '@fanfare/contract/calls/backoffice/reports'
-import { rules } from '@fanfare/contract/rules'
-import { counted } from '@fanfare/contract/text/counted'
+import { contentRules } from '@fanfare/contract/rules'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -34,7 +34,7 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
               <h2 className="text-md">{headingOf(target.subjectKind, target.author.displayName)}</h2>
               {target.isUrgent ? <Badge tone="danger">Urgent</Badge> : null}
               <span className="text-muted">
-                {`${counted(target.reportCount, 'report')}, weight ${target.weight.toFixed(1)}`}
+                {`${pluralize(target.reportCount, 'report')}, weight ${target.weight.toFixed(1)}`}
               </span>
             </>
           }
@@ -81,7 +81,7 @@ function ReportedContent({
 
 function Reports({ target: { reports, reportCount } }: { target: ReportDetails }) {
   return (
-    <Part title={counted(reportCount, 'report')}>
+    <Part title={pluralize(reportCount, 'report')}>
       <ul className="divide-y border-y">
         {reports.map(
           ({ reportId, reporter, reason, description, upheldCount, decidedCount, dateReported }) => (
@@ -118,7 +118,7 @@ function EarlierDecisions({ target: { earlierDecisions, author } }: { target: Re
             <span className="min-w-0 flex-1">
               {[
                 `${doneMessage(decision)} (${subjectLabels[subjectKind].toLowerCase()})`,
-                rule && rules[rule].words,
+                rule && contentRules[rule].words,
                 appealOutcome === 'REVERSED' && 'appeal won',
                 appealOutcome === 'UPHELD' && 'appeal lost',
               ]

@@ -3,7 +3,7 @@ import { loadPayment } from '@fanfare/contract/calls/backoffice/payments'
 import { loadRefundRequest } from '@fanfare/contract/calls/backoffice/refund-requests'
 import type { RefundRequestDetail, TradeHistory } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/content/badge'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { useQuery } from '@tanstack/react-query'
@@ -177,7 +177,7 @@ function Comparisons({ request }: { request: RefundRequestDetail }) {
             </Row>
           ))}
           {files > 0 ? (
-            <Row name="Opens" promised={counted(files, 'file')} isWell={damaged === 0}>
+            <Row name="Opens" promised={pluralize(files, 'file')} isWell={damaged === 0}>
               {damaged === 0 ? 'No damage found' : `${damaged.toLocaleString()} damaged in storage`}
             </Row>
           ) : null}
@@ -187,7 +187,7 @@ function Comparisons({ request }: { request: RefundRequestDetail }) {
         <p className="mt-2 text-muted">
           {previews === 0
             ? 'Buyers see no file before they pay.'
-            : `Buyers see ${previews.toLocaleString()} of ${counted(files, 'file')} before they pay.`}
+            : `Buyers see ${previews.toLocaleString()} of ${pluralize(files, 'file')} before they pay.`}
         </p>
       ) : null}
     </Part>

@@ -4,7 +4,7 @@ import type {
   BankLineDoubt,
   BankLineStatus,
 } from '@fanfare/contract/shapes/money/bank-statements'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 /** Minor units in whatever currency a bank books. */
@@ -72,7 +72,7 @@ export function compareCandidate(
       says:
         daysLater === 0
           ? 'Same day'
-          : `${counted(Math.abs(daysLater), 'day')} ${daysLater > 0 ? 'later' : 'before'}`,
+          : `${pluralize(Math.abs(daysLater), 'day')} ${daysLater > 0 ? 'later' : 'before'}`,
       is: Math.abs(daysLater) <= 1 ? 'GOOD' : Math.abs(daysLater) <= 7 ? 'NEAR' : 'BAD',
     },
   }

@@ -1,6 +1,6 @@
 import { bankLineCandidates, decideBankLine } from '@fanfare/contract/calls/money/bank-statements'
 import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -158,7 +158,9 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
           ) : null}
           <section>
             <div className="mb-2 flex items-baseline justify-between gap-3">
-              <h2 className="font-sans font-semibold text-base">{counted(candidates.length, 'candidate')}</h2>
+              <h2 className="font-sans font-semibold text-base">
+                {pluralize(candidates.length, 'candidate')}
+              </h2>
               {candidates.length > 0 ? (
                 <span className="text-muted">
                   {open ? 'Best match first' : 'Select one to compare it with the bank line'}

@@ -6,7 +6,7 @@ import {
 import { searchPlatformTransfers } from '@fanfare/contract/calls/money/transfers'
 import type { BankLine, BankStatement } from '@fanfare/contract/shapes/money/bank-statements'
 import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { Button } from '@fanfare/ui/actions/button'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
@@ -148,7 +148,7 @@ function StatementMatchSummary() {
     <div className="flex flex-col gap-2 py-1">
       <p>
         <strong className="font-semibold">{matchedCount.toLocaleString()}</strong>
-        {` of ${counted(all, 'line')} matched automatically`}
+        {` of ${pluralize(all, 'line')} matched automatically`}
       </p>
       <div aria-hidden="true" className="flex h-1 gap-0.5 overflow-hidden rounded-full bg-raised">
         <span className="bg-success" style={{ flexGrow: matchedCount }} />

@@ -3,7 +3,7 @@ import {
   noteDocumentNumber,
   verificationRequestDetails,
 } from '@fanfare/contract/calls/backoffice/identity'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Field } from '@fanfare/ui/fields/field'
@@ -115,7 +115,7 @@ function SubmittedDetails({ check, zone, read, onZone }: SubmittedDetailsProps) 
         </Fact>
         <Fact name="Address">{[check.address, check.stateCode].filter(Boolean).join(', ')}</Fact>
         <Fact name="Member since">{formatDate(account.dateJoined)}</Fact>
-        <Fact name="Posts, fans">{`${counted(account.postCount, 'post')}, ${counted(account.subscriberCount, 'fan')}`}</Fact>
+        <Fact name="Posts, fans">{`${pluralize(account.postCount, 'post')}, ${pluralize(account.subscriberCount, 'fan')}`}</Fact>
       </Facts>
       <div className="mt-4">
         <Field

@@ -5,7 +5,7 @@ import {
   undoWithdrawalDecision,
 } from '@fanfare/contract/calls/backoffice/payouts'
 import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -54,11 +54,11 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
       const waiting = outcomes.filter(({ outcome }) => outcome === 'WAITS').length
       if (waiting > 0) {
         announce(
-          `${counted(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} waiting for a second approval`,
+          `${pluralize(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} waiting for a second approval`,
         )
       }
       if (done.length > 0) {
-        offerUndo(`Approved ${counted(done.length, 'request')}`, async () => {
+        offerUndo(`Approved ${pluralize(done.length, 'request')}`, async () => {
           for (const id of done) await api(undoWithdrawalDecision, { params: { withdrawalRequestId: id } })
           await refresh()
         })
@@ -99,7 +99,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
         left = left.filter((each) => each.id !== id)
       }
       setRefusing(false)
-      announce(`Disapproved ${counted(picked.length, 'request')}. The money is back in their wallets`)
+      announce(`Disapproved ${pluralize(picked.length, 'request')}. The money is back in their wallets`)
     } finally {
       onDone(left)
       await refresh()
@@ -154,7 +154,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
       <Dialog
         open={isRefusing}
         onOpenChange={setRefusing}
-        title={`Disapprove ${counted(picked.length, 'request')}?`}
+        title={`Disapprove ${pluralize(picked.length, 'request')}?`}
         description="Members are told why and get their money back at once. This can’t be undone."
       >
         <ReasonForm

@@ -7,7 +7,7 @@ import {
 import type { Page } from '@fanfare/contract/fields/page'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
@@ -85,7 +85,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     onSettled: () => setIsAskedPaid(false),
     onSuccess: async (outcomes) => {
       const done = outcomes.filter(({ outcome }) => outcome === 'DONE').length
-      if (done > 0) announce(`${counted(done, 'payment')} ${done === 1 ? 'is' : 'are'} marked as paid`)
+      if (done > 0) announce(`${pluralize(done, 'payment')} ${done === 1 ? 'is' : 'are'} marked as paid`)
       await client.invalidateQueries({ queryKey: ['withdrawals'] })
     },
   })
@@ -102,7 +102,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   const failure = take.error ?? mark.error ?? remove.error
   const currency = payments.data?.[0]?.currencyCode ?? 'NGN'
   const sum = sumOf(included, currency)
-  const paymentCount = counted(included.length, 'payment')
+  const paymentCount = pluralize(included.length, 'payment')
   return (
     <>
       <header className="flex h-15 shrink-0 items-center gap-2 border-b px-5">
@@ -136,11 +136,11 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
           <>
             <div>
               <p className="font-bold font-display text-2xl">{sumOf(payments.data, currency)}</p>
-              <p className="text-muted">{`in ${counted(payments.data.length, 'payment')}. The file holds bank accounts, so downloads are recorded.`}</p>
+              <p className="text-muted">{`in ${pluralize(payments.data.length, 'payment')}. The file holds bank accounts, so downloads are recorded.`}</p>
             </div>
             {held.length > 0 ? (
               <Banner tone="warning">
-                <p>{`${counted(held.length, 'payment')} of ${sumOf(held, currency)} can’t be sent now. Take ${held.length === 1 ? 'it' : 'them'} out to download the rest.`}</p>
+                <p>{`${pluralize(held.length, 'payment')} of ${sumOf(held, currency)} can’t be sent now. Take ${held.length === 1 ? 'it' : 'them'} out to download the rest.`}</p>
                 <Button
                   size="sm"
                   variant="secondary"
@@ -148,7 +148,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
                   busy={remove.isPending}
                   onClick={() => remove.mutate()}
                 >
-                  {`Take ${counted(held.length, 'payment')} out`}
+                  {`Take ${pluralize(held.length, 'payment')} out`}
                 </Button>
               </Banner>
             ) : null}

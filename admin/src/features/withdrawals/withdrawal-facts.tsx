@@ -1,6 +1,6 @@
 import type { PlainMinor } from '@fanfare/contract/money/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
@@ -289,7 +289,7 @@ export function Background({ withdrawal: { background, currencyCode } }: Of) {
       <CheckResult isWell={count > 0}>
         {count === 0 || dateFirst === null
           ? 'Never paid out before'
-          : `${counted(count, 'payout')} before, ${formatMinorUnits(total, currencyCode)} since ${formatDate(dateFirst)}`}
+          : `${pluralize(count, 'payout')} before, ${formatMinorUnits(total, currencyCode)} since ${formatDate(dateFirst)}`}
       </CheckResult>
       <CheckResult isWell={bankChanges.length < 2}>
         {latest === undefined
@@ -308,7 +308,7 @@ export function Background({ withdrawal: { background, currencyCode } }: Of) {
       {unlisted > 0 && (
         <CheckResult
           isWell={false}
-        >{`${counted(unlisted, 'more account')} with the same bank account, card or device`}</CheckResult>
+        >{`${pluralize(unlisted, 'more account')} with the same bank account, card or device`}</CheckResult>
       )}
     </ul>
   )

@@ -4,7 +4,7 @@ import { countWithdrawals } from '@fanfare/contract/calls/backoffice/payouts'
 import { currencies, currencyCodes } from '@fanfare/contract/money/money'
 import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import type { countWithdrawals as countWithdrawalsCall } from '@fanfare/contract/shapes/backoffice/payouts'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { KeyTarget } from '@fanfare/ui/actions/use-shortcuts'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -92,7 +92,7 @@ export function WithdrawalsPage() {
                 : held.length === 0
                   ? 'Nothing held'
                   : [
-                      `${held.map(({ currencyCode: code, total }) => formatMinorUnits(total, code)).join(' and ')} held in ${counted(people, 'request')}`,
+                      `${held.map(({ currencyCode: code, total }) => formatMinorUnits(total, code)).join(' and ')} held in ${pluralize(people, 'request')}`,
                       ...limitsOf(
                         counts.data?.secondAdminAbove ?? [],
                         new Set(held.map((each) => each.currencyCode)),

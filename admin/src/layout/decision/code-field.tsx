@@ -1,4 +1,4 @@
-import { onlyDigits } from '@fanfare/contract/text/digits'
+import { extractDigits } from '@fanfare/contract/text/digits'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 
@@ -27,7 +27,7 @@ export function CodeField({
         inputMode="numeric"
         autoComplete="one-time-code"
         value={value}
-        onChange={({ target }) => onChange(onlyDigits(target.value))}
+        onChange={({ target }) => onChange(extractDigits(target.value))}
       />
     </Field>
   )

@@ -1,4 +1,4 @@
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 
 type ConfirmSuspensionProps = {
@@ -12,7 +12,7 @@ type ConfirmSuspensionProps = {
 
 /** Asks once before somebody is suspended, and says for how long. */
 export function ConfirmSuspension({ name, days, busy, onConfirm, onClose }: ConfirmSuspensionProps) {
-  const howLong = days === null ? 'indefinitely' : `for ${counted(days, 'day')}`
+  const howLong = days === null ? 'indefinitely' : `for ${pluralize(days, 'day')}`
   return (
     <ConfirmDialog
       open

@@ -1,6 +1,6 @@
 import { parseAmount } from '@fanfare/contract/fields/parse-amount'
 import type { MinorUnits } from '@fanfare/contract/money/money'
-import { digitsOf } from '@fanfare/contract/text/digits'
+import { toAsciiDigits } from '@fanfare/contract/text/digits'
 
 /** Hint for an amount that cannot be parsed. */
 export const amountFormatHint = 'Enter a number, such as 1250 or 1250.50'
@@ -13,6 +13,6 @@ export function parseEnteredAmount(text: string): MinorUnits | null {
 
 /** A percentage or a count as it was entered, of two decimals at most; NaN where it could be read in two ways, or in none. */
 export function parseNumber(text: string): number {
-  const digits = digitsOf(text).trim()
+  const digits = toAsciiDigits(text).trim()
   return /^\d+(?:[.,]\d{1,2})?$/.test(digits) ? Number(digits.replace(',', '.')) : Number.NaN
 }

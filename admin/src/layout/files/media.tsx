@@ -1,6 +1,6 @@
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
 import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
-import { counted } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/counted'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useMutation } from '@tanstack/react-query'
@@ -64,7 +64,7 @@ function countOf(files: readonly PlatformFile[]): string {
   return nouns
     .flatMap(([prefix, noun]) => {
       const count = files.filter(({ type }) => type.startsWith(prefix)).length
-      return count === 0 ? [] : [counted(count, noun)]
+      return count === 0 ? [] : [pluralize(count, noun)]
     })
     .join(', ')
 }

@@ -1,4 +1,4 @@
-import { type CsvValue, csvRows } from '@fanfare/contract/text/csv'
+import { type CsvValue, formatCsv } from '@fanfare/contract/text/csv'
 import type { paginatedQuery } from './paginated-query.ts'
 
 /** Maximum number of rows in one file; a longer list has to be filtered first. */
@@ -34,7 +34,7 @@ export async function downloadListAsCsv<Row>(
 
 /** Lets the browser keep rows of fields, the first of them their names. */
 export function downloadCsv(name: string, rows: readonly (readonly CsvValue[])[]): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', csvRows(rows)], { type: 'text/csv;charset=utf-8' }))
+  const url = URL.createObjectURL(new Blob(['\uFEFF', formatCsv(rows)], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = url
   link.download = `${name}.csv`

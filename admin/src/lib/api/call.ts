@@ -1,5 +1,5 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
-import type { Received, Sent } from '@fanfare/contract/client'
+import type { CallInput, CallOutput } from '@fanfare/contract/client'
 import { genericErrorMessage, type Problem } from '@fanfare/contract/errors'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { Challenge } from '@fanfare/contract/proof-of-work'
@@ -32,14 +32,14 @@ export function errorMessage(error: unknown): string {
 type Options = { signal?: AbortSignal; idempotencyKey?: string }
 type Parts = { params?: object; query?: object; body?: unknown; form?: unknown } & Options
 type Arguments<F extends CallFacts> =
-  Record<never, never> extends Sent<F> ? [sent?: Sent<F> & Options] : [sent: Sent<F> & Options]
+  Record<never, never> extends CallInput<F> ? [sent?: CallInput<F> & Options] : [sent: CallInput<F> & Options]
 
 /**
  * Makes a call of the API as the admin who is signed in. A session that the API no longer knows ends here. What moves money
  * asks the admin for a second factor by itself, unless its form does, and what takes a proof of work is made again with it.
  * @throws CallFailure when the API refuses or does not answer
  */
-export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<Received<F>>
+export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<CallOutput<F>>
 export async function api(call: CallFacts, parts: Parts = {}): Promise<unknown> {
   try {
     return await sendWithProof(call, parts)

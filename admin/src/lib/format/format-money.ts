@@ -1,9 +1,9 @@
 import {
   type CurrencyCode,
   currencies,
-  majorOf,
   type PlainMajor,
   type PlainMinor,
+  toMajorUnits,
 } from '@fanfare/contract/money/money'
 
 const figures = new Intl.NumberFormat(undefined, {
@@ -20,13 +20,13 @@ export function formatMoney(major: PlainMajor, currencyCode: CurrencyCode): stri
 
 /** The same of minor units. */
 export function formatMinorUnits(minor: bigint | PlainMinor, currencyCode: CurrencyCode): string {
-  return formatMoney(majorOf(minor), currencyCode)
+  return formatMoney(toMajorUnits(minor), currencyCode)
 }
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 })
 
 /** Minor units, shortened to be seen at a glance: `₦4.29M`. */
 export function formatCompactMoney(minor: PlainMinor, currencyCode: CurrencyCode): string {
-  const major = majorOf(minor)
+  const major = toMajorUnits(minor)
   return `${major < 0 ? '−' : ''}${currencies[currencyCode].symbol}${short.format(Math.abs(major))}`
 }

@@ -5,11 +5,11 @@ import { clock } from '../../clock.ts'
 import { adultContent } from '../../fields/adult-content.ts'
 import { emailField, normalizeIdentifier } from '../../fields/email.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
-import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
+import { displayName, newUsername, normalizeMultiline, normalizeSingleLine } from '../../fields/names.ts'
 import { payoutAccount } from '../../fields/payout-account.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { toggleTargetQuery } from '../../fields/toggle-target.ts'
-import { upTo } from '../../fields/typed-text.ts'
+import { maxLengthCheck } from '../../fields/typed-text.ts'
 import { webAddressOrNone } from '../../fields/web-address.ts'
 import { limits } from '../../limits.ts'
 import { languageCodes } from '../../text/languages.ts'
@@ -216,12 +216,15 @@ export const updateUser = call(calls.updateUser, {
       username: newUsername,
       bio: z
         .string()
-        .overwrite(severalLines)
-        .superRefine(upTo(limits.bioLength, `Bios can have up to ${limits.bioLength} characters`)),
+        .overwrite(normalizeMultiline)
+        .superRefine(maxLengthCheck(limits.bioLength, `Bios can have up to ${limits.bioLength} characters`)),
       countryCode,
       /** Language of emails and push notifications, and of the app on all the member’s devices. */
       language: z.enum(languageCodes),
-      location: z.string().overwrite(oneLine).superRefine(upTo(80, 'Locations can have up to 80 characters')),
+      location: z
+        .string()
+        .overwrite(normalizeSingleLine)
+        .superRefine(maxLengthCheck(80, 'Locations can have up to 80 characters')),
       websiteUrl: webAddressOrNone,
       bank: bankInput.nullable(),
       isTwoFactorEnabled: z.boolean(),

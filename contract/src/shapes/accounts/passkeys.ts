@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/passkeys.ts'
 import { id } from '../../fields/ids.ts'
-import { oneLine } from '../../fields/names.ts'
+import { normalizeSingleLine } from '../../fields/names.ts'
 import {
   passkeyAssertion,
   passkeyCreation,
   passkeyCreationOptions,
   passkeyRequest,
 } from '../../fields/passkey.ts'
-import { upTo } from '../../fields/typed-text.ts'
+import { maxLengthCheck } from '../../fields/typed-text.ts'
 import { limits } from '../../limits.ts'
 import { loggedInUser } from './accounts.ts'
 import { confirmation } from './two-factor.ts'
@@ -25,10 +25,13 @@ export type Passkey = z.output<typeof passkey>
 const params = z.object({ passkeyId: id })
 const name = z
   .string('Enter a name for the passkey')
-  .overwrite(oneLine)
+  .overwrite(normalizeSingleLine)
   .min(1, 'Enter a name for the passkey')
   .superRefine(
-    upTo(limits.passkeyNameLength, `Passkey names can have up to ${limits.passkeyNameLength} characters`),
+    maxLengthCheck(
+      limits.passkeyNameLength,
+      `Passkey names can have up to ${limits.passkeyNameLength} characters`,
+    ),
   )
 
 const refuses = [

@@ -5,7 +5,7 @@ import { normalizeIdentifier } from '../../fields/email.ts'
 import { passkeyAssertion } from '../../fields/passkey.ts'
 import { payoutAccount } from '../../fields/payout-account.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
-import { digitsOf } from '../../text/digits.ts'
+import { toAsciiDigits } from '../../text/digits.ts'
 
 /** `CONFIRM`: for a change that a session alone does not allow. */
 export const authenticationType = z.enum([
@@ -19,7 +19,7 @@ export type AuthenticationType = z.output<typeof authenticationType>
 
 export const sixDigits = z
   .string()
-  .overwrite(digitsOf)
+  .overwrite(toAsciiDigits)
   .regex(/^\d{6}$/, 'Enter a valid OTP')
 const token = z.string().min(1).max(200)
 

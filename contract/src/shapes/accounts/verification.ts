@@ -1,25 +1,28 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/verification.ts'
-import { oneLine, severalLines } from '../../fields/names.ts'
+import { normalizeMultiline, normalizeSingleLine } from '../../fields/names.ts'
 import { limits } from '../../limits.ts'
-import { atLeast } from '../../text/characters.ts'
-import { fewMarks } from '../../text/marks.ts'
+import { minCharactersCheck } from '../../text/characters.ts'
+import { combiningMarksCheck } from '../../text/marks.ts'
 import { dateOfBirth, verificationStatus } from './accounts.ts'
 
 export const verificationFields = z.object({
   legalName: z
     .string('Enter your legal name')
-    .overwrite(oneLine)
-    .refine(...fewMarks)
+    .overwrite(normalizeSingleLine)
+    .refine(...combiningMarksCheck)
     .min(1, { error: 'Enter your legal name', abort: true })
-    .refine(atLeast(limits.nameLengthMin), `Names need at least ${limits.nameLengthMin} characters`)
+    .refine(
+      minCharactersCheck(limits.nameLengthMin),
+      `Names need at least ${limits.nameLengthMin} characters`,
+    )
     .max(100, 'Names can have up to 100 characters'),
   dateOfBirth: dateOfBirth('You must be 18 or over to get verified'),
   address: z
     .string('Enter your address')
-    .overwrite(severalLines)
-    .refine(...fewMarks)
+    .overwrite(normalizeMultiline)
+    .refine(...combiningMarksCheck)
     .min(1, { error: 'Enter your address', abort: true })
     .min(5, 'Enter your full address')
     .max(300, 'Addresses can have up to 300 characters'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminRoles } from '../../admin-role.ts'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/admins.ts'
-import { adminCode, adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
+import { adminFactor, adminFactorRefusals, authenticatorCode } from '../../fields/admin-factor.ts'
 import { normalizeEmail } from '../../fields/email.ts'
 import { id } from '../../fields/ids.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
@@ -30,7 +30,7 @@ export const adminLogin = call(calls.adminLogin, {
       .string('Enter your password')
       .min(1, 'Enter your password')
       .max(1000, 'Enter at most 1000 characters'),
-    otp: adminCode.optional(),
+    otp: authenticatorCode.optional(),
     /** Alternative to the code: the signed request of `startAdminPasskeySignIn`. */
     passkey: passkeyAssertion.optional(),
     altcha: proofOfWork,
@@ -88,7 +88,7 @@ export const inviteAdmin = call(calls.inviteAdmin, {
   summary: 'Invite an admin: emails a link for setting a password and an authenticator app or a passkey',
   body: z.object({ email, role: z.enum(adminRoles), ...adminFactor }),
   data: platformAdmin,
-  refuses: ['EMAIL_TAKEN', 'RULE_BROKEN', ...refusesFactor],
+  refuses: ['EMAIL_TAKEN', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
 export const inviteAdminAgain = call(calls.inviteAdminAgain, {
@@ -97,7 +97,7 @@ export const inviteAdminAgain = call(calls.inviteAdminAgain, {
   params: byAdminId,
   body: z.object(adminFactor),
   data: platformAdmin,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
 export const changeAdminRole = call(calls.changeAdminRole, {
@@ -105,7 +105,7 @@ export const changeAdminRole = call(calls.changeAdminRole, {
   params: byAdminId,
   body: z.object({ role: z.enum(adminRoles), reason, ...adminFactor }),
   data: platformAdmin,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
 export const disableAdmin = call(calls.disableAdmin, {
@@ -113,7 +113,7 @@ export const disableAdmin = call(calls.disableAdmin, {
   params: byAdminId,
   body: z.object({ reason, ...adminFactor }),
   data: platformAdmin,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
 export const enableAdmin = call(calls.enableAdmin, {
@@ -121,7 +121,7 @@ export const enableAdmin = call(calls.enableAdmin, {
   params: byAdminId,
   body: z.object({ reason, ...adminFactor }),
   data: platformAdmin,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
 export const renewAdminAuthenticator = call(calls.renewAdminAuthenticator, {
@@ -130,7 +130,7 @@ export const renewAdminAuthenticator = call(calls.renewAdminAuthenticator, {
   params: byAdminId,
   body: z.object({ reason, ...adminFactor }),
   data: platformAdmin,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
 const setUpToken = z.string().min(1, 'This link is incomplete').max(200)
@@ -165,7 +165,7 @@ export const finishAdminSetUp = call(calls.finishAdminSetUp, {
     .object({
       token: setUpToken,
       password: newPassword.optional(),
-      otp: adminCode.optional(),
+      otp: authenticatorCode.optional(),
       passkey: addPasskey.body.optional(),
     })
     .refine(({ otp, passkey }) => (otp === undefined) !== (passkey === undefined), {

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/dashboard.ts'
 import { currencyCode } from '../../fields/money.ts'
 import { dateOrMoment } from '../../fields/page.ts'
-import { wholeNumber } from '../../fields/whole-number.ts'
+import { integerFromText } from '../../fields/whole-number.ts'
 import { currencyCodes } from '../../money/money.ts'
 
 /** Maximum span in days for which figures are given by the day. */
@@ -109,7 +109,7 @@ export const collateMoneyStats = call(calls.collateMoneyStats, {
 
 export const dashboardStatistics = call(calls.dashboardStatistics, {
   summary: 'Retrieve all nine figures of a year, by month',
-  params: z.object({ year: wholeNumber(z.int().min(2000).max(2200)) }),
+  params: z.object({ year: integerFromText(z.int().min(2000).max(2200)) }),
   query: z.object({ currencyCode: inCurrency }),
   data: z.object({
     year: z.int(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/factor-resets.ts'
-import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
+import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
-import { severalLines } from '../../fields/names.ts'
+import { normalizeMultiline } from '../../fields/names.ts'
 import { reason } from '../../fields/reason.ts'
-import { fewMarks } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/marks.ts'
 
 /**
  * Method of identification. DOCUMENT: identity document compared. MAIL: answered from the verified address.
@@ -38,7 +38,7 @@ export const factorReset = z.object({
 export type FactorReset = z.output<typeof factorReset>
 
 const byResetId = z.object({ resetId: id })
-const refuses = ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor] as const
+const refuses = ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals] as const
 
 export const loadFactorResets = call(calls.loadFactorResets, {
   summary: 'List a member’s two-factor authentication resets, newest first, up to twenty',
@@ -56,8 +56,8 @@ export const beginFactorReset = call(calls.beginFactorReset, {
     reason,
     note: z
       .string()
-      .overwrite(severalLines)
-      .refine(...fewMarks)
+      .overwrite(normalizeMultiline)
+      .refine(...combiningMarksCheck)
       .min(1, 'Enter a note or leave it empty')
       .max(2000, 'Notes can have up to 2000 characters')
       .optional(),

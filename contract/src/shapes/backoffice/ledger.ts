@@ -4,7 +4,7 @@ import * as calls from '../../calls/backoffice/ledger.ts'
 import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
-import { wholeNumber } from '../../fields/whole-number.ts'
+import { integerFromText } from '../../fields/whole-number.ts'
 import { counterAccount } from '../money/adjustments.ts'
 
 /** `available`, `pending`, `held` and `receivable` are people's; the others the platform's, one in each shard of the ledger. */
@@ -18,7 +18,7 @@ export const ledgerAccountKind = z.enum([
 ])
 
 /** The number of an account of the ledger. */
-const accountId = wholeNumber(z.int('This is not the number of an account').min(1))
+const accountId = integerFromText(z.int('This is not the number of an account').min(1))
 
 /** The number of a shard of the ledger, in which accounts lie, and which has a chain of seals of its own. 0 where there is one. */
 export const shard = z.int()

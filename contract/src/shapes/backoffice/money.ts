@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/money.ts'
-import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
+import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { oneLine } from '../../fields/names.ts'
-import { datedPageQuery, filterText, oldestIf, sortAsQueue, sortByDate } from '../../fields/page.ts'
+import { normalizeSingleLine } from '../../fields/names.ts'
+import { datedPageQuery, filterText, sortAsQueue, sortByDate, sortOldestFirstIf } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { wholeNumber } from '../../fields/whole-number.ts'
-import { fewMarks } from '../../text/marks.ts'
+import { integerFromText } from '../../fields/whole-number.ts'
+import { combiningMarksCheck } from '../../text/marks.ts'
 import { transactionSource } from '../money/payments.ts'
 import { adminsNeeded, proposal } from '../money/proposals.ts'
 import { withdrawal, withdrawalStatus } from '../money/withdrawals.ts'
@@ -98,10 +98,12 @@ export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
       /** A part of a username, of a member’s name or of the name or number of a bank account; a request’s id, or what the bank calls its payout, whole. */
       text: filterText,
       bankName: filterText,
-      amount: wholeNumber(minorUnits).optional(),
+      amount: integerFromText(minorUnits).optional(),
       sort: sortAsQueue('the status PENDING, or a stage before SENT'),
     })
-    .overwrite((query) => oldestIf(query.status === 'PENDING' || isBeforePayout(query.stage), query)),
+    .overwrite((query) =>
+      sortOldestFirstIf(query.status === 'PENDING' || isBeforePayout(query.stage), query),
+    ),
   data: z.array(platformWithdrawal),
 })
 
@@ -117,8 +119,8 @@ export const approveWithdrawal = call(calls.approveWithdrawal, {
       paid: z.boolean().default(false),
       payoutReference: z
         .string()
-        .overwrite(oneLine)
-        .refine(...fewMarks)
+        .overwrite(normalizeSingleLine)
+        .refine(...combiningMarksCheck)
         .min(1, { abort: true })
         .max(100, { abort: true })
         .optional(),
@@ -134,7 +136,14 @@ export const approveWithdrawal = call(calls.approveWithdrawal, {
       message: 'A reference is only for paid withdrawals',
     }),
   data: platformWithdrawal,
-  refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT', 'RULE_BROKEN', 'WITHDRAWAL_HELD', ...refusesFactor],
+  refuses: [
+    'NOT_FOUND',
+    'ALREADY_DECIDED',
+    'CONFLICT',
+    'RULE_BROKEN',
+    'WITHDRAWAL_HELD',
+    ...adminFactorRefusals,
+  ],
 })
 
 export const disapproveWithdrawal = call(calls.disapproveWithdrawal, {
@@ -143,7 +152,7 @@ export const disapproveWithdrawal = call(calls.disapproveWithdrawal, {
   params: byWithdrawalId,
   body: z.object({ reason, ...adminFactor }),
   data: platformWithdrawal,
-  refuses: ['NOT_FOUND', 'ALREADY_DECIDED', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'ALREADY_DECIDED', ...adminFactorRefusals],
 })
 
 const party = z.object({ userId: z.string(), username: z.string(), displayName: z.string() })
@@ -186,7 +195,7 @@ export const searchPaymentTransactions = call(calls.searchPaymentTransactions, {
     receiverUsername: username.optional(),
     currencyCode: currencyCode.optional(),
     /** Amount paid or, by card, total charged. */
-    amount: wholeNumber(minorUnits).optional(),
+    amount: integerFromText(minorUnits).optional(),
     sort: sortByDate,
   }),
   data: z.array(paymentTransaction),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/own-account.ts'
-import { adminCode, adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
+import { adminFactor, adminFactorRefusals, authenticatorCode } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { passkeyCreationOptions, passkeyRequest } from '../../fields/passkey.ts'
 import { newPassword } from '../accounts/accounts.ts'
@@ -26,7 +26,7 @@ export const adminConfirmation = z.object({
 export type AdminConfirmation = z.output<typeof adminConfirmation>
 
 const confirmed = { confirmation: adminConfirmation.optional() }
-const refuses = ['CONFIRMATION_REQUIRED', 'RULE_BROKEN', ...refusesFactor] as const
+const refuses = ['CONFIRMATION_REQUIRED', 'RULE_BROKEN', ...adminFactorRefusals] as const
 
 export const loadOwnAccount = call(calls.loadOwnAccount, {
   summary: 'Retrieve this admin’s sign-in methods and sessions',
@@ -84,7 +84,7 @@ export const startOwnAuthenticator = call(calls.startOwnAuthenticator, {
 
 export const confirmOwnAuthenticator = call(calls.confirmOwnAuthenticator, {
   summary: 'Confirm the new authenticator app with a code within 15 minutes; logs out every other session',
-  body: z.object({ otp: adminCode }),
+  body: z.object({ otp: authenticatorCode }),
   data: ownAccount,
   refuses: ['INVALID_OTP', 'LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
 })

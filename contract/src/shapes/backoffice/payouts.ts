@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/payouts.ts'
-import { adminFactor, refusesFactor, withFactorOnly } from '../../fields/admin-factor.ts'
+import { adminFactor, adminFactorRefusals, withFactorOnly } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
-import { oneLine } from '../../fields/names.ts'
+import { normalizeSingleLine } from '../../fields/names.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { fewMarks } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/marks.ts'
 import { shard } from './ledger.ts'
 import { payoutBy, platformWithdrawal, withdrawalStage } from './money.ts'
 
 const byWithdrawalId = z.object({ withdrawalRequestId: id })
 const payoutReference = z
   .string()
-  .overwrite(oneLine)
-  .refine(...fewMarks)
+  .overwrite(normalizeSingleLine)
+  .refine(...combiningMarksCheck)
   .min(1)
   .max(100)
 
@@ -157,7 +157,7 @@ export const approveWithdrawals = call(calls.approveWithdrawals, {
     ...adminFactor,
   }),
   data: z.array(outcome),
-  refuses: refusesFactor,
+  refuses: adminFactorRefusals,
 })
 
 export const undoWithdrawalDecision = call(calls.undoWithdrawalDecision, {
@@ -166,7 +166,7 @@ export const undoWithdrawalDecision = call(calls.undoWithdrawalDecision, {
   params: byWithdrawalId,
   body: withFactorOnly,
   data: platformWithdrawal,
-  refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', ...adminFactorRefusals],
 })
 
 export const notePayoutRejected = call(calls.notePayoutRejected, {
@@ -175,7 +175,7 @@ export const notePayoutRejected = call(calls.notePayoutRejected, {
   params: byWithdrawalId,
   body: z.object({ reason, ...adminFactor }),
   data: platformWithdrawal,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'ALREADY_DECIDED', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'ALREADY_DECIDED', ...adminFactorRefusals],
 })
 
 const sumOf = z.object({ currencyCode, count: z.int(), total: bookedMinorUnits })
@@ -233,7 +233,7 @@ export const makePayoutFile = call(calls.makePayoutFile, {
     ...adminFactor,
   }),
   data: payoutFile,
-  refuses: ['CONFLICT', 'RULE_BROKEN', 'NO_BANK_ACCOUNT', ...refusesFactor],
+  refuses: ['CONFLICT', 'RULE_BROKEN', 'NO_BANK_ACCOUNT', ...adminFactorRefusals],
 })
 
 export const searchPayoutFiles = call(calls.searchPayoutFiles, {
@@ -250,7 +250,7 @@ export const takePayoutFile = call(calls.takePayoutFile, {
   params: byPayoutFileId,
   body: z.object({ format: z.enum(['CSV', 'PAIN_001']), ...adminFactor }),
   data: z.object({ fileName: z.string(), contentType: z.string(), content: z.string() }),
-  refuses: ['NOT_FOUND', 'CONFLICT', 'WITHDRAWAL_HELD', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'WITHDRAWAL_HELD', ...adminFactorRefusals],
 })
 
 export const removeFromPayoutFile = call(calls.removeFromPayoutFile, {
@@ -262,7 +262,7 @@ export const removeFromPayoutFile = call(calls.removeFromPayoutFile, {
     ...adminFactor,
   }),
   data: payoutFile,
-  refuses: ['NOT_FOUND', 'CONFLICT', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', ...adminFactorRefusals],
 })
 
 export const markPayoutFilePaid = call(calls.markPayoutFilePaid, {
@@ -276,5 +276,5 @@ export const markPayoutFilePaid = call(calls.markPayoutFilePaid, {
     ...adminFactor,
   }),
   data: z.array(outcome),
-  refuses: ['NOT_FOUND', ...refusesFactor],
+  refuses: ['NOT_FOUND', ...adminFactorRefusals],
 })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/reports.ts'
 import { id, username } from '../../fields/ids.ts'
-import { filterFlag, oldestIf, pageQuery, sortAsQueue } from '../../fields/page.ts'
+import { filterFlag, pageQuery, sortAsQueue, sortOldestFirstIf } from '../../fields/page.ts'
 import { reason, suspensionDays, withReason } from '../../fields/reason.ts'
-import { defaultSuspensionDays, everyRule } from '../../rules.ts'
+import { defaultSuspensionDays, everyContentRule } from '../../rules.ts'
 import { reportReasons } from '../moderation.ts'
 import { assignBody, assignment } from './assignments.ts'
 import { platformFile } from './platform-files.ts'
@@ -12,7 +12,7 @@ import { platformFile } from './platform-files.ts'
 export const reportSubject = z.enum(['POST', 'COMMENT', 'REPLY', 'PROFILE'])
 export const reportDecision = z.enum(['DISMISS', 'REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND'])
 export type ReportDecision = z.output<typeof reportDecision>
-const rule = z.enum(everyRule)
+const rule = z.enum(everyContentRule)
 
 const person = z.object({
   userId: z.string(),
@@ -202,7 +202,7 @@ export const searchAppeals = call(calls.searchAppeals, {
   summary: 'List appeals by authors: open ones, oldest first; or all of them',
   query: pageQuery
     .extend({ isOpen: filterFlag, sort: sortAsQueue('isOpen=true') })
-    .overwrite((query) => oldestIf(query.isOpen === true, query)),
+    .overwrite((query) => sortOldestFirstIf(query.isOpen === true, query)),
   data: z.array(decisionWithFiles),
 })
 

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/settings.ts'
-import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
-import { oneLine } from '../../fields/names.ts'
+import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
+import { normalizeSingleLine } from '../../fields/names.ts'
 import { reason } from '../../fields/reason.ts'
-import { fewMarks } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/marks.ts'
 import { contentTag } from '../catalog.ts'
 
 const brandName = z
   .string("Enter the platform's name")
-  .overwrite(oneLine)
-  .refine(...fewMarks)
+  .overwrite(normalizeSingleLine)
+  .refine(...combiningMarksCheck)
   .min(1, "Enter the platform's name")
   .max(40, 'Names can have up to 40 characters')
 const platformFee = z
@@ -70,8 +70,8 @@ const httpsUrl = z.url({ protocol: /^https$/ })
 export const announcement = z.object({
   text: z
     .string()
-    .overwrite(oneLine)
-    .refine(...fewMarks)
+    .overwrite(normalizeSingleLine)
+    .refine(...combiningMarksCheck)
     .max(280, 'Announcements can have up to 280 characters'),
   /** Link to further information; empty for none. */
   url: z
@@ -149,7 +149,7 @@ export const changePlatformSetting = call(calls.changePlatformSetting, {
     z.object({ name: z.literal('announcement'), value: announcement, ...common }),
   ]),
   data: settingsWithChanges,
-  refuses: ['CONFLICT', ...refusesFactor],
+  refuses: ['CONFLICT', ...adminFactorRefusals],
 })
 
 export const getPlatformSettings = call(calls.getPlatformSettings, {
@@ -161,8 +161,8 @@ export const getPlatformSettings = call(calls.getPlatformSettings, {
 
 const tagName = z
   .string('Name the tag')
-  .overwrite(oneLine)
-  .refine(...fewMarks)
+  .overwrite(normalizeSingleLine)
+  .refine(...combiningMarksCheck)
   .min(2, 'Tags must have at least 2 characters')
   .max(40, 'Tags can have up to 40 characters')
 

@@ -3,10 +3,10 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/user-history.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
-import { severalLines } from '../../fields/names.ts'
+import { normalizeMultiline } from '../../fields/names.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { fewMarks } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/marks.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { walletTransaction } from '../money/payments.ts'
 
@@ -75,8 +75,8 @@ export const noteUser = call(calls.noteUser, {
   body: z.object({
     note: z
       .string('Enter a note')
-      .overwrite(severalLines)
-      .refine(...fewMarks)
+      .overwrite(normalizeMultiline)
+      .refine(...combiningMarksCheck)
       .min(1, 'Enter a note')
       .max(500, 'Notes can have up to 500 characters'),
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/adjustments.ts'
-import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
+import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { datedPageQuery, oldestIf, sortAsQueue } from '../../fields/page.ts'
+import { datedPageQuery, sortAsQueue, sortOldestFirstIf } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 
 /**
@@ -70,7 +70,7 @@ export const searchAdjustments = call(calls.searchAdjustments, {
       username: username.optional(),
       sort: sortAsQueue('the state PROPOSED'),
     })
-    .overwrite((query) => oldestIf(query.state === 'PROPOSED', query)),
+    .overwrite((query) => sortOldestFirstIf(query.state === 'PROPOSED', query)),
   data: z.array(adjustment),
 })
 
@@ -96,7 +96,7 @@ export const proposeAdjustment = call(calls.proposeAdjustment, {
     ...adminFactor,
   }),
   data: adjustment,
-  refuses: ['NOT_FOUND', 'RULE_BROKEN', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
 export const approveAdjustment = call(calls.approveAdjustment, {
@@ -104,7 +104,7 @@ export const approveAdjustment = call(calls.approveAdjustment, {
   params: byAdjustmentId,
   body: z.object({ ...adminFactor }).prefault({}),
   data: adjustment,
-  refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_DECIDED', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_DECIDED', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
 export const refuseAdjustment = call(calls.refuseAdjustment, {

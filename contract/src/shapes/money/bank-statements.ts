@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/bank-statements.ts'
-import { adminFactor, adminFactorOfForm, refusesFactor } from '../../fields/admin-factor.ts'
+import { adminFactor, adminFactorOfForm, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { filterText, oldestIf, pageQuery, sortAsQueue } from '../../fields/page.ts'
+import { filterText, pageQuery, sortAsQueue, sortOldestFirstIf } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { wholeNumber } from '../../fields/whole-number.ts'
+import { integerFromText } from '../../fields/whole-number.ts'
 import { adminsNeeded, proposal } from './proposals.ts'
 import { payer, platformTransfer } from './transfers.ts'
 
@@ -142,7 +142,7 @@ export const importBankStatement = call(calls.importBankStatement, {
     /** Lines whose currency nothing in the file names. They are taken as the account's currency. */
     unnamedCurrencyCount: z.int(),
   }),
-  refuses: ['NOT_FOUND', 'RULE_BROKEN', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
 export const undoBankStatement = call(calls.undoBankStatement, {
@@ -168,10 +168,10 @@ export const searchBankLines = call(calls.searchBankLines, {
       platformAccountId: id.optional(),
       statementId: id.optional(),
       transferId: id.optional(),
-      amount: wholeNumber(minorUnits).optional(),
+      amount: integerFromText(minorUnits).optional(),
       sort: sortAsQueue('the status QUEUED'),
     })
-    .overwrite((query) => oldestIf(query.status === 'QUEUED', query)),
+    .overwrite((query) => sortOldestFirstIf(query.status === 'QUEUED', query)),
   data: z.array(bankLine),
 })
 
@@ -232,5 +232,5 @@ export const decideBankLine = call(calls.decideBankLine, {
       { path: ['transferId'], message: 'Choose a transfer or a member to credit, and only for credits' },
     ),
   data: bankLine,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })

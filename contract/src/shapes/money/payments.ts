@@ -4,10 +4,10 @@ import * as calls from '../../calls/money/payments.ts'
 import { calendarMonth, calendarYear } from '../../fields/calendar.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { severalLines } from '../../fields/names.ts'
+import { normalizeMultiline } from '../../fields/names.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
-import { upTo } from '../../fields/typed-text.ts'
-import { wholeNumber } from '../../fields/whole-number.ts'
+import { maxLengthCheck } from '../../fields/typed-text.ts'
+import { integerFromText } from '../../fields/whole-number.ts'
 import { limits } from '../../limits.ts'
 import { creatorPaymentSources, everyTransactionSource, itemKinds } from '../../money/payment-kinds.ts'
 import { loggedInUser } from '../accounts/accounts.ts'
@@ -31,9 +31,12 @@ export const paymentBody = z.object({
   itemId: id.nullish(),
   message: z
     .string()
-    .overwrite(severalLines)
+    .overwrite(normalizeMultiline)
     .superRefine(
-      upTo(limits.tipMessageLength, `Messages can have up to ${limits.tipMessageLength} characters`),
+      maxLengthCheck(
+        limits.tipMessageLength,
+        `Messages can have up to ${limits.tipMessageLength} characters`,
+      ),
     )
     .nullish(),
 })
@@ -123,7 +126,7 @@ const startBody = paymentBody.extend({ saveCard: z.boolean().default(false) })
 export const quote = call(calls.quote, {
   admission: 'money',
   summary: 'Quote a card payment of an amount: the payer covers the card fee',
-  query: z.object({ amount: wholeNumber(minorUnits), currencyCode }),
+  query: z.object({ amount: integerFromText(minorUnits), currencyCode }),
   data: z.object({
     amount: bookedMinorUnits,
     fee: bookedMinorUnits,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/platform-accounts.ts'
-import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
+import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { currencyCode } from '../../fields/money.ts'
-import { oneLine } from '../../fields/names.ts'
+import { normalizeSingleLine } from '../../fields/names.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { fewMarks } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/marks.ts'
 
 /** Bank account to which people send their money. */
 const bankDetails = z.object({
@@ -32,8 +32,8 @@ export const loadPlatformAccount = call(calls.loadPlatformAccount, {
 function text(name: string, max: number) {
   return z
     .string(`Enter the ${name}`)
-    .overwrite(oneLine)
-    .refine(...fewMarks)
+    .overwrite(normalizeSingleLine)
+    .refine(...combiningMarksCheck)
     .min(1, `Enter the ${name}`)
     .max(max, `The ${name} has at most ${max} characters`)
 }
@@ -118,7 +118,7 @@ export const setPlatformAccount = call(calls.setPlatformAccount, {
   }),
   /** Null: it waits for a second admin. */
   data: adminPlatformAccount.nullable(),
-  refuses: ['CONFLICT', ...refusesFactor],
+  refuses: ['CONFLICT', ...adminFactorRefusals],
 })
 
 export const removePlatformAccount = call(calls.removePlatformAccount, {
@@ -126,7 +126,7 @@ export const removePlatformAccount = call(calls.removePlatformAccount, {
   params: byPlatformAccountId,
   body: z.object({ reason, ...adminFactor }),
   data: adminPlatformAccount,
-  refuses: ['NOT_FOUND', 'CONFLICT', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', ...adminFactorRefusals],
 })
 
 export const setStatementMapping = call(calls.setStatementMapping, {
@@ -134,5 +134,5 @@ export const setStatementMapping = call(calls.setStatementMapping, {
   params: byPlatformAccountId,
   body: statementMapping.safeExtend(adminFactor),
   data: adminPlatformAccount,
-  refuses: ['NOT_FOUND', ...refusesFactor],
+  refuses: ['NOT_FOUND', ...adminFactorRefusals],
 })

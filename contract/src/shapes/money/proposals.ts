@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/money/proposals.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
-import { filterFlag, oldestIf, pageQuery, sortAsQueue } from '../../fields/page.ts'
+import { filterFlag, pageQuery, sortAsQueue, sortOldestFirstIf } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 
 /**
@@ -69,7 +69,7 @@ export const searchProposals = call(calls.searchProposals, {
       withoutQueue: filterFlag,
       sort: sortAsQueue('the state OPEN'),
     })
-    .overwrite((query) => oldestIf(query.state === 'OPEN', query)),
+    .overwrite((query) => sortOldestFirstIf(query.state === 'OPEN', query)),
   data: z.array(proposal),
 })
 

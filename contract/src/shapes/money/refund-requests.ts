@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/refund-requests.ts'
-import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
+import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
-import { severalLines } from '../../fields/names.ts'
-import { oldestIf, pageQuery, sortAsQueue } from '../../fields/page.ts'
+import { normalizeMultiline } from '../../fields/names.ts'
+import { pageQuery, sortAsQueue, sortOldestFirstIf } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { upTo } from '../../fields/typed-text.ts'
+import { maxLengthCheck } from '../../fields/typed-text.ts'
 import { limits } from '../../limits.ts'
 import { refundRequestReasons } from '../../money/refund-rules.ts'
-import { fewMarks } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/marks.ts'
 import { purchase, refundRequestState } from './purchases.ts'
 
 export const requestRefund = call(calls.requestRefund, {
@@ -22,11 +22,11 @@ export const requestRefund = call(calls.requestRefund, {
     reason: z.enum(refundRequestReasons, 'Choose a reason'),
     description: z
       .string('Describe what is wrong')
-      .overwrite(severalLines)
-      .refine(...fewMarks)
+      .overwrite(normalizeMultiline)
+      .refine(...combiningMarksCheck)
       .min(1, 'Describe what is wrong')
       .superRefine(
-        upTo(
+        maxLengthCheck(
           limits.refundRequestLength,
           `Descriptions can have up to ${limits.refundRequestLength} characters`,
         ),
@@ -63,7 +63,7 @@ export const searchRefundRequests = call(calls.searchRefundRequests, {
   summary: 'List buyers’ refund requests, those waiting for a decision unless `state` says otherwise',
   query: pageQuery
     .extend({ state: refundRequestState.default('OPEN'), sort: sortAsQueue('the state OPEN') })
-    .overwrite((query) => oldestIf(query.state === 'OPEN', query)),
+    .overwrite((query) => sortOldestFirstIf(query.state === 'OPEN', query)),
   data: z.array(refundRequest),
 })
 
@@ -73,5 +73,5 @@ export const decideRefundRequest = call(calls.decideRefundRequest, {
   params: z.object({ refundRequestId: id }),
   body: z.object({ decision: z.enum(['GIVE_BACK', 'KEEP']), reason, ...adminFactor }),
   data: refundRequest,
-  refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/refunds.ts'
-import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
+import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { datedPageQuery, oldestIf, sortAsQueue, sortByDate } from '../../fields/page.ts'
+import { datedPageQuery, sortAsQueue, sortByDate, sortOldestFirstIf } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { refundCauses } from '../../money/refund-rules.ts'
 import { transactionSource } from './payments.ts'
@@ -89,7 +89,7 @@ export const refundPayment = call(calls.refundPayment, {
   }),
   /** Null: it waits for a second admin. */
   data: refund.nullable(),
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
 export const searchRefunds = call(calls.searchRefunds, {
@@ -110,7 +110,7 @@ export const searchDisputes = call(calls.searchDisputes, {
       paymentReference: reference,
       sort: sortAsQueue('the state OPEN'),
     })
-    .overwrite((query) => oldestIf(query.state === 'OPEN', query)),
+    .overwrite((query) => sortOldestFirstIf(query.state === 'OPEN', query)),
   data: z.array(dispute),
 })
 
@@ -153,7 +153,7 @@ export const searchPaymentReviews = call(calls.searchPaymentReviews, {
       paymentReference: reference,
       sort: sortAsQueue('isDecided=false'),
     })
-    .overwrite((query) => oldestIf(query.isDecided === false, query)),
+    .overwrite((query) => sortOldestFirstIf(query.isDecided === false, query)),
   data: z.array(paymentReview),
 })
 
@@ -168,5 +168,5 @@ export const decidePaymentReview = call(calls.decidePaymentReview, {
       message: 'Choose whose wallet to credit, and only for credits',
     }),
   data: paymentReview,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', 'PROVIDER_UNAVAILABLE', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', 'PROVIDER_UNAVAILABLE', ...adminFactorRefusals],
 })

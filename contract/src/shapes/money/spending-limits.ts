@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/payments.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
-import { largestMinor } from '../../money/money.ts'
+import { maxMinorUnits } from '../../money/money.ts'
 
 /** Limit that a member sets themselves on what they pay to creators in a calendar month (UTC). */
 export const spendingLimit = z.object({
@@ -31,7 +31,7 @@ export const setSpendingLimit = call(calls.setSpendingLimit, {
     amount: z
       .int('The limit must be a whole number of minor units')
       .min(0, "The limit can't be negative")
-      .max(largestMinor, 'The limit is too large')
+      .max(maxMinorUnits, 'The limit is too large')
       .nullable(),
   }),
   data: spendingLimit,

@@ -3,10 +3,10 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/money/subscriptions.ts'
 import { id, usernameInPath } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, majorUnits } from '../../fields/money.ts'
-import { severalLines } from '../../fields/names.ts'
+import { normalizeMultiline } from '../../fields/names.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { searchText } from '../../fields/search-term.ts'
-import { fewMarks } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/marks.ts'
 import { creator } from '../creators.ts'
 
 export const subscriptionStatus = z.enum(['ACTIVE', 'CANCELLED', 'EXPIRED'])
@@ -114,8 +114,8 @@ export const unsubscribe = call(calls.unsubscribe, {
     .object({
       reason: z
         .string()
-        .overwrite(severalLines)
-        .refine(...fewMarks)
+        .overwrite(normalizeMultiline)
+        .refine(...combiningMarksCheck)
         .max(500)
         .optional(),
     })

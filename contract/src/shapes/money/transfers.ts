@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/transfers.ts'
-import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
+import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { severalLines } from '../../fields/names.ts'
-import { datedPageQuery, filterFlag, oldestIf, sortAsQueue } from '../../fields/page.ts'
+import { normalizeMultiline } from '../../fields/names.ts'
+import { datedPageQuery, filterFlag, sortAsQueue, sortOldestFirstIf } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { wholeNumber } from '../../fields/whole-number.ts'
-import { fewMarks } from '../../text/marks.ts'
+import { integerFromText } from '../../fields/whole-number.ts'
+import { combiningMarksCheck } from '../../text/marks.ts'
 import { platformAccount } from './platform-accounts.ts'
 import { adminsNeeded, proposal } from './proposals.ts'
 
@@ -117,12 +117,12 @@ export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
       currencyCode: currencyCode.optional(),
       username: username.optional(),
       reference: z.string().trim().min(1).max(100).optional(),
-      amount: wholeNumber(minorUnits).optional(),
+      amount: integerFromText(minorUnits).optional(),
       /** Filters for transfers that an admin confirmed and no line of a bank statement shows. */
       withoutLine: filterFlag,
       sort: sortAsQueue('the status CLAIMED, or withoutLine'),
     })
-    .overwrite((query) => oldestIf(query.status === 'CLAIMED' || query.withoutLine === true, query)),
+    .overwrite((query) => sortOldestFirstIf(query.status === 'CLAIMED' || query.withoutLine === true, query)),
   data: z.array(platformTransfer),
 })
 
@@ -135,8 +135,8 @@ export const confirmTransfer = call(calls.confirmTransfer, {
       amountReceived: minorUnits.optional(),
       note: z
         .string()
-        .overwrite(severalLines)
-        .refine(...fewMarks)
+        .overwrite(normalizeMultiline)
+        .refine(...combiningMarksCheck)
         .min(1)
         .max(500, 'Notes can have up to 500 characters')
         .optional(),
@@ -144,7 +144,7 @@ export const confirmTransfer = call(calls.confirmTransfer, {
     })
     .prefault({}),
   data: platformTransfer,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
 export const rejectTransfer = call(calls.rejectTransfer, {
@@ -152,5 +152,5 @@ export const rejectTransfer = call(calls.rejectTransfer, {
   params: byTransferId,
   body: z.object({ reason, ...adminFactor }),
   data: platformTransfer,
-  refuses: ['NOT_FOUND', 'CONFLICT', ...refusesFactor],
+  refuses: ['NOT_FOUND', 'CONFLICT', ...adminFactorRefusals],
 })

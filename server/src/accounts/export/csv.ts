@@ -1,4 +1,4 @@
-import { csvField } from '@fanfare/contract/text/csv'
+import { formatCsvField } from '@fanfare/contract/text/csv'
 import type { Row } from './section-rows.ts'
 
 /** Rows as CSV (RFC 4180), the names of their fields first. */
@@ -14,5 +14,5 @@ export async function* csvOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
 }
 
 function rowOf(values: readonly unknown[]): string {
-  return `${values.map((value) => csvField(String(value ?? ''))).join(',')}\r\n`
+  return `${values.map((value) => formatCsvField(String(value ?? ''))).join(',')}\r\n`
 }

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { limits } from '@fanfare/contract/limits'
-import { digitsOf } from '@fanfare/contract/text/digits'
+import { toAsciiDigits } from '@fanfare/contract/text/digits'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -71,7 +71,7 @@ function newCode(): string {
 
 /** 79 random bits need no slow hash. However it was typed: in capitals, with or without what parts it. */
 function hashOf(accountId: string, code: string): Buffer {
-  const plain = digitsOf(code.normalize('NFKC'))
+  const plain = toAsciiDigits(code.normalize('NFKC'))
     .toLowerCase()
     .replace(/[^a-z\d]/g, '')
   return createHash('sha256').update(`recovery code ${accountId} ${plain}`).digest()

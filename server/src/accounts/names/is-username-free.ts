@@ -2,7 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import { newUsername } from '@fanfare/contract/fields/names'
 import type { validateUniqueResource } from '@fanfare/contract/shapes/accounts/accounts'
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
-import { saysWord, usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
+import { readsAsWord, usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
@@ -34,7 +34,7 @@ export async function isUsernameFree(
   const requested = normalizeUsername(value)
   if (!newUsername.safeParse(requested).success) return false
   if (usernameImitatesPlatform(requested, ctx.config.brandName)) return false
-  if (saysWord(requested, ctx.config.reservedWords)) return false
+  if (readsAsWord(requested, ctx.config.reservedWords)) return false
   const values = [requested, ctx.clock.now(), viewer?.userId ?? null]
   return (await ctx.reads.query('username_taken', takenOrReserved, values)).length === 0
 }

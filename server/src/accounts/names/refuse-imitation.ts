@@ -1,8 +1,8 @@
 import {
-  imitatesMark,
   imitatesPlatform,
+  imitatesVerifiedBadge,
   mixesAlphabets,
-  saysWord,
+  readsAsWord,
   usernameImitatesPlatform,
 } from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../platform/context.ts'
@@ -21,7 +21,7 @@ export function refuseImitation(
   const { brandName: brand, reservedWords } = ctx.config
   if (
     username !== undefined &&
-    (usernameImitatesPlatform(username, brand) || saysWord(username, reservedWords))
+    (usernameImitatesPlatform(username, brand) || readsAsWord(username, reservedWords))
   ) {
     throw wrong('username', 'This username is not available')
   }
@@ -29,7 +29,7 @@ export function refuseImitation(
   if (imitatesPlatform(displayName, brand)) {
     throw wrong('displayName', 'This name looks like an official one. Choose another one')
   }
-  if (saysWord(displayName, reservedWords)) {
+  if (readsAsWord(displayName, reservedWords)) {
     throw wrong('displayName', "This name isn't available. Choose another one")
   }
   if (/^[@＠]/.test(displayName)) {
@@ -47,7 +47,7 @@ export function refuseImitation(
       "Names can't contain a web or email address. Add links to your profile instead",
     )
   }
-  if (imitatesMark(displayName)) {
+  if (imitatesVerifiedBadge(displayName)) {
     throw wrong(
       'displayName',
       "Names can't have a check mark, because it could be mistaken for the verified badge",

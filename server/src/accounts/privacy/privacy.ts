@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { Privacy, updatePrivacy as updateCall } from '@fanfare/contract/shapes/privacy'
-import { mutedForm } from '@fanfare/contract/text/muted-word'
-import { shownPhrase } from '@fanfare/contract/text/plain'
+import { normalizeMutedWord } from '@fanfare/contract/text/muted-word'
+import { formatPhrase } from '@fanfare/contract/text/plain'
 import { isReachable } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -44,7 +44,7 @@ export async function loadPrivacy(ctx: Context, userId: string): Promise<Privacy
   const { mutedForms, ...others } = chosen
   return {
     ...others,
-    mutedWords: mutedForms.map((form, at) => chosen.mutedWords[at] ?? shownPhrase(form)),
+    mutedWords: mutedForms.map((form, at) => chosen.mutedWords[at] ?? formatPhrase(form)),
     mutedPeople: people.map((row) => creatorView(row, userId)),
   }
 }
@@ -72,7 +72,7 @@ export async function updatePrivacy(
     await tx.deleteFrom('muted_word').where('account_id', '=', userId).execute()
     const words = new Map<string, { account_id: string; word: string; literal: string; shown: string }>()
     for (const shown of mutedWords) {
-      const form = mutedForm(shown)
+      const form = normalizeMutedWord(shown)
       const key = `${form.word}\n${form.literal}`
       if (!words.has(key)) words.set(key, { account_id: userId, ...form, shown })
     }

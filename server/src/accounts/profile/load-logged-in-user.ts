@@ -1,5 +1,5 @@
 import type { AdultContent } from '@fanfare/contract/fields/adult-content'
-import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, currencies, toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { makeFileToken } from '../../access/file-tokens/file-token.ts'
@@ -88,14 +88,14 @@ export async function loadLoggedInUser(
     isVerified: row.isVerified,
     currency: currencies[row.currencyCode],
     ...shownBalances(wallet),
-    owedBalance: majorOf(wallet.owed),
+    owedBalance: toMajorUnits(wallet.owed),
     darkMode: row.darkMode,
     language: row.language,
     bank: bankOf(row),
     isTwoFactorEnabled: row.isTwoFactorEnabled,
     hasPassword: row.hasPassword,
     adultContent: row.adultContent,
-    subscriptionPrice: majorOf(row.subscriptionPriceMinor),
+    subscriptionPrice: toMajorUnits(row.subscriptionPriceMinor),
     isFreeSubscription: row.isFreeSubscription,
     subscriberCount: row.subscribers,
     subscribedToCount: row.subscribedTo,

@@ -1,4 +1,4 @@
-import { holdsFiles } from '@fanfare/contract/post-rules'
+import { hasMediaFiles } from '@fanfare/contract/post-rules'
 import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { retentionDays } from '../../media/purge-files.ts'
@@ -96,7 +96,7 @@ export async function liftRemoval(
     await passRemovalOn(tx, hold)
     return false
   }
-  if (holdsFiles(post.type) && !(await hasFiles(tx, postId))) return false
+  if (hasMediaFiles(post.type) && !(await hasFiles(tx, postId))) return false
   await bringPostBack(tx, ctx, { admin, postId, reason })
   return true
 }

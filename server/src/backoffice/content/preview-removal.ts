@@ -1,5 +1,5 @@
 import type { DataOf } from '@fanfare/contract/call'
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { previewPostRemoval as previewCall } from '@fanfare/contract/shapes/backoffice/content'
 import { sumOpenSales } from '../../money/sales/open-sales.ts'
 import type { Context } from '../../platform/context.ts'
@@ -18,7 +18,7 @@ export async function previewPostRemoval(ctx: Context, postId: string): Promise<
   const [sum] = await sumOpenSales(ctx.db, { cause: 'REMOVED', creatorId, postId })
   return {
     buyers: sum?.buyers ?? 0,
-    amount: minorOf(sum?.amount ?? 0n),
+    amount: toMinorUnits(sum?.amount ?? 0n),
     currencyCode: sum?.currency ?? currencyCode,
   }
 }

@@ -5,7 +5,7 @@ import type {
   RemovalHold,
   searchPlatformPosts,
 } from '@fanfare/contract/shapes/backoffice/content'
-import { plain } from '@fanfare/contract/text/plain'
+import { normalizeForSearch } from '@fanfare/contract/text/plain'
 import { CompiledQuery, sql } from 'kysely'
 import { shownCommentCount } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
@@ -52,7 +52,9 @@ export async function searchPosts(
       .$if(creatorId !== null, (q) => q.where('creator_id', '=', creatorId ?? ''))
       .$if(state === 'ADULT', (q) => q.where('is_adult', '=', true))
       .$if(type !== undefined, (q) => q.where('type', '=', type ?? 'TEXT'))
-      .$if(text !== undefined, (q) => q.where('plain_caption', 'like', `%${escapeLike(plain(text ?? ''))}%`))
+      .$if(text !== undefined, (q) =>
+        q.where('plain_caption', 'like', `%${escapeLike(normalizeForSearch(text ?? ''))}%`),
+      )
       .$if(dateCreatedOnOrAfter !== undefined, (q) =>
         q.where('id', '>=', idFloor(new Date(dateCreatedOnOrAfter ?? 0))),
       )

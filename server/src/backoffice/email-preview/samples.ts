@@ -1,4 +1,4 @@
-import { currencies, majorOf } from '@fanfare/contract/money/money'
+import { currencies, toMajorUnits } from '@fanfare/contract/money/money'
 import { mailAdmin } from '../../accounts/admins/mail-admin.ts'
 import { mailOwner } from '../../accounts/admins/mail-owners.ts'
 import { mailSetUp } from '../../accounts/admins/mail-set-up.ts'
@@ -215,16 +215,16 @@ const notices: NotificationContent[] = [
     ...content,
     kind: 'TIP',
     content: 'For the next song',
-    amount: majorOf(money.amount),
+    amount: toMajorUnits(money.amount),
     currency: currencies.NGN,
-    net: majorOf(225_000n),
+    net: toMajorUnits(225_000n),
   },
   {
     ...content,
     kind: 'PURCHASE',
     others: 4,
     content: 'A long afternoon at the harbour',
-    amount: majorOf(750_000n),
+    amount: toMajorUnits(750_000n),
     currency: currencies.NGN,
   },
   { ...content, kind: 'MENTION', content: 'With @amara at the harbour' },

@@ -1,4 +1,4 @@
-import { undoSeconds } from '@fanfare/contract/rules'
+import { decisionUndoSeconds } from '@fanfare/contract/rules'
 import type { VerificationRequest } from '@fanfare/contract/shapes/backoffice/identity'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
@@ -10,7 +10,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { loadRequest, noSuchRequest } from './search-requests.ts'
 
 /** A second for the way of the request. */
-const undoMs = (undoSeconds + 1) * 1000
+const undoMs = (decisionUndoSeconds + 1) * 1000
 
 /**
  * Takes one's own decision back, so that the check waits again as it did before; or the first approval of two, as long as

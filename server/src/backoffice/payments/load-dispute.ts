@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { foreseeLosses } from '../../money/ledger/reversal/preview-reversal.ts'
 import { entriesAbout } from '../../money/ledger/wallet/entries-about.ts'
@@ -18,7 +18,7 @@ async function detailOf(ctx: Context, id: string): Promise<DisputeDetail> {
   const entries = bookedShares(await entriesAbout(ctx.db, id))
   const holders = (await loadHolders(ctx.db, id)).map(({ username, amount }) => ({
     username,
-    amount: minorOf(amount),
+    amount: toMinorUnits(amount),
   }))
   const paymentId = dispute.payment?.id ?? null
   const loss = (await foreseeLosses(ctx.db, [{ id, paymentId }])).get(id)

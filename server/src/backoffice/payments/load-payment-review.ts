@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { isAboveLimit } from '../../money/approvals/requires-second-approval.ts'
 import { loadProposalsAbout } from '../../money/approvals/search-proposals.ts'
@@ -37,7 +37,7 @@ async function detailOf(ctx: Context, id: string): Promise<PaymentReviewDetail> 
     ...review,
     adminsNeeded: isTwo ? 2 : 1,
     proposal,
-    left: minorOf(BigInt(Math.max(review.charged - gone, 0))),
+    left: toMinorUnits(BigInt(Math.max(review.charged - gone, 0))),
     isInDispute: disputes.some(({ state }) => state === 'OPEN'),
     refunds,
   }

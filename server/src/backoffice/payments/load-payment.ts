@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { sql } from 'kysely'
 import { previewReversal } from '../../money/ledger/reversal/preview-reversal.ts'
@@ -79,7 +79,7 @@ async function refundableOf(ctx: Context, payment: Facts): Promise<PaymentDetail
   const { id, amount, reversed, currencyCode, provider, payer } = payment
   const hold = holdOf(payment)
   const left = BigInt(hold === 'NOT_BOOKED' || hold === 'BY_BANK' ? 0 : Math.max(amount - reversed, 0))
-  if (hold !== null) return { left: minorOf(left), hold, shares: [] }
+  if (hold !== null) return { left: toMinorUnits(left), hold, shares: [] }
   const reversible = {
     id,
     payerId: payer.userId,
@@ -89,7 +89,7 @@ async function refundableOf(ctx: Context, payment: Facts): Promise<PaymentDetail
     reversed: BigInt(reversed),
   }
   const entries = await previewReversal(ctx.db, reversible, left)
-  return { left: minorOf(left), hold, shares: await sharesOf(ctx.db, entries) }
+  return { left: toMinorUnits(left), hold, shares: await sharesOf(ctx.db, entries) }
 }
 
 /** Returns why `refundPayment` would refuse it. */

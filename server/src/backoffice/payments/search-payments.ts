@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import {
   type PaymentTransaction,
@@ -176,9 +176,9 @@ function view(row: Row): PaymentTransaction {
     paymentMethod: method,
     status: row.status,
     outcome: row.outcome,
-    amount: minorOf(row.amount),
-    total: row.total === null ? null : minorOf(row.total),
-    reversed: minorOf(row.reversed),
+    amount: toMinorUnits(row.amount),
+    total: row.total === null ? null : toMinorUnits(row.total),
+    reversed: toMinorUnits(row.reversed),
     currencyCode: row.currencyCode,
     payer: { userId: row.payerId, username: row.payerUsername, displayName: row.payerName },
     receiver:

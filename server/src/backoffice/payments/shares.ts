@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { LedgerShare, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Entry } from '../../money/ledger/booking/accounts.ts'
 import type { EntryAbout } from '../../money/ledger/wallet/entries-about.ts'
@@ -15,7 +15,7 @@ export async function sharesOf(db: Db, entries: readonly Entry[]): Promise<Ledge
   return entries.map(({ account, amount }) => ({
     account: account.kind,
     username: account.owner === null ? null : (names.get(account.owner) ?? null),
-    amount: minorOf(amount),
+    amount: toMinorUnits(amount),
   }))
 }
 
@@ -24,6 +24,6 @@ export function bookedShares(entries: readonly EntryAbout[]): PaymentDetail['ent
   return entries.map(({ at, amount, ...entry }) => ({
     ...entry,
     date: at.toISOString(),
-    amount: minorOf(amount),
+    amount: toMinorUnits(amount),
   }))
 }

@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
-import { defaultSuspensionDays, type Rule, undoSeconds } from '@fanfare/contract/rules'
+import { type ContentRule, decisionUndoSeconds, defaultSuspensionDays } from '@fanfare/contract/rules'
 import type { decideReport as call, ReportDecisionMade } from '@fanfare/contract/shapes/backoffice/reports'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
@@ -16,10 +16,10 @@ import { reopenReports } from './reopen-reports.ts'
 
 const notifyAfterMs = 15_000
 /** A second for the way of the request. */
-const undoMs = (undoSeconds + 1) * 1000
+const undoMs = (decisionUndoSeconds + 1) * 1000
 
 /** The rule that a reason of a report names. */
-const ruleOf: Record<string, Rule> = {
+const ruleOf: Record<string, ContentRule> = {
   'Leaked or stolen content': 'RIGHTS',
   'Displays aggressive violence': 'VIOLENCE',
   'Displays illegal content involving minors': 'MINORS',
@@ -107,7 +107,7 @@ export async function decideReport(
     const reporterCount = new Set(reports.map((report) => report.reporter_id)).size
     return {
       ...(await loadDecision(tx, admin, made.id)),
-      undoUntil: new Date(now.getTime() + undoSeconds * 1000).toISOString(),
+      undoUntil: new Date(now.getTime() + decisionUndoSeconds * 1000).toISOString(),
       toldCount: reporterCount + (decision === 'DISMISS' ? 0 : 1),
     }
   })
@@ -165,8 +165,8 @@ async function lockTarget(tx: Tx, reportId: string) {
   return findReport(tx, reportId)
 }
 
-function mostNamed(reasons: readonly string[]): Rule {
-  const counts = new Map<Rule, number>()
+function mostNamed(reasons: readonly string[]): ContentRule {
+  const counts = new Map<ContentRule, number>()
   for (const reason of reasons) {
     const rule = ruleOf[reason] ?? 'ILLEGAL'
     counts.set(rule, (counts.get(rule) ?? 0) + 1)

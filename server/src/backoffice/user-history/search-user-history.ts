@@ -1,7 +1,7 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type {
   searchUserHistory as call,
   UserEvent,
@@ -169,6 +169,6 @@ function view({ id, at, text, amount, ...row }: Row): UserEvent {
     eventId: id,
     date: at.toISOString(),
     words: row.kind === 'SIGNED_IN' ? deviceOf(text ?? '') : text || null,
-    amount: amount === null ? null : minorOf(amount),
+    amount: amount === null ? null : toMinorUnits(amount),
   }
 }

@@ -1,5 +1,5 @@
 import type { DataOf } from '@fanfare/contract/call'
-import { majorOf } from '@fanfare/contract/money/money'
+import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { adminCreatorDetails, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { walletBalances } from '../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../platform/context.ts'
@@ -51,10 +51,10 @@ export async function creatorDetailsForAdmins(
     bio: row.bio,
     location: row.location,
     websiteUrl: row.websiteUrl,
-    subscriptionPrice: majorOf(row.price),
+    subscriptionPrice: toMajorUnits(row.price),
     isFreeSubscription: row.isFree,
-    availableWalletBalance: majorOf(wallet.available),
-    currentWalletBalance: majorOf(wallet.current),
+    availableWalletBalance: toMajorUnits(wallet.available),
+    currentWalletBalance: toMajorUnits(wallet.current),
   }
 }
 

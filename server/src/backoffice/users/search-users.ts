@@ -1,7 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { PlatformUser, searchUsers as searchCall } from '@fanfare/contract/shapes/backoffice/users'
-import { plain } from '@fanfare/contract/text/plain'
+import { normalizeForSearch } from '@fanfare/contract/text/plain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
@@ -61,7 +61,7 @@ function alternativesOf({ firstName, lastName }: Query): RawBuilder<unknown>[][]
   const last = lastName === undefined ? [] : [{ before: '% ', name: lastName }]
   let alternatives: RawBuilder<unknown>[][] = [[]]
   for (const { before, name } of [...first, ...last]) {
-    const shown = sql`account.plain_name LIKE ${`${before}${escapeLike(plain(name))}%`}`
+    const shown = sql`account.plain_name LIKE ${`${before}${escapeLike(normalizeForSearch(name))}%`}`
     const legal = sql`EXISTS (
       SELECT FROM verification_request WHERE verification_request.account_id = account.id
         AND lower(verification_request.legal_name) LIKE ${`${before}${escapeLike(name)}%`})`

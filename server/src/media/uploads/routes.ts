@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { limits } from '@fanfare/contract/limits'
 import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/media'
-import { isKeepable } from '@fanfare/contract/text/keepable'
+import { isStorableText } from '@fanfare/contract/text/keepable'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -144,7 +144,7 @@ function readMetadata(request: FastifyRequest): {
     if (metadata.has(name)) throw inputRefusal('Upload-Metadata', 'This was sent more than once.')
     const bytes = Buffer.from(value, 'base64')
     const text = bytes.toString('utf8')
-    if (!isUtf8(bytes) || !isKeepable(text)) {
+    if (!isUtf8(bytes) || !isStorableText(text)) {
       throw inputRefusal('Upload-Metadata', "Some of the characters can't be saved.")
     }
     metadata.set(name, text)

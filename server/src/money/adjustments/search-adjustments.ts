@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type {
   Adjustment,
   AdjustmentDetail,
@@ -104,7 +104,7 @@ function view(row: Row, now: Date): Adjustment {
     adjustmentId: row.id,
     user: { userId, username, displayName },
     direction: amount > 0n ? 'CREDIT' : 'DEBIT',
-    amount: minorOf(amount > 0n ? amount : -amount),
+    amount: toMinorUnits(amount > 0n ? amount : -amount),
     currencyCode: row.currencyCode,
     counterAccount: row.counterAccount,
     reason: row.reason,
@@ -133,14 +133,14 @@ export async function loadAdjustment(ctx: Context, id: string): Promise<Adjustme
       ? booked.map(({ account, username, amount, transactionId }) => ({
           account,
           username,
-          amount: minorOf(amount),
+          amount: toMinorUnits(amount),
           transactionId,
         }))
       : foreseen.map(({ account, amount }) => ({
           account: account.kind,
           username: account.owner === null ? null : user.username,
-          amount: minorOf(amount),
+          amount: toMinorUnits(amount),
           transactionId: null,
         }))
-  return { ...adjustment, available: minorOf(available), entries }
+  return { ...adjustment, available: toMinorUnits(available), entries }
 }

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import {
   actsWithoutQueue,
   type Proposal,
@@ -103,7 +103,7 @@ function view({ id, proposedAt, expiresAt, settledAt, ...row }: Row, now: Date):
   return {
     proposalId: id,
     ...row,
-    amount: row.amount === null ? null : minorOf(row.amount),
+    amount: row.amount === null ? null : toMinorUnits(row.amount),
     terms: row.terms as Proposal['terms'],
     state: hasExpired ? 'ENDED' : row.state,
     endedBecause: hasExpired ? 'EXPIRED' : row.endedBecause,

@@ -1,5 +1,5 @@
 import { cardQuote } from '@fanfare/contract/money/card-fee'
-import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
 import * as calls from '@fanfare/contract/shapes/money/payments'
 import { loadLoggedInUser } from '../../accounts/profile/load-logged-in-user.ts'
 import type { Context } from '../../platform/context.ts'
@@ -25,7 +25,7 @@ import { sendWalletTip } from './send-wallet-tip.ts'
 export function paymentRoutes(api: Api): void {
   answer(api, calls.verifyPayment, async ({ ctx, viewer, body }) => {
     const paid = await verifyPayment(ctx, intentOf(viewer.userId, body))
-    return { data: await paymentView(ctx, viewer, { ...body, amount: minorOf(paid) }) }
+    return { data: await paymentView(ctx, viewer, { ...body, amount: toMinorUnits(paid) }) }
   })
 
   answer(api, calls.sendWalletTip, async ({ ctx, viewer, body }) => {
@@ -122,5 +122,5 @@ async function paymentView(ctx: Context, viewer: Viewer, body: calls.PaymentBody
 }
 
 function checkoutView(checkout: Checkout, currencyCode: CurrencyCode) {
-  return { ...checkout, total: minorOf(checkout.total), currencyCode }
+  return { ...checkout, total: toMinorUnits(checkout.total), currencyCode }
 }

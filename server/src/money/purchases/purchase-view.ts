@@ -1,4 +1,4 @@
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { ItemKind } from '@fanfare/contract/money/payment-kinds'
 import { refundRequestHours } from '@fanfare/contract/money/refund-rules'
 import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
@@ -55,8 +55,8 @@ export function purchaseView(row: PurchaseRow, item: Purchase['item'], now: Date
     item,
     title: row.title,
     creatorName: row.creatorName,
-    amount: minorOf(row.amount),
-    cardFee: minorOf(row.cardFee),
+    amount: toMinorUnits(row.amount),
+    cardFee: toMinorUnits(row.cardFee),
     currencyCode: row.currencyCode,
     reference: row.reference,
     dateBought: boughtAt.toISOString(),

@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Refund } from '@fanfare/contract/shapes/money/refunds'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -56,9 +56,9 @@ export function lossView(row: LossRow): LossView {
   return {
     id: row.id,
     paymentReference: row.reference,
-    amount: minorOf(row.amount),
-    booked: minorOf(row.booked),
-    held: minorOf(row.held),
+    amount: toMinorUnits(row.amount),
+    booked: toMinorUnits(row.booked),
+    held: toMinorUnits(row.held),
     currencyCode: row.currencyCode,
     provider: row.provider,
     payment: row.paymentId === null ? null : paymentView(row, row.paymentId),
@@ -71,9 +71,9 @@ function paymentView(row: LossRow, id: string): NonNullable<LossView['payment']>
   return {
     id,
     transactionSource: row.purpose,
-    amount: minorOf(row.paymentAmount),
-    total: row.paymentTotal === null ? null : minorOf(row.paymentTotal),
-    reversed: minorOf(row.paymentReversed),
+    amount: toMinorUnits(row.paymentAmount),
+    total: row.paymentTotal === null ? null : toMinorUnits(row.paymentTotal),
+    reversed: toMinorUnits(row.paymentReversed),
     payer: { userId: row.payerId, username: row.payerUsername, displayName: row.payerName },
     receiver:
       row.receiverId === null

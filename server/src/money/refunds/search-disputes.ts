@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { Dispute, searchDisputes as searchCall } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -75,6 +75,6 @@ function view(row: Row, notFound: bigint | null): Dispute {
     state: row.state,
     providerDisputeId: row.providerDisputeId,
     dateDecided: row.decidedAt?.toISOString() ?? null,
-    notFound: notFound === null ? null : minorOf(notFound),
+    notFound: notFound === null ? null : toMinorUnits(notFound),
   }
 }

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { Sale, searchSales as searchCall } from '@fanfare/contract/shapes/money/sales'
 import { isHere } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
@@ -79,10 +79,10 @@ function view(row: Row, booked: bigint): Sale {
     itemId: row.itemId,
     title: row.title,
     buyer: buyerOf(row),
-    amount: minorOf(amount),
-    fee: minorOf(fee),
-    net: minorOf(amount - reversed - fee),
-    reversed: minorOf(reversed),
+    amount: toMinorUnits(amount),
+    fee: toMinorUnits(fee),
+    net: toMinorUnits(amount - reversed - fee),
+    reversed: toMinorUnits(reversed),
     currencyCode: row.currencyCode,
     paymentMethod: row.method,
     reference: row.reference,

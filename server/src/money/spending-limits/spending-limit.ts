@@ -1,4 +1,4 @@
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { SpendingLimit } from '@fanfare/contract/shapes/money/spending-limits'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -148,11 +148,11 @@ async function viewOf(db: Db | Tx, accountId: string, now: Date): Promise<Spendi
   const limit = await findLimit(db, accountId, now)
   const currency = limit?.currency ?? walletCurrency
   const spent = (await sumSpending(db, [{ accountId, currency }], now)).get(accountId) ?? 0n
-  const inMinor = (amount: bigint | null | undefined) => (amount == null ? null : minorOf(amount))
+  const inMinor = (amount: bigint | null | undefined) => (amount == null ? null : toMinorUnits(amount))
   return {
     amount: inMinor(limit?.amount),
     currencyCode: currency,
-    spentThisMonth: minorOf(spent),
+    spentThisMonth: toMinorUnits(spent),
     raisesTo: inMinor(limit?.raisesTo),
     raisesAt: limit?.raisesAt?.toISOString() ?? null,
   }

@@ -1,5 +1,5 @@
 import type { ParamsOf } from '@fanfare/contract/call'
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { getMonthlyStatement, MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -34,15 +34,15 @@ export async function loadMonthlyStatement(
     year,
     month,
     currencyCode,
-    openingBalance: minorOf(opening),
-    closingBalance: minorOf(opening + change),
+    openingBalance: toMinorUnits(opening),
+    closingBalance: toMinorUnits(opening + change),
     totals: bySource(totals),
     cardPayments: cardPayments.map(({ amount, total, reversed, ...each }) => ({
       ...each,
-      amount: minorOf(amount),
-      fee: minorOf(total - amount),
-      total: minorOf(total),
-      reversed: minorOf(reversed),
+      amount: toMinorUnits(amount),
+      fee: toMinorUnits(total - amount),
+      total: toMinorUnits(total),
+      reversed: toMinorUnits(reversed),
     })),
   }
 }
@@ -61,8 +61,8 @@ function bySource(totals: readonly KindTotal[]): MonthlyStatement['totals'] {
   }
   return [...sums].map(([source, { credits, debits, count }]) => ({
     source,
-    credits: minorOf(credits),
-    debits: minorOf(debits),
+    credits: toMinorUnits(credits),
+    debits: toMinorUnits(debits),
     count,
   }))
 }

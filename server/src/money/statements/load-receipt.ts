@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { Receipt } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -39,7 +39,7 @@ export async function loadReceipt(ctx: Context, ownerId: string, transactionId: 
     issuedTo,
     withdrawal,
     ...(paid && paid.payerId !== ownerId
-      ? { gross: minorOf(paid.amount), platformFee: minorOf(entry.fee) }
+      ? { gross: toMinorUnits(paid.amount), platformFee: toMinorUnits(entry.fee) }
       : { gross: null, platformFee: null }),
   }
 }

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
-import { majorOf, minorFromMajor } from '@fanfare/contract/money/money'
+import { majorToMinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -28,7 +28,7 @@ export async function setSubscriptionPrice(
       .set({
         is_free_subscription: isFreeSubscription,
         price_set_at: now,
-        subscription_price_minor: BigInt(minorFromMajor(subscriptionPrice)),
+        subscription_price_minor: BigInt(majorToMinorUnits(subscriptionPrice)),
       })
       .where('id', '=', creatorId)
       .execute()
@@ -54,5 +54,5 @@ export async function subscriptionDetails(ctx: Context, accountId: string) {
   const [row] = await ctx.reads.query<Row>('subscription_details', offer, [accountId])
   if (!row) throw new Error(`The account ${accountId} of a live session is not there.`)
   const { price, isFreeSubscription, subscriberCount } = row
-  return { subscriptionPrice: majorOf(price), isFreeSubscription, subscriberCount }
+  return { subscriptionPrice: toMajorUnits(price), isFreeSubscription, subscriberCount }
 }

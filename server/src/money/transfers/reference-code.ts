@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { digitsOf } from '@fanfare/contract/text/digits'
+import { toAsciiDigits } from '@fanfare/contract/text/digits'
 
 /**
  * 23 characters: a prime number, so that a weighted sum catches every single error and every swap, and without vowels, so
@@ -94,7 +94,7 @@ function nearCodes(code: string): string[] {
 }
 
 function compactOf(text: string): string {
-  return digitsOf(text.normalize('NFKC'))
+  return toAsciiDigits(text.normalize('NFKC'))
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
 }

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type {
   searchTransfers as searchCall,
   Transfer,
@@ -68,9 +68,9 @@ export function transferFactsView(row: TransferFacts): Omit<Transfer, 'account'>
     id: row.id,
     reference: row.reference,
     status: row.status,
-    amount: minorOf(row.amount),
+    amount: toMinorUnits(row.amount),
     currencyCode: row.currencyCode,
-    received: row.received === null ? null : minorOf(row.received),
+    received: row.received === null ? null : toMinorUnits(row.received),
     dateCreated: row.createdAt.toISOString(),
     dateExpires: row.expiresAt.toISOString(),
     dateClaimed: row.claimedAt?.toISOString() ?? null,

@@ -1,8 +1,8 @@
-import { isKeepable } from '@fanfare/contract/text/keepable'
+import { isStorableText } from '@fanfare/contract/text/keepable'
 import { z } from 'zod'
 
 /**
  * Schema of a name in a provider’s event. A name that PostgreSQL and URLs cannot hold (NUL, half a surrogate
  * pair) is invalid: it could not be looked up.
  */
-export const providerDisplayName = z.string().min(1).max(100).refine(isKeepable)
+export const providerDisplayName = z.string().min(1).max(100).refine(isStorableText)

@@ -1,6 +1,6 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { cutText } from '@fanfare/contract/text/cut-text'
+import { truncateText } from '@fanfare/contract/text/cut-text'
 import type { Config } from '../../platform/config/config.ts'
 import { documentOf, escaped, tag, type Xml } from '../../platform/xml.ts'
 import { addressesOf } from '../addresses.ts'
@@ -33,7 +33,7 @@ export function writeFeed(config: Config, feed: Feed): string {
   const channel = [
     tag('title', title),
     tag('link', link),
-    tag('description', cutText(creator.bio, descriptionLength) || title),
+    tag('description', truncateText(creator.bio, descriptionLength) || title),
     tag('atom:link', [], { rel: 'self', type: 'application/rss+xml', href: url }),
     ...(newest ? [tag('lastBuildDate', new Date(newest.datePosted).toUTCString())] : []),
     ...(creator.avatarUrl === null
@@ -60,7 +60,7 @@ export function writeFeed(config: Config, feed: Feed): string {
   function itemOf(post: Post, address: string): Xml {
     const enclosure = enclosures.get(post.postId)
     return tag('item', [
-      tag('title', cutText(post.caption, titleLength) || creator.displayName),
+      tag('title', truncateText(post.caption, titleLength) || creator.displayName),
       tag('link', address),
       // Not the URL, which changes with the creator’s username: feed readers would show everything again.
       tag('guid', post.postId, { isPermaLink: 'false' }),

@@ -1,6 +1,6 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
-import { cutText } from '@fanfare/contract/text/cut-text'
+import { truncateText } from '@fanfare/contract/text/cut-text'
 import type { Context } from '../../platform/context.ts'
 import { creatorDetails } from '../../social/creators/creator-details.ts'
 import { addressesOf } from '../addresses.ts'
@@ -25,7 +25,8 @@ export async function profileHead(ctx: Context, username: string): Promise<PageH
   return {
     status: 200,
     title: `${displayName} (@${profile.username}) · ${brandName}`,
-    description: cutText(bio, descriptionLength) || `${displayName} (@${profile.username}) on ${brandName}.`,
+    description:
+      truncateText(bio, descriptionLength) || `${displayName} (@${profile.username}) on ${brandName}.`,
     canonical: url,
     isIndexed,
     isAdult: false,

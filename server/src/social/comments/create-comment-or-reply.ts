@@ -1,4 +1,4 @@
-import { mentionedIn } from '@fanfare/contract/text/text-parts'
+import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery } from 'kysely'
 import { accessDenied } from '../../access/visibility/access-denied.ts'
 import { allowsInteraction } from '../../access/visibility/audience.ts'
@@ -30,7 +30,15 @@ export async function createCommentOrReply(
 ): Promise<string> {
   const id = ctx.newId()
   const { text } = statement(`create_${kind.table}`, () => insert(kind))
-  const values = [viewerId, ctx.clock.now(), underId, id, content, idempotencyKey, mentionedIn(content)]
+  const values = [
+    viewerId,
+    ctx.clock.now(),
+    underId,
+    id,
+    content,
+    idempotencyKey,
+    findMentionedUsernames(content),
+  ]
   const { rows } = await ctx.db.executeQuery<Placed>(CompiledQuery.raw(text, values))
   const [row] = rows
   if (!row) throw refuse(kind.underUnknown)

@@ -10,7 +10,7 @@ import {
   searchComments,
   searchReplies,
 } from '@fanfare/contract/shapes/comments'
-import { mentionedIn } from '@fanfare/contract/text/text-parts'
+import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { effectiveViewerId, viewerScope } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
@@ -24,7 +24,7 @@ import { searchCommentsOrReplies } from './search-comments-or-replies.ts'
 
 export function commentRoutes(api: Api): void {
   answer(api, createComment, async ({ ctx, viewer, params, body, takeMentions, request }) => {
-    await takeMentions(mentionedIn(body.content).length)
+    await takeMentions(findMentionedUsernames(body.content).length)
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
     const id = await createCommentOrReply(ctx, comments, {
       ...body,
@@ -35,7 +35,7 @@ export function commentRoutes(api: Api): void {
     return { data: await findComment(ctx, viewer.userId, id) }
   })
   answer(api, createReply, async ({ ctx, viewer, params, body, takeMentions, request }) => {
-    await takeMentions(mentionedIn(body.content).length)
+    await takeMentions(findMentionedUsernames(body.content).length)
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
     const id = await createCommentOrReply(ctx, replies, {
       ...body,

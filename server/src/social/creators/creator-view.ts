@@ -1,4 +1,4 @@
-import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, currencies, toMajorUnits } from '@fanfare/contract/money/money'
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
@@ -118,7 +118,7 @@ export function profileSummaryView(row: ProfileSummary) {
     verificationStatus: row.verificationStatus,
     isVerified: row.isVerified,
     currency: currencies[row.currencyCode],
-    subscriptionPrice: majorOf(BigInt(row.subscriptionPriceMinor)),
+    subscriptionPrice: toMajorUnits(BigInt(row.subscriptionPriceMinor)),
     isFreeSubscription: row.isFreeSubscription,
   }
 }

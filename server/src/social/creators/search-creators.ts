@@ -1,5 +1,5 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { isUnspaced, plain, soughtWords } from '@fanfare/contract/text/plain'
+import { isUnspacedScript, normalizeForSearch, searchTermTokens } from '@fanfare/contract/text/plain'
 import { isFindable } from '../../access/visibility/discoverable.ts'
 import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
@@ -127,7 +127,7 @@ export async function searchCreators(
   viewer: Viewer | null,
   searchTerm: string,
 ): Promise<Serialized<Creator[]>> {
-  const term = plain(searchTerm).replace(/^@/, '').trim()
+  const term = normalizeForSearch(searchTerm).replace(/^@/, '').trim()
   const found = term === '' ? [] : await findPeople(ctx, viewer, term)
   const profiles = await loadProfileSummaries(ctx.reads, found)
   return serializedList(
@@ -150,13 +150,13 @@ async function findPeople(ctx: Context, viewer: Viewer | null, term: string): Pr
     }
   }
   await find('prefix', term, `${term}\u{10FFFF}`)
-  const words = soughtWords(term)
+  const words = searchTermTokens(term)
     .flatMap((alternatives) => alternatives.at(-1) ?? [])
     .map(({ word }) => word)
-  const pairs = words.filter((word) => isUnspaced(word) && [...word].length > 1)
+  const pairs = words.filter((word) => isUnspacedScript(word) && [...word].length > 1)
   const [first, second = first] = [
     ...words
-      .filter((word) => !isUnspaced(word) && word.length >= wordLengthMin)
+      .filter((word) => !isUnspacedScript(word) && word.length >= wordLengthMin)
       .toSorted((one, other) => other.length - one.length),
     ...pairs.slice(0, 1),
     ...pairs.slice(1).slice(-1),

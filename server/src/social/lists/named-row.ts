@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { comparedForm } from '@fanfare/contract/text/compared-form'
+import { normalizeForComparison } from '@fanfare/contract/text/compared-form'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -108,7 +108,7 @@ export async function deleteNamed(
 }
 
 function isSystemName(table: NamedTable, name: string): boolean {
-  return tables[table].systemNames.includes(comparedForm(name))
+  return tables[table].systemNames.includes(normalizeForComparison(name))
 }
 
 /** Locks the owner’s names, so that concurrent creations find and count each other. */

@@ -1,4 +1,4 @@
-import { minorFromMajor } from '@fanfare/contract/money/money'
+import { majorToMinorUnits } from '@fanfare/contract/money/money'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
 import { excerpt } from '../../platform/email/excerpt.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
@@ -30,7 +30,7 @@ export function notificationText(
   { kind, createdBy, others, commentId, amount, currency, net }: NotificationContent,
 ): string {
   const who = createdBy?.displayName ?? t`Someone`
-  const gross = amount !== null && currency ? price(BigInt(minorFromMajor(amount)), currency.code) : ''
-  const left = net !== null && currency ? price(BigInt(minorFromMajor(net)), currency.code) : ''
+  const gross = amount !== null && currency ? price(BigInt(majorToMinorUnits(amount)), currency.code) : ''
+  const left = net !== null && currency ? price(BigInt(majorToMinorUnits(net)), currency.code) : ''
   return kindRules[kind].sentence({ t, who, amount: gross, net: left, others, commentId })
 }

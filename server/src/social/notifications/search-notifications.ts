@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, currencies, toMajorUnits } from '@fanfare/contract/money/money'
 import { decisionTopics, type NoticeTopic, takedownTopics } from '@fanfare/contract/notice-topics'
 import type { NotificationKind } from '@fanfare/contract/notification-kinds'
 import { type Notification, notification } from '@fanfare/contract/shapes/notifications'
@@ -216,9 +216,9 @@ function notificationView(row: FullRow, translator: Translator): Omit<Notificati
       row.topic === null
         ? row.content
         : systemNotificationText(translator, row.topic, row.by?.profile.username ?? null),
-    amount: row.amount === null ? null : majorOf(row.amount),
+    amount: row.amount === null ? null : toMajorUnits(row.amount),
     currency: row.currency === null ? null : currencies[row.currency],
-    net: row.amount === null || row.fee === null ? null : majorOf(row.amount - row.fee),
+    net: row.amount === null || row.fee === null ? null : toMajorUnits(row.amount - row.fee),
     dateCreated: row.notifiedAt.toISOString(),
     isRead: row.isRead,
   }

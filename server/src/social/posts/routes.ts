@@ -16,7 +16,7 @@ import {
   setPrice as setPriceCall,
   votePollOption as votePollOptionCall,
 } from '@fanfare/contract/shapes/posts'
-import { mentionedIn } from '@fanfare/contract/text/text-parts'
+import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { viewerScope } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
@@ -38,7 +38,7 @@ import { votePollOption } from './vote.ts'
 
 export function postRoutes(api: Api): void {
   answer(api, createPostCall, async ({ ctx, viewer, body, files, takeMentions, request, reply }) => {
-    await takeMentions(mentionedIn(body.caption).length)
+    await takeMentions(findMentionedUsernames(body.caption).length)
     return {
       data: await createPost(ctx, viewer, {
         draft: body,

@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { PostLock, PostTerms, SellsTo } from '@fanfare/contract/shapes/sale-terms'
 import type { ProfileSummary, ViewerRelation } from '../creators/creator-view.ts'
@@ -49,7 +49,7 @@ function lockView({ flags, content, profile, isBlocked }: SaleRow): PostLock | n
   const sellsToViewer = sellsTo === 'EVERYONE' || hasFlag(flags, 'isEntitled')
   return {
     reason: priceMinor === null ? 'SUBSCRIBE' : isIncluded ? 'SUBSCRIBE_OR_BUY' : 'BUY',
-    amount: priceMinor === null ? null : minorOf(priceMinor),
+    amount: priceMinor === null ? null : toMinorUnits(priceMinor),
     currencyCode,
     tier: isIncluded ? { tierId: null, name: null, price: monthPrice(profile) } : null,
     canBuy: priceMinor !== null && verificationStatus === 'VERIFIED' && !isBlocked && sellsToViewer,
@@ -58,7 +58,7 @@ function lockView({ flags, content, profile, isBlocked }: SaleRow): PostLock | n
 }
 
 function monthPrice({ isFreeSubscription, subscriptionPriceMinor }: ProfileSummary) {
-  return isFreeSubscription ? minorOf(0n) : minorOf(BigInt(subscriptionPriceMinor))
+  return isFreeSubscription ? toMinorUnits(0n) : toMinorUnits(BigInt(subscriptionPriceMinor))
 }
 
 function termsView(
@@ -66,7 +66,7 @@ function termsView(
   flags: Flags,
 ): PostTerms {
   return {
-    price: priceMinor === null ? null : minorOf(priceMinor),
+    price: priceMinor === null ? null : toMinorUnits(priceMinor),
     sellsTo,
     opensFrom: hasGate || hasFlag(flags, 'isPublic') ? opensFrom : 1,
     previews: (files ?? []).flatMap(({ isPreview }, index) => (isPreview ? [index] : [])),

@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { otherBeginning, type SoughtWord, soughtWords } from '@fanfare/contract/text/plain'
+import { alternativePrefix, type SearchWord, searchTermTokens } from '@fanfare/contract/text/plain'
 import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { isPresent } from '../../access/visibility/post.ts'
@@ -37,7 +37,7 @@ export async function searchPublicPosts(
   query: PageQuery,
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => segment === 'found')
-  const sought = soughtWords(searchTerm)
+  const sought = searchTermTokens(searchTerm)
   const words = sought.flat(2)
   if (words.length === 0) return { data: serializedList([]), page: pageOf([], { limit, skip }, String).page }
   const rowsOfWords = await ctx.reads.query<Word>('caption_words', wordsSql, [
@@ -45,7 +45,7 @@ export async function searchPublicPosts(
     words.map(({ isPrefix }) => isPrefix),
   ])
   const known = new Map(rowsOfWords.map((row) => [row.word, row]))
-  const knownOf = (all: readonly SoughtWord[]) => all.flatMap(({ word }) => known.get(word) ?? [])
+  const knownOf = (all: readonly SearchWord[]) => all.flatMap(({ word }) => known.get(word) ?? [])
   const groups = sought.map((alternatives) => alternatives.map(knownOf))
   const isCommon = Math.min(...groups.map(postsOfGroup)) >= commonFrom
   const before = after?.id ?? maxId
@@ -107,7 +107,7 @@ function groupAsQuery(alternatives: readonly Word[][]): string {
 
 /** Words are letters, marks, digits and emoji alone, so that nothing in them is an operator. */
 function asQuery({ word, isPrefix, nearest }: Word): string {
-  const other = isPrefix ? otherBeginning(word) : null
+  const other = isPrefix ? alternativePrefix(word) : null
   const alternatives = [
     isPrefix ? `'${word}':*` : `'${word}'`,
     ...(other === null ? [] : [`'${other}':*`]),

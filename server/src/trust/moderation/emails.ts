@@ -1,4 +1,4 @@
-import { appealDays, type Rule, rules } from '@fanfare/contract/rules'
+import { appealDays, type ContentRule, contentRules } from '@fanfare/contract/rules'
 import { ownerEmail } from '../../accounts/owner-email.ts'
 import { plural, type Translator } from '../../platform/i18n/translator.ts'
 
@@ -11,7 +11,7 @@ type Statement = {
   decision: Exclude<Decision, 'DISMISS'>
   subjectKind: SubjectKind
   excerpt: string
-  rule: Rule
+  rule: ContentRule
   reason: string
   days: number | null
   until: string | null
@@ -45,7 +45,7 @@ export const mailStatement = ownerEmail<Statement>(
         : t`Your account is suspended for ${plural(days, { one: '# day', other: '# days' })}, until ${day(new Date(until))}. No one can see it until then. What you've earned stays yours.`
     const isSuspended = decision === 'SUSPEND' || days !== null
     // Where the admin wrote nothing, the desk sends the rule as the reason.
-    const ownReason = reason === rules[rule].words ? '' : reason
+    const ownReason = reason === contentRules[rule].words ? '' : reason
     return {
       subject: titles[decision],
       title: titles[decision],
@@ -61,7 +61,7 @@ export const mailStatement = ownerEmail<Statement>(
       links: [
         {
           label: t`Our rules`,
-          url: `${webOrigin}/site/legal/acceptable-use-policy#${rules[rule].section}`,
+          url: `${webOrigin}/site/legal/acceptable-use-policy#${contentRules[rule].section}`,
         },
       ],
     }
@@ -183,8 +183,8 @@ function theReported({ t }: Translator, kind: SubjectKind): string {
 }
 
 /** Returns the name of a rule of the contract in a language. */
-function ruleName({ t }: Translator, rule: Rule): string {
-  const names: Record<Rule, string> = {
+function ruleName({ t }: Translator, rule: ContentRule): string {
+  const names: Record<ContentRule, string> = {
     MINORS: t`Children and young people`,
     CONSENT: t`Other people`,
     HARASSMENT: t`Harassment`,

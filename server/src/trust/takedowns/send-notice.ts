@@ -1,5 +1,5 @@
 import type { DataOf } from '@fanfare/contract/call'
-import { postIdIn } from '@fanfare/contract/fields/post-address'
+import { postIdOfAddress } from '@fanfare/contract/fields/post-address'
 import type { sendTakedownNotice, TakedownNoticeBody } from '@fanfare/contract/shapes/takedowns'
 import { mailCode } from '../../accounts/codes/mail-code.ts'
 import { issueCode } from '../../accounts/codes/one-time-code.ts'
@@ -84,7 +84,7 @@ async function findPost(db: Context['db'] | Tx, postUrl: string) {
   const post = await db
     .selectFrom('post')
     .select(['id', 'creator_id', 'caption'])
-    .where('id', '=', postIdIn(postUrl) ?? '')
+    .where('id', '=', postIdOfAddress(postUrl) ?? '')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!post) throw refuse('POST_NOT_FOUND', { detail: "There's no post at this link." })

@@ -5,7 +5,7 @@ import { getPostDetails, searchPublicCreatorPost } from '@fanfare/contract/calls
 import { reservedUsernames } from '@fanfare/contract/fields/names'
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { isForAll } from '@fanfare/contract/text/headline'
+import { isPublicContent } from '@fanfare/contract/text/headline'
 import type { VisitorHeaders } from '../visitor-address.ts'
 
 /** Timeout, after which the app sends the requests itself. */
@@ -83,10 +83,10 @@ function topicsOf(text: string): string {
 /** Removes the text of locked posts from a list: it is neither rendered nor sent in a page, where search engines would keep it. */
 function renderedPosts(text: string, count: number | undefined): string {
   const reply = JSON.parse(text) as { data: Post[] }
-  if (reply.data.length <= (count ?? Infinity) && reply.data.every(isForAll)) return text
+  if (reply.data.length <= (count ?? Infinity) && reply.data.every(isPublicContent)) return text
   const data = reply.data
     .slice(0, count)
-    .map((post) => (isForAll(post) ? post : { ...post, caption: '', contentTags: [] }))
+    .map((post) => (isPublicContent(post) ? post : { ...post, caption: '', contentTags: [] }))
   return JSON.stringify({ ...reply, data })
 }
 

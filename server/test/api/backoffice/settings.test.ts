@@ -1,6 +1,6 @@
 import { allCalls, type CallKey } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
-import { featureSwitches, switchedOff } from '@fanfare/contract/feature-switches'
+import { featureSwitches, switchedOffMessages } from '@fanfare/contract/feature-switches'
 import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { PlatformSettings } from '@fanfare/contract/shapes/backoffice/settings'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -140,7 +140,7 @@ test.each(featureSwitches)(
         }),
       )
     await during('switches', { ...settings.switches, [name]: false })
-    expect(await answers()).toEqual(calls.map(() => ['SWITCHED_OFF', switchedOff[name]]))
+    expect(await answers()).toEqual(calls.map(() => ['SWITCHED_OFF', switchedOffMessages[name]]))
     await change('switches', settings.switches)
     for (const [code] of await answers()) expect(code).not.toBe('SWITCHED_OFF')
   },
@@ -156,9 +156,9 @@ test('no code is mailed for what is switched off, and everything else goes on', 
   }
   const newcomer = 'newcomer@people.example'
   await during('switches', { ...settings.switches, joining: false, withdrawals: false })
-  expect((await ask('SIGN_UP', newcomer)).problem.detail).toBe(switchedOff.joining)
+  expect((await ask('SIGN_UP', newcomer)).problem.detail).toBe(switchedOffMessages.joining)
   const refused = await ask('WITHDRAWAL_REQUEST', creator.email, creator.token)
-  expect(refused.problem.detail).toBe(switchedOff.withdrawals)
+  expect(refused.problem.detail).toBe(switchedOffMessages.withdrawals)
   expect((await ask('RESET_PASSWORD', creator.email)).status).toBe(200)
   await change('switches', settings.switches)
   expect((await ask('SIGN_UP', newcomer)).status).toBe(200)
@@ -208,7 +208,7 @@ test('another process of the API has it at once, by the bus', async () => {
     }),
   )
   const joining = await fetch(`${other.url}/user/register`, { method: 'POST' })
-  expect(await joining.json()).toMatchObject({ code: 'SWITCHED_OFF', detail: switchedOff.joining })
+  expect(await joining.json()).toMatchObject({ code: 'SWITCHED_OFF', detail: switchedOffMessages.joining })
   await change('switches', settings.switches)
   await vi.waitFor(async () => expect((await told()).switches.joining).toBe(true))
 })

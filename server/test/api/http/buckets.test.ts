@@ -1,5 +1,5 @@
 import { allCalls } from '@fanfare/contract/all-calls'
-import { type BucketName, buckets } from '@fanfare/contract/buckets'
+import { type RateLimitBucketName, rateLimitBuckets } from '@fanfare/contract/buckets'
 import { bucketOf, type Call } from '@fanfare/contract/call'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import { joined } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
 
 const calls = allCalls.map(({ call }): Call => call)
-const names = Object.keys(buckets) as BucketName[]
+const names = Object.keys(rateLimitBuckets) as RateLimitBucketName[]
 const nothing = '01K0000000000000000000000A'
 
 let app: TestApp
@@ -38,8 +38,8 @@ afterAll(() => fastify.close())
 const home = '203.0.113.7'
 
 /** Takes all that somebody may at once. */
-function drain(name: BucketName, person: string, network = home) {
-  return takeTokens(name, { person, network }, buckets[name].person.atOnce)
+function drain(name: RateLimitBucketName, person: string, network = home) {
+  return takeTokens(name, { person, network }, rateLimitBuckets[name].person.atOnce)
 }
 
 /** Makes a call about nothing that is there. */
@@ -56,7 +56,7 @@ async function ask(call: Call, token: string | undefined, remoteAddress = home) 
 }
 
 /** Lists the calls of a bucket that a member can make without ending their session. */
-function callsOf(name: BucketName): Call[] {
+function callsOf(name: RateLimitBucketName): Call[] {
   return calls.filter(
     (call) => bucketOf(call) === name && call.who !== 'admin' && call.path !== '/user/logout',
   )
@@ -71,7 +71,7 @@ test('every call that changes or searches something takes from a bucket, or says
 })
 
 test('a network may do far more than a person', () => {
-  for (const { person, network } of Object.values(buckets)) {
+  for (const { person, network } of Object.values(rateLimitBuckets)) {
     expect(network.atOnce).toBeGreaterThanOrEqual(50 * person.atOnce)
     expect(network.perHour).toBeGreaterThanOrEqual(50 * person.perHour)
   }
@@ -107,11 +107,11 @@ describe.each(names.filter((name) => name !== 'mention'))('the bucket "%s"', (na
           : 'Too many requests. Wait a moment and try again.',
       )
       expect(Number(wait)).toBeGreaterThanOrEqual(1)
-      expect(Number(wait)).toBeLessThanOrEqual(Math.ceil(3600 / buckets[name].person.perHour))
+      expect(Number(wait)).toBeLessThanOrEqual(Math.ceil(3600 / rateLimitBuckets[name].person.perHour))
     }
     const other = await joined(app, { verified: true })
     expect((await ask(first, other.token)).status).not.toBe(429)
-    now = new Date(now.getTime() + Math.ceil(3_600_000 / buckets[name].person.perHour))
+    now = new Date(now.getTime() + Math.ceil(3_600_000 / rateLimitBuckets[name].person.perHour))
     expect((await ask(first, person.token)).status).not.toBe(429)
   })
 })
@@ -120,7 +120,7 @@ test.each(['report', 'search'] as const)(
   'a token of "%s" is there when it was said to be, and no millisecond before',
   async (name) => {
     const [person, from] = [`someone ${crypto.randomUUID()}`, now.getTime()]
-    const { atOnce, perHour } = buckets[name].person
+    const { atOnce, perHour } = rateLimitBuckets[name].person
     const comesBackMs = 3_600_000 / perHour
     await takeTokens(name, { person, network: home }, atOnce)
     const waitAfter = async (ms: number) => {
@@ -138,7 +138,7 @@ test.each(['report', 'search'] as const)(
 
 test('a guest takes tokens that all processes count from their network’s bucket only', async () => {
   const guest = { person: null, network: `network ${crypto.randomUUID()}` }
-  await takeTokens('picture', guest, buckets.picture.network.atOnce)
+  await takeTokens('picture', guest, rateLimitBuckets.picture.network.atOnce)
   await expect(takeTokens('picture', guest)).rejects.toThrow(
     expect.objectContaining({ more: expect.objectContaining({ retryAfterSeconds: 1 }) }),
   )
@@ -149,7 +149,7 @@ test('where throttling is switched off, nothing is too many', async () => {
   const take = openBuckets(ctx)
   const person = app.ctx.newId()
   for (let turn = 0; turn < 2; turn++)
-    await take('report', { person, network: home }, buckets.report.person.atOnce)
+    await take('report', { person, network: home }, rateLimitBuckets.report.person.atOnce)
 })
 
 test('an admin has buckets too', async () => {
@@ -221,7 +221,7 @@ describe('a network', () => {
       () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`,
     )
     const guests = { person: null, network: networkOf(address) }
-    await takeTokens('search', guests, buckets.search.network.atOnce - 1)
+    await takeTokens('search', guests, rateLimitBuckets.search.network.atOnce - 1)
     expect((await ask(search, undefined, address)).status).toBe(200)
     expect((await ask(search, undefined, address)).status).toBe(429)
     expect((await ask(search, undefined, elsewhere)).status).toBe(200)
@@ -232,7 +232,7 @@ test.each(['search', 'report'] as const)(
   'networks of one IPv6 customer share what they may %s: the /56 twice, the /48 four times as much',
   async (name) => {
     const customer = `2001:db8:${crypto.randomUUID().slice(0, 4)}`
-    const { atOnce } = buckets[name].network
+    const { atOnce } = rateLimitBuckets[name].network
     const take = (network: string) =>
       takeTokens(name, { person: null, network: networkOf(`${customer}:${network}::1`) }, atOnce)
     await take('1')
@@ -249,7 +249,7 @@ test('whoever takes the last token at the same time as others is one of as many 
   const report = calls.find(({ path }) => path.startsWith('/report/report-post/'))
   if (report === undefined) throw new Error('The call is gone.')
   const answers = await Promise.all(Array.from({ length: 40 }, () => ask(report, person.token)))
-  expect(answers.filter(({ status }) => status !== 429)).toHaveLength(buckets.report.person.atOnce)
+  expect(answers.filter(({ status }) => status !== 429)).toHaveLength(rateLimitBuckets.report.person.atOnce)
 })
 
 test('full buckets are swept, and those that are not stay', async () => {
@@ -271,7 +271,7 @@ test('full buckets are swept, and those that are not stay', async () => {
 
 test('a signed-in member takes from their own bucket in memory first, and from the network’s only what is not refused', async () => {
   const network = `network ${crypto.randomUUID()}`
-  const { person: own, network: shared } = buckets.tap
+  const { person: own, network: shared } = rateLimitBuckets.tap
   const [ann, bea] = [app.ctx.newId(), app.ctx.newId()]
   const tooMany = expect.objectContaining({ code: 'TOO_MANY_REQUESTS' })
   await takeTokens('tap', { person: ann, network }, own.atOnce)
@@ -286,7 +286,7 @@ test('several processes together let through as much as one, within seconds', as
   const others = openBuckets(app.ctx)
   const person = app.ctx.newId()
   const taker = { person, network: `network ${crypto.randomUUID()}` }
-  const half = buckets.tap.person.atOnce / 2
+  const half = rateLimitBuckets.tap.person.atOnce / 2
   await takeTokens('tap', taker, half)
   await others('tap', taker, half)
   const refusesMore = (take: TakeTokens) =>

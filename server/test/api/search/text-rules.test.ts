@@ -1,4 +1,4 @@
-import { phraseOf, plain, plainWords } from '@fanfare/contract/text/plain'
+import { normalizeForSearch, normalizePhrase, searchTokens } from '@fanfare/contract/text/plain'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
@@ -184,11 +184,11 @@ describe.each(cases)('%s', (_, caption, found, missed) => {
 
   test('has the same words here and in the database', async () => {
     const texts = [caption, ...found, ...missed]
-    expect(await madeBy('plain', texts)).toEqual(texts.map(plain))
-    expect(await madeBy('separate_words', texts.map(plain))).toEqual(
-      texts.map((text) => plainWords(text).join(' ')),
+    expect(await madeBy('plain', texts)).toEqual(texts.map(normalizeForSearch))
+    expect(await madeBy('separate_words', texts.map(normalizeForSearch))).toEqual(
+      texts.map((text) => searchTokens(text).join(' ')),
     )
-    expect(await madeBy('spaced', texts)).toEqual(texts.map((text) => ` ${phraseOf(text)} `))
+    expect(await madeBy('spaced', texts)).toEqual(texts.map((text) => ` ${normalizePhrase(text)} `))
   })
 })
 
@@ -280,8 +280,8 @@ test('every character is made plain alike here and in the database', async () =>
   for (let from = 0; from < rows.length; from += 50_000) {
     const texts = rows.slice(from, from + 50_000).map(({ text }) => text)
     const made = await madeBy<string>('plain', texts)
-    expect(texts.filter((text, at) => made[at] !== plain(text))).toEqual([])
-    const words = await madeBy<string>('separate_words', texts.map(plain))
-    expect(texts.filter((text, at) => words[at] !== plainWords(text).join(' '))).toEqual([])
+    expect(texts.filter((text, at) => made[at] !== normalizeForSearch(text))).toEqual([])
+    const words = await madeBy<string>('separate_words', texts.map(normalizeForSearch))
+    expect(texts.filter((text, at) => words[at] !== searchTokens(text).join(' '))).toEqual([])
   }
 }, 60_000)

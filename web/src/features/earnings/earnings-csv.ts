@@ -1,6 +1,6 @@
-import { type CurrencyCode, majorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, toMajorUnits } from '@fanfare/contract/money/money'
 import type { MonthEarnings } from '@fanfare/contract/shapes/money/payments'
-import { csvRows } from '@fanfare/contract/text/csv'
+import { formatCsv } from '@fanfare/contract/text/csv'
 
 /** The months of a year as a table for spreadsheets: amounts in major units, with two decimals. */
 export function earningsCsv(
@@ -10,10 +10,10 @@ export function earningsCsv(
 ): string {
   const rows = months.map(({ month, subscriptions, tips, sales, fees, net }) => [
     `${year}-${String(month).padStart(2, '0')}`,
-    ...[subscriptions, tips, sales, fees, net].map((minor) => majorOf(minor).toFixed(2)),
+    ...[subscriptions, tips, sales, fees, net].map((minor) => toMajorUnits(minor).toFixed(2)),
     currencyCode,
   ])
-  return csvRows([
+  return formatCsv([
     ['Month (UTC)', 'Subscriptions', 'Tips', 'Posts sold', 'Fees', 'After fees', 'Currency'],
     ...rows,
   ])

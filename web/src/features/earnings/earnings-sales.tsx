@@ -1,5 +1,5 @@
 import type { Sale } from '@fanfare/contract/shapes/money/sales'
-import { cutText } from '@fanfare/contract/text/cut-text'
+import { truncateText } from '@fanfare/contract/text/cut-text'
 import { Badge } from '@fanfare/ui/content/badge'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'
 import { Avatar } from '@fanfare/ui/people/avatar'
@@ -90,7 +90,7 @@ function SaleRow({ sale }: { sale: Sale }) {
           </span>
         </div>
         <p dir="auto" className="wrap-anywhere text-sm">
-          {cutText(title, titleLength)}
+          {truncateText(title, titleLength)}
         </p>
         <div className="tabular flex flex-wrap justify-between gap-x-3 text-muted text-sm">
           <span>

@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Card } from '@fanfare/ui/content/card'
 import { Select } from '@fanfare/ui/fields/select/select'
@@ -70,7 +70,7 @@ function Months({ year, user }: { year: number; user: LoggedInUser }) {
     )
   }
   const total = (part: 'subscriptions' | 'tips' | 'sales' | 'fees' | 'net') =>
-    months ? formatMinorUnits(minorOf(months.reduce((sum, month) => sum + month[part], 0)), code) : null
+    months ? formatMinorUnits(toMinorUnits(months.reduce((sum, month) => sum + month[part], 0)), code) : null
   return (
     <>
       {months ? (

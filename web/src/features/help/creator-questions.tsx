@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import { creatorShare } from '@fanfare/contract/money/platform-fee'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { settings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { FaqItem } from './faq-item.tsx'
 
-const exampleMinor = minorOf(150_000)
+const exampleMinor = toMinorUnits(150_000)
 
 export function CreatorQuestions() {
   const { t } = useLingui()

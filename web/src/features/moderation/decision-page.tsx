@@ -1,6 +1,6 @@
 import { appeal as appealCall, statementOfReasons } from '@fanfare/contract/calls/moderation'
 import { limits } from '@fanfare/contract/limits'
-import { type Rule, rules } from '@fanfare/contract/rules'
+import { type ContentRule, contentRules } from '@fanfare/contract/rules'
 import type { StatementOfReasons } from '@fanfare/contract/shapes/moderation'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -59,7 +59,7 @@ function StatementOfReasonsView({
         <Fact label={t`Rule`}>
           <Link
             to={paths.acceptableUse()}
-            hash={rules[rule].section}
+            hash={contentRules[rule].section}
             className="font-medium text-link underline underline-offset-2"
           >
             {ruleLabels[rule]}
@@ -177,7 +177,7 @@ function useDecisionText({ decision, subjectKind }: StatementOfReasons): string 
   return titles[decision]
 }
 
-function useRuleLabels(): Record<Rule, string> {
+function useRuleLabels(): Record<ContentRule, string> {
   const { t } = useLingui()
   return {
     MINORS: t`Children and young people`,

@@ -1,6 +1,6 @@
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
-import { acceptedPrice, parsePrice } from '@fanfare/contract/fields/parse-price'
-import { type CurrencyCode, majorOf } from '@fanfare/contract/money/money'
+import { parsePrice, parsePriceOrNull } from '@fanfare/contract/fields/parse-price'
+import { type CurrencyCode, toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/actions/button'
 import { Chip } from '@fanfare/ui/actions/chip'
@@ -60,13 +60,13 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
         <Chip selected={amount === 0} onClick={() => enter('')}>{t`Free`}</Chip>
         {picks[code].map((pick) => (
           <Chip key={pick} selected={amount === pick} onClick={() => enter(String(pick))}>
-            {formatPrice(majorOf(pick * 100), code)}
+            {formatPrice(toMajorUnits(pick * 100), code)}
           </Chip>
         ))}
       </div>
       {amount > 0 ? (
         <>
-          <PayoutPreview price={acceptedPrice(entered, code)} currencyCode={code} />
+          <PayoutPreview price={parsePriceOrNull(entered, code)} currencyCode={code} />
           <p className="text-pretty text-muted text-sm">{t`Current free subscribers stay free. New fans pay.`}</p>
         </>
       ) : null}

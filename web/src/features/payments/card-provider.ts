@@ -1,5 +1,5 @@
 import { type CardProviderName, type CardQuote, cardQuote } from '@fanfare/contract/money/card-fee'
-import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
 import { settings } from '../../lib/page-settings.ts'
 
 /** Returns the card provider that the operator configured for a currency; undefined if there is none. */
@@ -14,5 +14,5 @@ export function quoteCardPayment(amountMinor: MinorUnits, currencyCode: Currency
 }
 
 export function acceptsCards(currencyCode: CurrencyCode): boolean {
-  return quoteCardPayment(minorOf(0), currencyCode) !== undefined
+  return quoteCardPayment(toMinorUnits(0), currencyCode) !== undefined
 }

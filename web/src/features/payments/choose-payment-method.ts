@@ -2,7 +2,7 @@ import {
   type CurrencyCode,
   type MajorUnits,
   type MinorUnits,
-  minorFromMajor,
+  majorToMinorUnits,
 } from '@fanfare/contract/money/money'
 import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import { acceptsCards, quoteCardPayment } from './card-provider.ts'
@@ -48,8 +48,8 @@ export function spendableMinor({
   disputedWalletBalance,
   refundingWalletBalance,
 }: Omit<Wallet, 'currency'>): number {
-  const held = minorFromMajor(disputedWalletBalance) + minorFromMajor(refundingWalletBalance)
-  return minorFromMajor(availableWalletBalance) - held
+  const held = majorToMinorUnits(disputedWalletBalance) + majorToMinorUnits(refundingWalletBalance)
+  return majorToMinorUnits(availableWalletBalance) - held
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sendWalletTip } from '@fanfare/contract/calls/money/payments'
 import { limits } from '@fanfare/contract/limits'
-import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
+import { type MajorUnits, majorToMinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/actions/button'
@@ -55,14 +55,14 @@ function MemberTipDialog({
   const statusId = useId()
   const reasonId = useId()
   const errorId = useId()
-  const [entered, setEntered] = useState<MajorUnits | null>(majorOf(0))
-  const amount = entered ?? majorOf(0)
+  const [entered, setEntered] = useState<MajorUnits | null>(toMajorUnits(0))
+  const amount = entered ?? toMajorUnits(0)
   const [message, setMessage] = useState('')
   const submission = useSubmission()
   const { currency } = creator
   const { min, picks } = tipAmounts(currency.code)
-  const amountMinor = minorFromMajor(amount)
-  const by = choosePaymentMethod(minorFromMajor(Math.max(amount, min)), currency.code, user)
+  const amountMinor = majorToMinorUnits(amount)
+  const by = choosePaymentMethod(majorToMinorUnits(Math.max(amount, min)), currency.code, user)
   const canTopUp = useCanTopUpByTransfer(by === 'nothing', currency.code, user)
 
   useFreshBalance()

@@ -1,4 +1,4 @@
-import { majorOf } from '@fanfare/contract/money/money'
+import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
@@ -28,7 +28,7 @@ export function MediaGridCard({ post }: { post: Post }) {
   const isCovered = useIsBlurred(post)
   const locked = !post.isSubscribed
   const amount = post.lock?.amount ?? null
-  const price = amount === null ? null : formatPrice(majorOf(amount), creator.currency.code)
+  const price = amount === null ? null : formatPrice(toMajorUnits(amount), creator.currency.code)
   // Of what is for sale, a preview is there for everybody.
   const shown =
     post.files.find((file) => file.contentType.startsWith('image/') && file.url !== null) ?? coverOf(post)

@@ -2,7 +2,7 @@ import { refundDecisionDays } from '@fanfare/contract/money/refund-rules'
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { cutText } from '@fanfare/contract/text/cut-text'
+import { truncateText } from '@fanfare/contract/text/cut-text'
 import { Badge } from '@fanfare/ui/content/badge'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useLingui } from '@lingui/react/macro'
@@ -31,7 +31,7 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { item, title, creatorName, amount, currencyCode, dateBought, status } = purchase
   const isOpen = status === 'OPEN' && item !== null
   const price = formatMinorUnits(amount, currencyCode)
-  const name = cutText(title, titleLength) || t({ message: 'Post', context: 'what was published' })
+  const name = truncateText(title, titleLength) || t({ message: 'Post', context: 'what was published' })
   const seller = creatorName || t`Closed account`
 
   return (

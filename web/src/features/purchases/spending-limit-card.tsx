@@ -1,4 +1,4 @@
-import { majorOf } from '@fanfare/contract/money/money'
+import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { SpendingLimit } from '@fanfare/contract/shapes/money/spending-limits'
 import { Button } from '@fanfare/ui/actions/button'
 import { Card } from '@fanfare/ui/content/card'
@@ -56,13 +56,13 @@ function LimitFacts({ limit }: { limit: SpendingLimit }) {
   if (amount === null) {
     return <p className="tabular text-pretty">{t`No limit. You've spent ${spent} this month.`}</p>
   }
-  const most = formatPrice(majorOf(amount), currencyCode)
-  const raised = raisesTo === null ? null : formatPrice(majorOf(raisesTo), currencyCode)
+  const most = formatPrice(toMajorUnits(amount), currencyCode)
+  const raised = raisesTo === null ? null : formatPrice(toMajorUnits(raisesTo), currencyCode)
   const moment = raisesAt === null ? null : formatDateTime(raisesAt)
   return (
     <>
       <Stat
-        {...formatMoneyParts(majorOf(spentThisMonth), currencyCode)}
+        {...formatMoneyParts(toMajorUnits(spentThisMonth), currencyCode)}
         size="sm"
         note={t`of ${most} this month`}
       />

@@ -1,5 +1,5 @@
 import { setSpendingLimit } from '@fanfare/contract/calls/money/payments'
-import { currencies, type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
+import { currencies, type MajorUnits, majorToMinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import type { SpendingLimit } from '@fanfare/contract/shapes/money/spending-limits'
 import { Button } from '@fanfare/ui/actions/button'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
@@ -24,7 +24,7 @@ export function SpendingLimitDialog({ limit, open, onOpenChange }: SpendingLimit
   const client = useQueryClient()
   const submission = useSubmission()
   const formId = useId()
-  const [amount, setAmount] = useState<MajorUnits | null>(majorOf(limit.amount ?? 0))
+  const [amount, setAmount] = useState<MajorUnits | null>(toMajorUnits(limit.amount ?? 0))
   const currency = currencies[limit.currencyCode]
   const { entered, error, hint, enter } = useAmountEntry({
     currency,
@@ -47,7 +47,7 @@ export function SpendingLimitDialog({ limit, open, onOpenChange }: SpendingLimit
   function save(event: SubmitEvent) {
     event.preventDefault()
     if (amount === null || entered.typed === '') return submission.fail([t`Enter an amount`])
-    void send(minorFromMajor(amount))
+    void send(majorToMinorUnits(amount))
   }
 
   return (

@@ -1,7 +1,7 @@
 import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
-import { ungroupedDigits } from '@fanfare/contract/text/digits'
+import { removeDigitGrouping } from '@fanfare/contract/text/digits'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -79,7 +79,7 @@ export function BankForm({ user }: { user: LoggedInUser }) {
               {...field}
               inputMode="numeric"
               autoComplete="off"
-              onChange={(event) => field.onChange(ungroupedDigits(event.target.value))}
+              onChange={(event) => field.onChange(removeDigitGrouping(event.target.value))}
             />
           </Field>
         )}

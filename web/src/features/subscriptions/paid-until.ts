@@ -1,4 +1,4 @@
-import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
+import { type MajorUnits, majorToMinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 
 /**
@@ -13,7 +13,7 @@ export function subscriptionPaidUntil(subscription: Subscription | null, now: Da
 
 /** Returns the price of a resumed subscription: the agreed price, or the creator's current one if lower. */
 export function renewalPrice({ price, creator }: Subscription): MajorUnits {
-  return majorOf(Math.min(minorFromMajor(price), minorFromMajor(creator.subscriptionPrice)))
+  return toMajorUnits(Math.min(majorToMinorUnits(price), majorToMinorUnits(creator.subscriptionPrice)))
 }
 
 /** Returns the end of the paid month if the subscription is cancelled now; null if that ends it at once. */

@@ -4,7 +4,7 @@ import {
   renewByCard,
   resumeSubscription,
 } from '@fanfare/contract/calls/money/subscriptions'
-import { minorFromMajor } from '@fanfare/contract/money/money'
+import { majorToMinorUnits } from '@fanfare/contract/money/money'
 import { monthsAfter } from '@fanfare/contract/money/months'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
@@ -54,14 +54,14 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
     onOpenChange(false)
   }
 
-  const amountMinor = minorFromMajor(creator.subscriptionPrice)
+  const amountMinor = majorToMinorUnits(creator.subscriptionPrice)
   const monthly =
     paidUntilDate && subscription.data
       ? renewalPrice({ ...subscription.data, creator })
       : creator.subscriptionPrice
   const { code } = creator.currency
   const affordable = paidUntilDate ? 'wallet' : choosePaymentMethod(amountMinor, code, user)
-  const nextMonth = minorFromMajor(monthly)
+  const nextMonth = majorToMinorUnits(monthly)
   // What is left in the wallet does not pay for the month after this one.
   const isRenewalUncovered =
     affordable === 'wallet' && !walletCovers(paidUntilDate ? nextMonth : amountMinor + nextMonth, code, user)

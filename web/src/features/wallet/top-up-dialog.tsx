@@ -1,4 +1,4 @@
-import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
+import { type MajorUnits, majorToMinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/actions/button'
 import { Stat } from '@fanfare/ui/content/stat'
@@ -41,15 +41,15 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const formId = useId()
   const statusId = useId()
   const errorId = useId()
-  const [entered, setEntered] = useState<MajorUnits | null>(majorOf(0))
-  const amount = entered ?? majorOf(0)
+  const [entered, setEntered] = useState<MajorUnits | null>(toMajorUnits(0))
+  const amount = entered ?? toMajorUnits(0)
   const isUnreadable = entered === null
   const submission = useSubmission()
   const [isByBank, setByBank] = useState(false)
   const [saveCard, setSaveCard] = useState(false)
   const { currency } = user
   const { min, picks } = topUpAmounts(currency.code)
-  const amountMinor = minorFromMajor(amount)
+  const amountMinor = majorToMinorUnits(amount)
   const byCard = acceptsCards(currency.code)
   // Until it is known, and where that fails, the transfer's own dialog says whether there is an account.
   const { data: account, isLoading } = useQuery(platformAccountQuery(currency.code))

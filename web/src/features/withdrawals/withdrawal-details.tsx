@@ -1,6 +1,6 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { WithdrawalForm } from '@fanfare/contract/shapes/money/withdrawals'
-import { ungroupedDigits } from '@fanfare/contract/text/digits'
+import { removeDigitGrouping } from '@fanfare/contract/text/digits'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -51,7 +51,7 @@ export function WithdrawalDetails({ id, user, form, errors, onEdit, onSubmit }: 
           inputMode="numeric"
           autoComplete="off"
           onChange={(event) => {
-            event.target.value = ungroupedDigits(event.target.value)
+            event.target.value = removeDigitGrouping(event.target.value)
             return accountNumber.onChange(event)
           }}
         />

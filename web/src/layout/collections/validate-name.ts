@@ -1,4 +1,4 @@
-import { comparedForm } from '@fanfare/contract/text/compared-form'
+import { normalizeForComparison } from '@fanfare/contract/text/compared-form'
 import { t } from '@lingui/core/macro'
 import type { ZodType } from 'zod'
 import { translate } from '../../lib/api/translate.ts'
@@ -9,7 +9,7 @@ type ValidatedName = { ok: true; name: string } | { ok: false; message: string }
 export function validateName(schema: ZodType<string>, name: string, current = ''): ValidatedName {
   const parsed = schema.safeParse(name)
   if (!parsed.success) return { ok: false, message: translate(parsed.error.issues[0]?.message ?? '') }
-  if (current && comparedForm(parsed.data) === comparedForm(current)) {
+  if (current && normalizeForComparison(parsed.data) === normalizeForComparison(current)) {
     return { ok: false, message: t`You are already using this name. Please choose a different name.` }
   }
   return { ok: true, name: parsed.data }

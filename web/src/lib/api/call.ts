@@ -1,5 +1,5 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
-import type { Received, Sent } from '@fanfare/contract/client'
+import type { CallInput, CallOutput } from '@fanfare/contract/client'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { buildRequest, type SentParts } from './build-request.ts'
 import { markOffline, retryWhenOnline } from './connectivity.ts'
@@ -21,7 +21,7 @@ type Options = {
   idempotencyKey?: string
 }
 type Arguments<F extends CallFacts> =
-  Record<never, never> extends Sent<F> ? [sent?: Sent<F> & Options] : [sent: Sent<F> & Options]
+  Record<never, never> extends CallInput<F> ? [sent?: CallInput<F> & Options] : [sent: CallInput<F> & Options]
 
 /**
  * Makes a call of the API, as the signed-in person if there is one. Reads are tried once more when nothing answers, and when
@@ -31,7 +31,7 @@ type Arguments<F extends CallFacts> =
  * @throws Unreachable when it does not answer
  * @throws the signal's reason when the caller's signal aborts
  */
-export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<Received<F>>
+export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<CallOutput<F>>
 export async function api(call: CallFacts, { signal, ...parts }: SentParts & Options = {}): Promise<unknown> {
   const isRead = isReadOnly(call)
   if (isRead && sessionStore.isLeaving()) await sessionStore.leaving()

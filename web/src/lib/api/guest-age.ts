@@ -1,4 +1,4 @@
-import { lives } from '@fanfare/contract/lives'
+import { tokenLifetimes } from '@fanfare/contract/lives'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 
 const NAME = 'guest-age'
@@ -36,7 +36,7 @@ function isGood(found: AgeState | null): found is AgeState {
   return (
     found !== null &&
     found.until > serverNow() &&
-    found.until < serverNow() + (lives.agePassDays + 1) * 86_400_000
+    found.until < serverNow() + (tokenLifetimes.agePassDays + 1) * 86_400_000
   )
 }
 

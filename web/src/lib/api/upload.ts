@@ -1,5 +1,5 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
-import type { Received } from '@fanfare/contract/client'
+import type { CallOutput } from '@fanfare/contract/client'
 import { buildRequest } from './build-request.ts'
 import { parseReply } from './parse-reply.ts'
 import { notSignedIn } from './problem.ts'
@@ -20,7 +20,11 @@ type Options = {
  * key, it has its effect once.
  * @throws what `api` throws
  */
-export function upload<F extends TakesFiles>(call: F, form: FormData, options?: Options): Promise<Received<F>>
+export function upload<F extends TakesFiles>(
+  call: F,
+  form: FormData,
+  options?: Options,
+): Promise<CallOutput<F>>
 export async function upload(
   call: CallFacts,
   form: FormData,

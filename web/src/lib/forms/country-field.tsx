@@ -1,5 +1,5 @@
 import { getCountries } from '@fanfare/contract/calls/catalog'
-import type { Received } from '@fanfare/contract/client'
+import type { CallOutput } from '@fanfare/contract/client'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select/select'
@@ -58,7 +58,7 @@ export function CountryField({ ref, value, onChange, error, hint }: CountryField
   )
 }
 
-type Countries = Received<typeof getCountries>['data']
+type Countries = CallOutput<typeof getCountries>['data']
 
 /** Translates and sorts the countries in the app's language; in English, as the API returns them. */
 function translateCountries(countries: Countries): Countries {

@@ -1,4 +1,4 @@
-import { type MajorUnits, minorOf } from '@fanfare/contract/money/money'
+import { type MajorUnits, toMinorUnits } from '@fanfare/contract/money/money'
 import { i18n } from '@lingui/core'
 import { describe, expect, test, vi } from 'vitest'
 import {
@@ -34,7 +34,7 @@ describe('money', () => {
     expect(formatMoney(major(24_500), 'NGN')).toBe('₦24,500.00')
     expect(formatMoney(major(4.9), 'USD')).toBe('$4.90')
     expect(formatMoney(major(-3), 'EUR')).toBe('−€3.00')
-    expect(formatMinorUnits(minorOf(1050), 'NGN')).toBe('₦10.50')
+    expect(formatMinorUnits(toMinorUnits(1050), 'NGN')).toBe('₦10.50')
     expect(formatMoneyParts(major(1234.5), 'USD')).toEqual({ value: '$1,234', minor: '.50', after: '' })
   })
 

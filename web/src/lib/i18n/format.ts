@@ -3,7 +3,7 @@ import {
   currencies,
   type MajorUnits,
   type MinorUnits,
-  majorOf,
+  toMajorUnits,
 } from '@fanfare/contract/money/money'
 import { numberFormat } from './format-cache.ts'
 import { formatLocale } from './languages.ts'
@@ -76,7 +76,7 @@ export function formatPrice(major: MajorUnits, currencyCode: CurrencyCode): stri
 
 /** Minor units (kobo, cents) as an amount: 1050 is ₦10.50. */
 export function formatMinorUnits(minor: MinorUnits, currencyCode: CurrencyCode): string {
-  return formatMoney(majorOf(minor), currencyCode)
+  return formatMoney(toMajorUnits(minor), currencyCode)
 }
 
 /** A share in basis points: 1000 is 10%. */

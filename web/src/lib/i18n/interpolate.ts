@@ -1,4 +1,4 @@
-import { currencies, minorFromMajor, type PlainMajor } from '@fanfare/contract/money/money'
+import { currencies, majorToMinorUnits, type PlainMajor } from '@fanfare/contract/money/money'
 import { formatMinorUnits } from './format.ts'
 import { formatLocale } from './languages.ts'
 
@@ -13,7 +13,7 @@ export function interpolateValue(value: string): string {
   const currency = Object.values(currencies).find((each) => each.symbol === symbol)
   if (currency) {
     const major: PlainMajor = Number(digits.replaceAll(',', ''))
-    return formatMinorUnits(minorFromMajor(major), currency.code)
+    return formatMinorUnits(majorToMinorUnits(major), currency.code)
   }
   if (day.test(value)) return written(value, { dateStyle: 'long' })
   const [, count = '', unit] = span.exec(value) ?? []

@@ -1,4 +1,4 @@
-import { lives } from '@fanfare/contract/lives'
+import { tokenLifetimes } from '@fanfare/contract/lives'
 import type { ImageWidth } from '@fanfare/contract/shapes/media'
 import { deviceNow } from '@fanfare/ui/lib/server-clock'
 
@@ -13,7 +13,7 @@ export function createFileUrlFunction(apiOrigin: string, now: () => number = dev
   const urlsByPath = new Map<string, { url: string; madeWith: FileToken }>()
 
   function isFresh({ since }: FileToken): boolean {
-    return Math.abs(now() - since) < lives.fileTokenMinutes * 60_000 - MIN_TOKEN_LIFE_MS
+    return Math.abs(now() - since) < tokenLifetimes.fileTokenMinutes * 60_000 - MIN_TOKEN_LIFE_MS
   }
 
   return (path: string, width: ImageWidth | undefined, token: FileToken | null): string => {

@@ -1,4 +1,4 @@
-import { lives } from '@fanfare/contract/lives'
+import { tokenLifetimes } from '@fanfare/contract/lives'
 import { sessionStore } from '../api/session-store.ts'
 import { applyPreferences } from './apply-preferences.ts'
 import { refreshUser, renewFileToken } from './session-actions.ts'
@@ -12,7 +12,7 @@ export function startSessionRefresh(): void {
     // Offline or refused: the next interval or focus tries again.
     renewFileToken().catch(() => undefined)
   }
-  setInterval(renew, lives.fileTokenRefreshMs)
+  setInterval(renew, tokenLifetimes.fileTokenRefreshMs)
   window.addEventListener('focus', renew)
   window.addEventListener('online', renew)
 }

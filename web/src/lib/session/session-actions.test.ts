@@ -1,4 +1,4 @@
-import { majorOf, minorOf } from '@fanfare/contract/money/money'
+import { toMajorUnits, toMinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { expect, test, vi } from 'vitest'
 
@@ -29,9 +29,9 @@ const balance = () => sessionStore.get().user?.availableWalletBalance
 
 test('the session that is written last is the newest, however long an earlier write takes', async () => {
   sessionStore.set({ user: sessionOf(1).user as LoggedInUser, fileToken: null })
-  updateUser({ availableWalletBalance: majorOf(minorOf(200)) })
+  updateUser({ availableWalletBalance: toMajorUnits(toMinorUnits(200)) })
   await settled()
-  updateUser({ availableWalletBalance: majorOf(minorOf(300)) })
+  updateUser({ availableWalletBalance: toMajorUnits(toMinorUnits(300)) })
   await settled()
   expect(writes.map((write) => write.balance)).toEqual([2])
   writes[0]?.done()

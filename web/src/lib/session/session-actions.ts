@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/calls/accounts/accounts'
-import { lives } from '@fanfare/contract/lives'
+import { tokenLifetimes } from '@fanfare/contract/lives'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { deviceAge, deviceNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../api/call.ts'
@@ -33,7 +33,7 @@ async function setSession(user: LoggedInUser, fileToken: FileToken): Promise<voi
 
 /** Younger than the interval in which it is renewed. */
 function isFresh({ since }: FileToken): boolean {
-  return deviceAge(since) < lives.fileTokenRefreshMs - 1000
+  return deviceAge(since) < tokenLifetimes.fileTokenRefreshMs - 1000
 }
 
 let saved = Promise.resolve()

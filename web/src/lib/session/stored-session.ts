@@ -1,4 +1,4 @@
-import { lives } from '@fanfare/contract/lives'
+import { tokenLifetimes } from '@fanfare/contract/lives'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { deviceAge } from '@fanfare/ui/lib/server-clock'
 import { load } from '../storage/encrypted-web-storage.ts'
@@ -22,5 +22,5 @@ export async function loadStoredSession(): Promise<(StoredUser & { fileToken: Fi
 }
 
 function isValid({ since }: FileToken): boolean {
-  return deviceAge(since) < lives.fileTokenMinutes * 60_000
+  return deviceAge(since) < tokenLifetimes.fileTokenMinutes * 60_000
 }

@@ -1,4 +1,4 @@
-import { isPictographic, isUnspaced, plainWords, wordsIn } from '@fanfare/contract/text/plain'
+import { findTokens, isPictographic, isUnspacedScript, searchTokens } from '@fanfare/contract/text/plain'
 
 type Part = { text: string; isMarked: boolean }
 
@@ -7,10 +7,10 @@ type Part = { text: string; isMarked: boolean }
  * holds a run of the term. The parts joined are the text.
  */
 export function highlightMatches(text: string, term: string): Part[] {
-  const sought = plainWords(term)
+  const sought = searchTokens(term)
   const parts: Part[] = []
   let done = 0
-  for (const { text: word, at } of wordsIn(text)) {
+  for (const { text: word, at } of findTokens(text)) {
     for (const [from, to] of findMatches(word, sought)) {
       if (at + from > done) parts.push({ text: text.slice(done, at + from), isMarked: false })
       parts.push({ text: word.slice(from, to), isMarked: true })
@@ -23,8 +23,8 @@ export function highlightMatches(text: string, term: string): Part[] {
 
 /** Returns the ranges of matches within a word, as start and end. */
 function findMatches(word: string, sought: readonly string[]): [number, number][] {
-  const found = plainWords(word).join('')
-  if (!isUnspaced(found)) {
+  const found = searchTokens(word).join('')
+  if (!isUnspacedScript(found)) {
     return sought.some((one) => found.startsWith(one) || isFuzzyMatch(found, one)) ? [[0, word.length]] : []
   }
   const run = sought.find((one) => found.includes(one))
@@ -40,10 +40,10 @@ function findMatches(word: string, sought: readonly string[]): [number, number][
  * letter.
  */
 export function matchesTerm(text: string, term: string): boolean {
-  const words = plainWords(text)
-  return plainWords(term).every((sought) =>
+  const words = searchTokens(text)
+  return searchTokens(term).every((sought) =>
     words.some((word) =>
-      isUnspaced(word) ? word.includes(sought) : word.startsWith(sought) || isFuzzyMatch(word, sought),
+      isUnspacedScript(word) ? word.includes(sought) : word.startsWith(sought) || isFuzzyMatch(word, sought),
     ),
   )
 }

@@ -1,4 +1,4 @@
-import { kindOfType } from '@fanfare/contract/media-kinds'
+import { mediaKindOfContentType } from '@fanfare/contract/media-kinds'
 import { fileTypeFromFile } from 'file-type'
 import { Refusal } from '../../../platform/errors.ts'
 import { damagedPicture, named } from '../media-limits.ts'
@@ -20,7 +20,7 @@ export async function makePicture(job: PictureJob): Promise<ProcessedMedia> {
 /** Returns the path of the picture as sharp reads it: as it was sent, or decoded by libheif. */
 async function readableOf(job: PictureJob): Promise<string> {
   const type = await fileTypeFromFile(job.path)
-  if (kindOfType(type?.mime ?? '')?.name !== 'HEIC') return job.path
+  if (mediaKindOfContentType(type?.mime ?? '')?.name !== 'HEIC') return job.path
   try {
     return await heicToPng(job)
   } catch (cause) {

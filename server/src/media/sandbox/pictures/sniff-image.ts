@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { kindOfType, kindsOf } from '@fanfare/contract/media-kinds'
+import { mediaKindOfContentType, mediaKindsOfPart } from '@fanfare/contract/media-kinds'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { refuse } from '../../../platform/errors.ts'
@@ -34,13 +34,16 @@ export async function sniffImage(path: string): Promise<{ isAnimated: boolean }>
   const bytes = await firstBytes(path)
   const type = await fileTypeFromBuffer(bytes)
   const format =
-    formats[kindOfType(type?.mime ?? '')?.name ?? ''] ?? (beginsLikePng(bytes) ? 'png' : undefined)
+    formats[mediaKindOfContentType(type?.mime ?? '')?.name ?? ''] ??
+    (beginsLikePng(bytes) ? 'png' : undefined)
   const header = format ? await readHeader(path) : undefined
   // A text that begins like a picture is none.
   if (format && !header && !isText(bytes)) throw damagedPicture(new Error(`No header of a ${format}`))
   if (!type && (await isBlank(path))) throw damagedPicture(new Error('No bytes of a picture'))
   if (!header || header.format !== format) {
-    throw refuse('WRONG_TYPE', { detail: `Only ${listed(kindsOf('IMAGE'))} images can be uploaded.` })
+    throw refuse('WRONG_TYPE', {
+      detail: `Only ${listed(mediaKindsOfPart('IMAGE'))} images can be uploaded.`,
+    })
   }
   const { width, pageHeight: height = header.height } = header
   // Other items in the container of an AVIF are not shown.

@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
-import { kindOfType, kindsOf } from '@fanfare/contract/media-kinds'
+import { mediaKindOfContentType, mediaKindsOfPart } from '@fanfare/contract/media-kinds'
 import {
   ADTS,
   FilePathSource,
@@ -91,7 +91,7 @@ export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
   if (mime === null && (await isBlank(path))) throw unreadable('audio', fileName, new DamagedMedia(blank))
   if (mime === null || !containers[mime]) {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${listed(kindsOf('AUDIO'))} audio can be uploaded: ${fileName}`,
+      detail: `Only ${listed(mediaKindsOfPart('AUDIO'))} audio can be uploaded: ${fileName}`,
     })
   }
   try {
@@ -134,7 +134,7 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
     return adpcm ? { path: await writeFlac(adpcm, target, seconds), container: flac } : unchanged
   }
   if (mime === 'audio/mp2') return { path: await byFfmpeg(job, path, 'mp2', target), container: flac }
-  const kind = kindOfType(mime)
+  const kind = mediaKindOfContentType(mime)
   if (kind?.decoder === 'FFMPEG')
     return { path: await byFfmpeg(job, path, kind.name, target), container: flac }
   if (unchanged.container !== m4a) return unchanged

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
-import { kindOfType, kindsOf } from '@fanfare/contract/media-kinds'
+import { mediaKindOfContentType, mediaKindsOfPart } from '@fanfare/contract/media-kinds'
 import { fileTypeFromFile } from 'file-type'
 import {
   FilePathSource,
@@ -55,9 +55,9 @@ export async function makeVideo(job: VideoJob): Promise<ProcessedMedia> {
   const { path, folder, fileName, captions } = job
   const type = await fileTypeFromFile(path)
   if (!type && (await isBlank(path))) throw unreadable('video', fileName, new DamagedMedia(blank))
-  if (kindOfType(type?.mime ?? '')?.part !== 'VIDEO') {
+  if (mediaKindOfContentType(type?.mime ?? '')?.part !== 'VIDEO') {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${listed(kindsOf('VIDEO'))} videos can be uploaded: ${fileName}`,
+      detail: `Only ${listed(mediaKindsOfPart('VIDEO'))} videos can be uploaded: ${fileName}`,
     })
   }
   const declared = await readDeclaredAudio(path, type?.mime ?? '')

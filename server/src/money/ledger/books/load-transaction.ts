@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { LedgerTransaction } from '@fanfare/contract/shapes/backoffice/ledger'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connection/connect.ts'
@@ -67,10 +67,10 @@ export async function loadTransaction(db: Db, id: string): Promise<Booked> {
       account,
       shard,
       username,
-      amount: minorOf(amount),
-      balanceAfter: balanceAfter === null ? null : minorOf(balanceAfter),
+      amount: toMinorUnits(amount),
+      balanceAfter: balanceAfter === null ? null : toMinorUnits(balanceAfter),
     })),
-    sum: minorOf(sum),
+    sum: toMinorUnits(sum),
     seal: sealOf(head, shardCount),
   }
 }

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { LedgerAccount, searchLedgerAccounts } from '@fanfare/contract/shapes/backoffice/ledger'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
@@ -122,7 +122,7 @@ function view({ id, ownerId, username, displayName, balance, changedAt, ...row }
       ownerId === null || username === null || displayName === null
         ? null
         : { userId: ownerId, username, displayName },
-    balance: minorOf(balance),
+    balance: toMinorUnits(balance),
     dateChanged: changedAt?.toISOString() ?? null,
   }
 }

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { LedgerEntry, searchLedgerEntries } from '@fanfare/contract/shapes/backoffice/ledger'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
@@ -80,8 +80,8 @@ function view({ transactionId, kind, reference, amount, balanceAfter, createdAt 
     ledgerTransactionId: transactionId,
     kind,
     reference,
-    amount: minorOf(amount),
-    balanceAfter: balanceAfter === null ? null : minorOf(balanceAfter),
+    amount: toMinorUnits(amount),
+    balanceAfter: balanceAfter === null ? null : toMinorUnits(balanceAfter),
     date: createdAt.toISOString(),
   }
 }

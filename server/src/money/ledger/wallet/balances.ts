@@ -1,4 +1,4 @@
-import { type MajorUnits, majorOf } from '@fanfare/contract/money/money'
+import { type MajorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
 
 /** Balances of a person's wallet, in minor units of the account's currency. */
@@ -83,12 +83,12 @@ type ShownBalances = {
 /** The balances that the API tells. */
 export function shownBalances(wallet: WalletBalances): ShownBalances {
   return {
-    availableWalletBalance: majorOf(wallet.available),
-    currentWalletBalance: majorOf(wallet.current),
-    withdrawableWalletBalance: majorOf(wallet.withdrawable),
-    unclearedWalletBalance: majorOf(wallet.uncleared),
+    availableWalletBalance: toMajorUnits(wallet.available),
+    currentWalletBalance: toMajorUnits(wallet.current),
+    withdrawableWalletBalance: toMajorUnits(wallet.withdrawable),
+    unclearedWalletBalance: toMajorUnits(wallet.uncleared),
     dateWalletCleared: wallet.clearsAt?.toISOString() ?? null,
-    disputedWalletBalance: majorOf(wallet.disputed),
-    refundingWalletBalance: majorOf(wallet.refunding),
+    disputedWalletBalance: toMajorUnits(wallet.disputed),
+    refundingWalletBalance: toMajorUnits(wallet.refunding),
   }
 }

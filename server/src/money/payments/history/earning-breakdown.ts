@@ -1,5 +1,5 @@
 import type { ParamsOf } from '@fanfare/contract/call'
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { earningBreakdown, MonthEarnings } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
@@ -35,11 +35,11 @@ function monthOf(month: number, earned: readonly Earned[]): MonthEarnings {
     sum(earned.filter((each) => each.kind === kind).map(({ net, fees }) => net + fees))
   return {
     month,
-    subscriptions: minorOf(paid('SUBSCRIPTION')),
-    tips: minorOf(paid('TIP')),
-    sales: minorOf(paid('PURCHASE')),
-    fees: minorOf(sum(earned.map(({ fees }) => fees))),
-    net: minorOf(sum(earned.map(({ net }) => net))),
+    subscriptions: toMinorUnits(paid('SUBSCRIPTION')),
+    tips: toMinorUnits(paid('TIP')),
+    sales: toMinorUnits(paid('PURCHASE')),
+    fees: toMinorUnits(sum(earned.map(({ fees }) => fees))),
+    net: toMinorUnits(sum(earned.map(({ net }) => net))),
   }
 }
 
@@ -64,5 +64,5 @@ export async function earningsSoFar(ctx: Context, creatorId: string) {
 
 async function netOf(ctx: Context, creatorId: string, from: Date, before: Date) {
   const earned = await earningsByMonth(ctx, creatorId, from, before)
-  return minorOf(earned.reduce((sum, { net }) => sum + net, 0n))
+  return toMinorUnits(earned.reduce((sum, { net }) => sum + net, 0n))
 }

@@ -1,5 +1,5 @@
 import type { DatedPageQuery, Page } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import { isHere } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -83,10 +83,10 @@ function view(row: Row, source: PaymentRecord['source'], fee: bigint): PaymentRe
     id,
     source,
     direction: isPayer ? 'DEBIT' : 'CREDIT',
-    amount: minorOf(amount),
-    reversed: minorOf(reversed),
-    fee: minorOf(fee),
-    net: minorOf(amount - fee),
+    amount: toMinorUnits(amount),
+    reversed: toMinorUnits(reversed),
+    fee: toMinorUnits(fee),
+    net: toMinorUnits(amount - fee),
     currencyCode,
     paymentMethod: method,
     reference,

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { WaitingPayment } from '@fanfare/contract/shapes/money/payments'
 import { isHere } from '../../../access/visibility/person.ts'
@@ -53,8 +53,8 @@ function view(row: Row): WaitingPayment {
   return {
     reference,
     transactionSource: purpose,
-    amount: minorOf(amount),
-    total: minorOf(total),
+    amount: toMinorUnits(amount),
+    total: toMinorUnits(total),
     currencyCode,
     creator:
       creatorId === null

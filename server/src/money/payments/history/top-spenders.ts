@@ -1,4 +1,4 @@
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { TopSpender } from '@fanfare/contract/shapes/money/payments'
 import { isHere } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -35,7 +35,11 @@ const topSpenders = `
  */
 export async function loadTopSpenders(ctx: Context, creatorId: string): Promise<TopSpender[]> {
   const rows = await ctx.reads.query<Row>('top_spenders', topSpenders, [creatorId])
-  return rows.map((row) => ({ user: userOf(row), total: minorOf(row.total), currencyCode: row.currencyCode }))
+  return rows.map((row) => ({
+    user: userOf(row),
+    total: toMinorUnits(row.total),
+    currencyCode: row.currencyCode,
+  }))
 }
 
 function userOf({ userId, username, displayName, avatarFileId }: Row): TopSpender['user'] {

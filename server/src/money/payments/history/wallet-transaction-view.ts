@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { isHere } from '../../../access/visibility/person.ts'
@@ -114,18 +114,18 @@ function view(
     id: entry.transactionId,
     source: sources[kind],
     direction: amount > 0n ? 'CREDIT' : 'DEBIT',
-    amount: minorOf(amount > 0n ? amount : -amount),
-    fee: minorOf(isEarned(entry) ? entry.fee : 0n),
+    amount: toMinorUnits(amount > 0n ? amount : -amount),
+    fee: toMinorUnits(isEarned(entry) ? entry.fee : 0n),
     currencyCode: entry.currencyCode,
     reference: entry.reference,
     counterparty: counterpartyOf(kind, payment),
-    balanceAfter: minorOf(entry.balanceAfter),
-    owedAfter: minorOf(entry.owedAfter),
+    balanceAfter: toMinorUnits(entry.balanceAfter),
+    owedAfter: toMinorUnits(entry.owedAfter),
     dateCreated: entry.createdAt.toISOString(),
     status: withdrawal ? statusOfWithdrawal[withdrawal] : statusOf(entry, payment),
     message: payment?.message ?? null,
     ...meansOf(entry, payment),
-    reversed: minorOf(payment?.isPaying && payment.isPayer ? payment.reversed : 0n),
+    reversed: toMinorUnits(payment?.isPaying && payment.isPayer ? payment.reversed : 0n),
   }
 }
 
@@ -147,8 +147,8 @@ function meansOf(entry: WalletEntry, payment: Paid | undefined): Means {
   const { isPaying, amount, total, cardBrand: brand, cardLast4: last4 } = payment
   return {
     paymentMethod,
-    cardTotal: isPaying ? minorOf(total) : null,
-    cardFee: isPaying ? minorOf(total - amount) : null,
+    cardTotal: isPaying ? toMinorUnits(total) : null,
+    cardFee: isPaying ? toMinorUnits(total - amount) : null,
     card: brand !== null && last4 !== null ? { brand, last4 } : null,
   }
 }

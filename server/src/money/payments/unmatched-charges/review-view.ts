@@ -1,6 +1,6 @@
 import { currencyCode } from '@fanfare/contract/fields/money'
 import { type CardProviderName, cardFee } from '@fanfare/contract/money/card-fee'
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentReview } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 
@@ -58,8 +58,8 @@ export function reviewView(row: ReviewRow): PaymentReview {
     provider: row.provider,
     paymentReference: row.reference,
     cause: row.cause,
-    charged: minorOf(row.charged),
-    creditable: credit === null ? null : minorOf(credit),
+    charged: toMinorUnits(row.charged),
+    creditable: credit === null ? null : toMinorUnits(credit),
     currencyCode: row.currencyCode,
     metadata: JSON.stringify(row.metadata),
     payer:

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, majorOf, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, toMajorUnits, toMinorUnits } from '@fanfare/contract/money/money'
 import type { Fan } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../../../platform/context.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
@@ -63,9 +63,9 @@ function fanOf(row: Row): Fan {
       avatarUrl: pictureUrl(row.avatarFileId),
     },
     isFree: row.isFree,
-    price: majorOf(row.price),
+    price: toMajorUnits(row.price),
     status: row.status,
-    paid: minorOf(row.paid),
+    paid: toMinorUnits(row.paid),
     currencyCode: row.currencyCode,
     ...datesOf(row),
   }

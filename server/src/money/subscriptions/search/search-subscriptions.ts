@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { majorOf } from '@fanfare/contract/money/money'
+import { toMajorUnits } from '@fanfare/contract/money/money'
 import type {
   Subscription,
   searchSubscriptions as searchCall,
@@ -164,9 +164,9 @@ async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise
       subscriptionId: row.id,
       creator,
       isFree: row.isFree,
-      price: majorOf(row.price),
-      paid: row.paid === null ? null : majorOf(row.paid),
-      refunded: row.refunded === 0n ? null : majorOf(row.refunded),
+      price: toMajorUnits(row.price),
+      paid: row.paid === null ? null : toMajorUnits(row.paid),
+      refunded: row.refunded === 0n ? null : toMajorUnits(row.refunded),
       status: row.status,
       ...datesOf(row),
       ...(row.isPageClosed && { renewsAt: null }),

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
 import type { TransferStatus } from '@fanfare/contract/shapes/money/transfers'
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
-import { plainWords } from '@fanfare/contract/text/plain'
+import { searchTokens } from '@fanfare/contract/text/plain'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { nearReferences, readReference } from '../reference-code.ts'
@@ -148,8 +148,8 @@ function differences(one: string, other: string): number {
 }
 
 function compareNames(text: string, displayName: string): Candidate['name'] {
-  const said = new Set(plainWords(text))
-  const nameParts = plainWords(displayName).filter((word) => word.length > 2)
+  const said = new Set(searchTokens(text))
+  const nameParts = searchTokens(displayName).filter((word) => word.length > 2)
   const both = nameParts.filter((word) => said.has(word))
   const is = both.length === 0 ? 'MISSING' : both.length === nameParts.length ? 'SAME' : 'PARTLY'
   return { bank: both.join(' ').toUpperCase(), is }

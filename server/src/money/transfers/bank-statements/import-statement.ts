@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import { oneLine } from '@fanfare/contract/fields/names'
-import { minorOf } from '@fanfare/contract/money/money'
+import { normalizeSingleLine } from '@fanfare/contract/fields/names'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { importBankStatement as importCall } from '@fanfare/contract/shapes/money/bank-statements'
-import { cutText } from '@fanfare/contract/text/cut-text'
+import { truncateText } from '@fanfare/contract/text/cut-text'
 import { sql } from 'kysely'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -63,7 +63,7 @@ export async function importStatement(
         platformAccountId,
         statement: read,
         file: {
-          name: cutText(oneLine(file.fileName), 200),
+          name: truncateText(normalizeSingleLine(file.fileName), 200),
           hash: createHash('sha256').update(bytes).digest(),
         },
       })
@@ -71,7 +71,7 @@ export async function importStatement(
     statement: statementId === null ? null : await loadBankStatement(ctx, statementId),
     preview: read.lines.slice(0, previewMax).map(({ dateBooked, amount, currencyCode, text, bankId }) => ({
       dateBooked,
-      amount: minorOf(amount),
+      amount: toMinorUnits(amount),
       currencyCode,
       text,
       bankId,

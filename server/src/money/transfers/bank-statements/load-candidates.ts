@@ -1,5 +1,5 @@
 import type { DataOf } from '@fanfare/contract/call'
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { BankLineCandidate, bankLineCandidates } from '@fanfare/contract/shapes/money/bank-statements'
 import type { Context } from '../../../platform/context.ts'
 import { minBigint } from '../../ledger/booking/accounts.ts'
@@ -32,7 +32,7 @@ export async function loadCandidates(
         transfer.currencyCode === line.currencyCode
           ? await bookingOf(ctx, facts.amount, { payerId, username })
           : []
-      return { transfer, ...candidate, difference: minorOf(difference), booking }
+      return { transfer, ...candidate, difference: toMinorUnits(difference), booking }
     }),
   )
   return { line, candidates }
@@ -47,8 +47,8 @@ async function bookingOf(
   const { owed } = await walletBalances(ctx, payerId)
   const paid = minBigint(owed, amount)
   return [
-    { account: 'bank', username: null, amount: minorOf(-amount) },
-    ...(paid > 0n ? [{ account: 'receivable', username, amount: minorOf(paid) }] : []),
-    ...(amount > paid ? [{ account: 'available', username, amount: minorOf(amount - paid) }] : []),
+    { account: 'bank', username: null, amount: toMinorUnits(-amount) },
+    ...(paid > 0n ? [{ account: 'receivable', username, amount: toMinorUnits(paid) }] : []),
+    ...(amount > paid ? [{ account: 'available', username, amount: toMinorUnits(amount - paid) }] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, currencyCodes, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, currencyCodes, toMinorUnits } from '@fanfare/contract/money/money'
 import type { BankLine, searchBankLines as searchCall } from '@fanfare/contract/shapes/money/bank-statements'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
@@ -146,7 +146,7 @@ function view(row: Row): Omit<BankLine, 'likely' | 'possible' | 'adminsNeeded' |
     status: row.status,
     doubt: row.doubt,
     dateBooked,
-    amount: minorOf(row.amount),
+    amount: toMinorUnits(row.amount),
     currencyCode,
     accountCurrencyCode: row.accountCurrencyCode,
     text,
@@ -175,7 +175,7 @@ function transferOf(row: Row): BankLine['transfer'] {
     id: transferId,
     reference,
     status: transferStatus,
-    amount: minorOf(transferAmount),
+    amount: toMinorUnits(transferAmount),
     user,
   }
 }

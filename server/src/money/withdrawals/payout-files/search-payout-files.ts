@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { PayoutFile, searchPayoutFiles as searchCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
@@ -58,7 +58,7 @@ function view({ id, total, paidCount, rejectedCount, createdAt, takenAt, ...file
   return {
     payoutFileId: id,
     ...file,
-    total: minorOf(total),
+    total: toMinorUnits(total),
     paidCount: Number(paidCount),
     rejectedCount: Number(rejectedCount),
     dateCreated: createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import { csvRows } from '@fanfare/contract/text/csv'
+import { formatCsv } from '@fanfare/contract/text/csv'
 import { documentOf, tag, type Xml } from '../../../platform/xml.ts'
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
@@ -85,5 +85,5 @@ export function writeCsv({ currency, payments }: BankPayoutOrder): string {
     inMajorUnits(amount),
     currency,
   ])
-  return csvRows([headers, ...rows])
+  return formatCsv([headers, ...rows])
 }

@@ -1,5 +1,5 @@
 import type { DataOf, QueryOf } from '@fanfare/contract/call'
-import { type CurrencyCode, currencyCodes, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, currencyCodes, toMinorUnits } from '@fanfare/contract/money/money'
 import { type WithdrawalStage, withdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import type { countWithdrawals as countCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -41,8 +41,8 @@ async function limitOf(
   const left = await remainingAloneLimit(ctx.db, ctx, adminId, currencyCode)
   return {
     currencyCode,
-    amount: limit === undefined ? null : minorOf(limit),
-    left: left === null ? null : minorOf(left),
+    amount: limit === undefined ? null : toMinorUnits(limit),
+    left: left === null ? null : toMinorUnits(left),
   }
 }
 
@@ -94,6 +94,6 @@ async function sums(ctx: Context, which: Condition): Promise<Counts['held']> {
   return rows.map(({ currencyCode, count, total }) => ({
     currencyCode,
     count: Number(count),
-    total: minorOf(BigInt(total)),
+    total: toMinorUnits(BigInt(total)),
   }))
 }

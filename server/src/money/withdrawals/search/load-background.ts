@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { sql } from 'kysely'
@@ -53,7 +53,7 @@ async function loadFormerPayouts(
     .executeTakeFirstOrThrow()
   return {
     count: Number(count),
-    total: minorOf(BigInt(total ?? 0)),
+    total: toMinorUnits(BigInt(total ?? 0)),
     dateFirst: first?.toISOString() ?? null,
     dateLast: last?.toISOString() ?? null,
   }

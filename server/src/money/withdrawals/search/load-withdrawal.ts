@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../../../platform/context.ts'
@@ -42,7 +42,7 @@ async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<
       ...booked.map(({ at, amount, ...entry }) => ({
         ...entry,
         date: at.toISOString(),
-        amount: minorOf(amount),
+        amount: toMinorUnits(amount),
       })),
       ...toCome(withdrawal),
     ],
@@ -54,18 +54,18 @@ async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<
 
 function atRiskOf({ disputes, cardFrom, cardUntil, ...money }: CardMoney): WithdrawalDetail['atRisk'] {
   return {
-    disputed: minorOf(money.disputed),
-    refunding: minorOf(money.refunding),
-    uncleared: minorOf(money.uncleared),
-    received: minorOf(money.received),
-    byCard: minorOf(money.byCard),
+    disputed: toMinorUnits(money.disputed),
+    refunding: toMinorUnits(money.refunding),
+    uncleared: toMinorUnits(money.uncleared),
+    received: toMinorUnits(money.received),
+    byCard: toMinorUnits(money.byCard),
     dateCardFrom: cardFrom?.toISOString() ?? null,
     dateCardUntil: cardUntil?.toISOString() ?? null,
     disputes: disputes.map(({ id, payerUsername, amount, openedAt, held }) => ({
       disputeId: id,
       payerUsername,
-      amount: minorOf(amount),
-      held: minorOf(held),
+      amount: toMinorUnits(amount),
+      held: toMinorUnits(held),
       dateOpened: openedAt.toISOString(),
     })),
   }
@@ -120,7 +120,7 @@ function toCome({ status, amount, user: { username } }: PlatformWithdrawal): Ent
   if (status !== 'PENDING' && status !== 'APPROVED') return []
   const planned = { transactionId: null, date: null, kind: 'WITHDRAWAL_PAYOUT', shard: null }
   return [
-    { ...planned, account: 'held', username, amount: minorOf(BigInt(-amount)) },
+    { ...planned, account: 'held', username, amount: toMinorUnits(BigInt(-amount)) },
     { ...planned, account: 'payouts', username: null, amount },
   ]
 }
@@ -151,6 +151,6 @@ async function loadOrigin(
   })
   return {
     dateSince: after?.toISOString() ?? null,
-    parts: moved.map(({ kind, amount }) => ({ kind, amount: minorOf(amount) })),
+    parts: moved.map(({ kind, amount }) => ({ kind, amount: toMinorUnits(amount) })),
   }
 }

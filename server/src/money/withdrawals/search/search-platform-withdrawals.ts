@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { minorOf } from '@fanfare/contract/money/money'
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import type {
   PlatformWithdrawal,
   searchPlatformWithdrawals as searchCall,
@@ -8,8 +8,8 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/money'
 import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
-import { onlyDigits } from '@fanfare/contract/text/digits'
-import { plain, plainWords } from '@fanfare/contract/text/plain'
+import { extractDigits } from '@fanfare/contract/text/digits'
+import { normalizeForSearch, searchTokens } from '@fanfare/contract/text/plain'
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'
@@ -117,7 +117,9 @@ function fits(eb: ExpressionBuilder<DB, 'withdrawal'>, query: Narrowed, now: Dat
     ...(username === undefined ? [] : [eb('withdrawal.account_id', '=', accountNamed(eb, username))]),
     ...(payoutFileId === undefined ? [] : [eb('withdrawal.payout_file_id', '=', payoutFileId)]),
     ...(called === undefined ? [] : [eb('withdrawal.id', 'in', called.length > 0 ? called : [''])]),
-    ...(bankName === undefined ? [] : [contains(sql`plain(withdrawal.bank_name)`, plain(bankName))]),
+    ...(bankName === undefined
+      ? []
+      : [contains(sql`plain(withdrawal.bank_name)`, normalizeForSearch(bankName))]),
     ...(amount === undefined ? [] : [eb('withdrawal.amount_minor', '=', BigInt(amount))]),
     // An id begins with its time.
     ...(dateCreatedOnOrAfter === undefined
@@ -145,9 +147,11 @@ async function findCalled({ db }: Context, text: string): Promise<string[]> {
     (SELECT id FROM withdrawal WHERE id = ${text.toUpperCase()})
     UNION (SELECT id FROM withdrawal WHERE payout_reference = ${text})
     UNION (SELECT id FROM withdrawal WHERE ${hasNumber(text)} ${newest})
-    UNION (SELECT id FROM withdrawal WHERE ${contains(sql`plain(bank_account_name)`, plain(text))} ${newest})
+    UNION (SELECT id FROM withdrawal WHERE ${contains(sql`plain(bank_account_name)`, normalizeForSearch(text))} ${newest})
     UNION (${owned} WHERE ${contains(sql`account.username`, normalizeUsername(text))} ${newest})
-    UNION (${owned} WHERE ${contains(sql`account.plain_name`, plain(text))} ${newest})`.execute(db)
+    UNION (${owned} WHERE ${contains(sql`account.plain_name`, normalizeForSearch(text))} ${newest})`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -161,7 +165,7 @@ function contains(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> 
 
 /** SQL: whether the account number contains these digits, as they are typed or shown masked. */
 function hasNumber(text: string): RawBuilder<SqlBool> {
-  const digits = /\p{L}/u.test(text) ? '' : onlyDigits(text)
+  const digits = /\p{L}/u.test(text) ? '' : extractDigits(text)
   return digits.length < shortestPart ? sql`false` : contains(sql`bank_account_number`, digits)
 }
 
@@ -223,7 +227,7 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdr
     },
     hold: row.status === 'PENDING' ? holdOf(ctx, row) : null,
     waitsFor: row.waitsFor,
-    owed: minorOf(row.owed),
+    owed: toMinorUnits(row.owed),
     isVerifiedName: row.legalName === null ? null : isSameName(row.legalName, withdrawal.accountName),
     paidBefore: row.paidBefore,
     adminsNeeded: proposal || isAboveLimit(ctx.config, withdrawal.currencyCode, row.amount) ? 2 : 1,
@@ -241,7 +245,7 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdr
 
 /** Banks leave names out and add some: each word of one of them is in the other. */
 function isSameName(one: string, other: string): boolean {
-  const [some, all] = [plainWords(one), plainWords(other)]
+  const [some, all] = [searchTokens(one), searchTokens(other)]
   const [fewer, more] = some.length <= all.length ? [some, all] : [all, some]
   return fewer.length > 0 && fewer.every((word) => more.includes(word))
 }

@@ -1,6 +1,6 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { Call } from '@fanfare/contract/call'
-import type { Who } from '@fanfare/contract/call-facts'
+import type { CallerKind } from '@fanfare/contract/call-facts'
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import { refuse } from '../../errors.ts'
 
@@ -17,7 +17,7 @@ export type Viewer = {
 export type AdminViewer = { adminId: string; sessionId: string; role: AdminRole }
 
 /** The viewer that a route is handed: somebody for certain, unless the call is for anyone. */
-export type ViewerOf<W extends Who> = W extends 'anyone'
+export type ViewerOf<W extends CallerKind> = W extends 'anyone'
   ? Viewer | null
   : W extends 'admin'
     ? AdminViewer
@@ -64,7 +64,7 @@ function admitAdmin(roles: Call['roles'], signedIn: Viewer | AdminViewer | null)
   return signedIn
 }
 
-function admitPerson(who: Who, signedIn: Viewer | AdminViewer | null): Viewer | null {
+function admitPerson(who: CallerKind, signedIn: Viewer | AdminViewer | null): Viewer | null {
   const viewer = signedIn === null || 'adminId' in signedIn ? null : signedIn
   if (who === 'anyone') return viewer
   if (viewer === null) throw refuse('NOT_SIGNED_IN')

@@ -1,4 +1,9 @@
-import { type Allowance, type Bucket, type BucketName, buckets } from '@fanfare/contract/buckets'
+import {
+  type BucketAllowance,
+  type RateLimitBucket,
+  type RateLimitBucketName,
+  rateLimitBuckets,
+} from '@fanfare/contract/buckets'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { refuseTooMany } from '../../errors.ts'
@@ -10,7 +15,7 @@ import { bucketKey, syncBuckets } from './sync-buckets.ts'
 type Taker = { person: string | null; network: string }
 
 /** @throws Refusal TOO_MANY_REQUESTS with the seconds to wait */
-export type TakeTokens = (name: BucketName, taker: Taker, tokens?: number) => Promise<void>
+export type TakeTokens = (name: RateLimitBucketName, taker: Taker, tokens?: number) => Promise<void>
 
 /** About 10 MB for each of the two. */
 const mostInMemory = 50_000
@@ -40,7 +45,7 @@ export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortContr
     }, syncDelayMs).unref()
   }
 
-  function takeFromMemory(name: BucketName, taker: Taker, tokens: number): number {
+  function takeFromMemory(name: RateLimitBucketName, taker: Taker, tokens: number): number {
     const now = ctx.clock.now().getTime()
     let waitMs = 0
     for (const { key, allowance, isOwn } of stepsOf(name, taker)) {
@@ -54,7 +59,7 @@ export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortContr
   return async (name, taker, tokens = 1) => {
     if (tokens === 0) return
     const waitMs =
-      buckets[name].store === 'memory'
+      rateLimitBuckets[name].store === 'memory'
         ? takeFromMemory(name, taker, tokens)
         : await takeFromDatabase(ctx, name, taker, tokens)
     if (waitMs <= 0) return
@@ -63,14 +68,14 @@ export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortContr
   }
 }
 
-type Step = { key: string; allowance: Allowance; isOwn: boolean }
+type Step = { key: string; allowance: BucketAllowance; isOwn: boolean }
 
 /** Factors by which the /56 and the /48 around a home’s /64 may take more than it. */
 const widerAllowance = [1, 2, 4]
 
 /** The buckets that a call takes from, in their order: the person's, then those of the networks they are in. */
-function stepsOf(name: BucketName, { person, network }: Taker): Step[] {
-  const { person: own, network: shared }: Bucket = buckets[name]
+function stepsOf(name: RateLimitBucketName, { person, network }: Taker): Step[] {
+  const { person: own, network: shared }: RateLimitBucket = rateLimitBuckets[name]
   const ofNetworks = networksOf(network).map((each, at) => {
     const times = widerAllowance[at] ?? 1
     const allowance = { atOnce: shared.atOnce * times, perHour: shared.perHour * times }
@@ -84,7 +89,7 @@ function stepsOf(name: BucketName, { person, network }: Taker): Step[] {
 /** One statement, whatever comes of it; the statement itself commits. @returns 0, or the milliseconds to wait */
 async function takeFromDatabase(
   ctx: Context,
-  name: BucketName,
+  name: RateLimitBucketName,
   taker: Taker,
   tokens: number,
 ): Promise<number> {
@@ -112,11 +117,11 @@ async function takeFromDatabase(
   )
 }
 
-function span(tokens: number, allowance: Allowance) {
+function span(tokens: number, allowance: BucketAllowance) {
   return sql`${tokens * tokenMs(allowance)}::float8 * interval '1 millisecond'`
 }
 
-function waitMs(fullAt: Date | null, tokens: number, allowance: Allowance, now: Date): number {
+function waitMs(fullAt: Date | null, tokens: number, allowance: BucketAllowance, now: Date): number {
   const emptiest = now.getTime() + (allowance.atOnce - tokens) * tokenMs(allowance)
   return (fullAt?.getTime() ?? 0) - emptiest
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { isKeepable } from '@fanfare/contract/text/keepable'
+import { isStorableText } from '@fanfare/contract/text/keepable'
 import { type Refusal, refuse } from '../../errors.ts'
 
 /** The Idempotency-Key header of a request, or null without one. @throws Refusal INVALID_INPUT when it cannot be kept */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
   const key = header?.toString()
   if (key === undefined) return null
-  if (key.length < 1 || key.length > 200 || !isKeepable(key)) {
+  if (key.length < 1 || key.length > 200 || !isStorableText(key)) {
     throw refuse('INVALID_INPUT', { detail: 'Idempotency-Key must have 1 to 200 characters.' })
   }
   return key

@@ -1,4 +1,4 @@
-import { isKeepable } from '@fanfare/contract/text/keepable'
+import { isStorableText } from '@fanfare/contract/text/keepable'
 import type { core, ZodType } from 'zod'
 import { type Refusal, refuse } from '../../errors.ts'
 import { messageOfIssue } from './message-of-issue.ts'
@@ -45,19 +45,19 @@ export function findUnstorable(sent: unknown): Refusal | undefined {
 
 /** Looks at every request that brings something, so it names nothing: that is done once something is found. */
 function isAllKeepable(sent: unknown, depth: number): boolean {
-  if (typeof sent === 'string') return isKeepable(sent)
+  if (typeof sent === 'string') return isStorableText(sent)
   if (typeof sent !== 'object' || sent === null) return true
   if (depth === depthMax) return false
   const fields = sent as Record<string, unknown>
   for (const name in fields) {
-    if (!isKeepable(name) || !isAllKeepable(fields[name], depth + 1)) return false
+    if (!isStorableText(name) || !isAllKeepable(fields[name], depth + 1)) return false
   }
   return true
 }
 
 function findUnkeepable(sent: unknown, path: readonly string[]): Refusal | undefined {
   if (typeof sent === 'string') {
-    return isKeepable(sent) ? undefined : refuseAt(path, "Some of the characters can't be saved.")
+    return isStorableText(sent) ? undefined : refuseAt(path, "Some of the characters can't be saved.")
   }
   if (typeof sent !== 'object' || sent === null) return undefined
   if (path.length === depthMax) return refuseAt(path, 'This is nested too deeply.')

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { FileParts } from '@fanfare/contract/call-facts'
+import type { FilePartLimits } from '@fanfare/contract/call-facts'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../../errors.ts'
@@ -52,7 +52,7 @@ const pieceBytesMax = 256 * 1024
  */
 export async function receiveForm(
   request: FastifyRequest,
-  allowed: FileParts,
+  allowed: FilePartLimits,
   room: UploadBudget,
 ): Promise<Form> {
   if (!request.isMultipart()) throw refuse('WRONG_TYPE', { detail: 'Send this as a multipart form.' })
@@ -100,7 +100,7 @@ async function readParts(
     totalBytesMax,
     room,
   }: {
-    allowed: FileParts
+    allowed: FilePartLimits
     pathOf: (name: string) => Promise<string>
     totalBytesMax: number
     room: UploadBudget
@@ -182,7 +182,7 @@ function tooManyFiles(maxCount: number): string {
 }
 
 /** The part that a name stands for, and the key that it carries behind: clients write `VIDEO[a1]`, `VIDEO_a1`, `VIDEO-a1`. */
-function partOf(fieldName: string, allowed: FileParts): { name: string; key?: string } {
+function partOf(fieldName: string, allowed: FilePartLimits): { name: string; key?: string } {
   if (Object.hasOwn(allowed, fieldName)) return { name: fieldName }
   const { name, bracketed, joined } =
     /^(?<name>[A-Z]+)(?:\[(?<bracketed>[\w.-]{0,100})\]|[_-](?<joined>[\w.-]{1,100}))$/.exec(fieldName)

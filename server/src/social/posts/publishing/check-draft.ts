@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
-import { postRules } from '@fanfare/contract/post-rules'
+import { postTypeRules } from '@fanfare/contract/post-rules'
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { createPost } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../../platform/context.ts'
@@ -24,7 +24,7 @@ export function checkDraft(
 ): void {
   const media = parts.filter((part) => part === 'IMAGE' || part === 'VIDEO').length
   const audios = parts.filter((part) => part === 'AUDIO').length
-  const { files, maxFiles, companions } = postRules[type]
+  const { files, maxFiles, companions } = postTypeRules[type]
   const fitting: readonly UploadPart[] = [...files, ...companions]
   // The spec has one sentence for all types.
   if (files.length > 0 && !files.some((part) => parts.includes(part))) {

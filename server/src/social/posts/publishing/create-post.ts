@@ -1,4 +1,4 @@
-import { holdsFiles, postRules } from '@fanfare/contract/post-rules'
+import { hasMediaFiles, postTypeRules } from '@fanfare/contract/post-rules'
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import { discardUpload } from '../../../media/uploads/drop-upload.ts'
@@ -58,7 +58,7 @@ export async function createPost(ctx: Context, viewer: Viewer, request: PostRequ
   if (draft.price !== undefined) await requireSalePrice(ctx, ctx.db, viewer.userId, draft.price)
   await checkTags(ctx, [...new Set(draft.contentTagCodes)])
   try {
-    if (!holdsFiles(draft.type))
+    if (!hasMediaFiles(draft.type))
       return await findLivePublication(ctx, viewer.userId, await publishNow(ctx, viewer, request))
     return await outcomeOf(ctx, viewer, await publishLater(ctx, viewer, request, uploads), request)
   } catch (cause) {
@@ -84,7 +84,7 @@ async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): P
     body,
     isAdult,
     contentTagCodes: [...new Set(draft.contentTagCodes)],
-    poll: postRules[type].hasPoll ? { options, expiresAt: pollEnd(now, pollLength) } : null,
+    poll: postTypeRules[type].hasPoll ? { options, expiresAt: pollEnd(now, pollLength) } : null,
     now,
     request: idempotencyRecord(request),
   }

@@ -1,6 +1,6 @@
 import type { PostType } from '@fanfare/contract/post-types'
 import { countCharacters } from '@fanfare/contract/text/characters'
-import { mentionedIn } from '@fanfare/contract/text/text-parts'
+import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { allowsInteraction } from '../../../access/visibility/audience.ts'
 import { isReachable } from '../../../access/visibility/person.ts'
@@ -145,7 +145,9 @@ const publish = (extras: Extras) => {
  */
 export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly NewPost[]): Promise<void> {
   const tags = posts.flatMap(({ id, contentTagCodes }) => contentTagCodes.map((code) => ({ id, code })))
-  const named = posts.flatMap(({ id, caption }) => mentionedIn(caption).map((username) => ({ id, username })))
+  const named = posts.flatMap(({ id, caption }) =>
+    findMentionedUsernames(caption).map((username) => ({ id, username })),
+  )
   const polls = posts.flatMap(({ id, poll }) => (poll ? [{ postId: id, ...poll }] : []))
   const extras = { mentions: named.length > 0, polls: polls.length > 0, terms: posts.some(hasTerms) }
   const name = `publish_posts${extras.mentions ? '_mentioning' : ''}${extras.polls ? '_polling' : ''}${extras.terms ? '_with_terms' : ''}`

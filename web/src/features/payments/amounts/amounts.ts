@@ -1,5 +1,5 @@
 import { tipMinMinor } from '@fanfare/contract/limits'
-import { type CurrencyCode, type MajorUnits, majorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, type MajorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import { settings } from '../../../lib/page-settings.ts'
 
 const topUpPicksMinor: Record<CurrencyCode, number[]> = {
@@ -35,5 +35,5 @@ function suggestedAmounts(minimum: number, picksMinor: number[]): number[] {
 }
 
 function amountRange(minMinor: number, picksMinor: number[]): AmountRange {
-  return { min: majorOf(minMinor), picks: picksMinor.map((pick) => majorOf(pick)) }
+  return { min: toMajorUnits(minMinor), picks: picksMinor.map((pick) => toMajorUnits(pick)) }
 }

@@ -4,7 +4,12 @@ import {
   type EnteredAmount,
   presetAmount,
 } from '@fanfare/contract/fields/parse-amount'
-import { type Currency, type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
+import {
+  type Currency,
+  type MajorUnits,
+  majorToMinorUnits,
+  toMajorUnits,
+} from '@fanfare/contract/money/money'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
@@ -31,9 +36,9 @@ type AmountEntryInput = {
 /** The text of a field for an amount and what it means, by the rules that all amounts of payers and creators have. */
 export function useAmountEntry({ currency, value, onChange }: AmountEntryInput): AmountEntry {
   const { t } = useLingui()
-  const [last, setLast] = useState(() => presetAmount(minorFromMajor(value ?? majorOf(0))))
+  const [last, setLast] = useState(() => presetAmount(majorToMinorUnits(value ?? toMajorUnits(0))))
   const entered =
-    value === null || majorOf(last.amount) === value ? last : presetAmount(minorFromMajor(value))
+    value === null || toMajorUnits(last.amount) === value ? last : presetAmount(majorToMinorUnits(value))
   const problems: Record<Exclude<AmountProblem, 'EMPTY'>, string> = {
     UNREADABLE: t`Enter the amount in digits, such as 1250 or 1250.50`,
     TOO_MANY_DECIMALS: t`Amounts can have up to two decimals`,
@@ -48,10 +53,10 @@ export function useAmountEntry({ currency, value, onChange }: AmountEntryInput):
     enter(text) {
       const next = applyAmountInput(entered, text, currency.code)
       setLast(next)
-      onChange(next.problem ? null : majorOf(next.amount))
+      onChange(next.problem ? null : toMajorUnits(next.amount))
     },
     pick(amount) {
-      setLast(presetAmount(minorFromMajor(amount)))
+      setLast(presetAmount(majorToMinorUnits(amount)))
       onChange(amount)
     },
   }

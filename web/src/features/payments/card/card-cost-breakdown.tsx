@@ -1,4 +1,4 @@
-import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
 import { AmountRow } from '@fanfare/ui/content/amount-row'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -27,7 +27,8 @@ export function CardCostBreakdown({ label, amountMinor, currencyCode }: CardCost
       </Banner>
     )
   }
-  const shown = (minor: MinorUnits) => formatMinorUnits(amountMinor > 0 ? minor : minorOf(0), currencyCode)
+  const shown = (minor: MinorUnits) =>
+    formatMinorUnits(amountMinor > 0 ? minor : toMinorUnits(0), currencyCode)
   return (
     <>
       <AmountRow label={label} amount={shown(quote.amount)} />

@@ -1,8 +1,8 @@
 import type { verifyPayment } from '@fanfare/contract/calls/money/payments'
-import type { Sent } from '@fanfare/contract/client'
+import type { CallInput } from '@fanfare/contract/client'
 import type { MinorUnits } from '@fanfare/contract/money/money'
 
-export type PaymentBody = Sent<typeof verifyPayment>['body'] & { amount: MinorUnits }
+export type PaymentBody = CallInput<typeof verifyPayment>['body'] & { amount: MinorUnits }
 
 /** Payment before it has a reference. The amount excludes the card fee. */
 export type PaymentOrder = Omit<PaymentBody, 'reference'>

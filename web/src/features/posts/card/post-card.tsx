@@ -1,4 +1,4 @@
-import { majorOf } from '@fanfare/contract/money/money'
+import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
@@ -202,7 +202,7 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
                     {post.hasBought
                       ? t`Bought`
                       : post.terms?.price
-                        ? t`For sale: ${formatPrice(majorOf(post.terms.price), creator.currency.code)}`
+                        ? t`For sale: ${formatPrice(toMajorUnits(post.terms.price), creator.currency.code)}`
                         : post.lock?.amount
                           ? t`For sale`
                           : t`Subscribers`}

@@ -1,4 +1,4 @@
-import { holdsFiles } from '@fanfare/contract/post-rules'
+import { hasMediaFiles } from '@fanfare/contract/post-rules'
 import type { PostType } from '@fanfare/contract/post-types'
 import type { ReactNode } from 'react'
 import { TranscriptField } from '../../../lib/media/captions/transcript-field.tsx'
@@ -44,7 +44,7 @@ export function ComposerAttachments({ composer, isHeld, onPick }: ComposerAttach
     ) : null,
     POLL: <PollEditor poll={state.poll} isHeld={isHeld} edit={edit} onRemove={composer.returnToText} />,
   }
-  if (type === 'TEXT' || !holdsFiles(type)) return editors[type]
+  if (type === 'TEXT' || !hasMediaFiles(type)) return editors[type]
   return (
     <>
       {first ? (

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { holdsFiles, postRules } from '@fanfare/contract/post-rules'
+import { hasMediaFiles, postTypeRules } from '@fanfare/contract/post-rules'
 import type { PostType } from '@fanfare/contract/post-types'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { countCharacters } from '@fanfare/contract/text/characters'
@@ -68,14 +68,14 @@ function ComposerDialog({
   const composer = useComposer(author.id, { as: openedAs, shared, takenBack })
   const { state, submission, edit } = composer
   const { posting, hasVideo, ...publish } = usePublish(author.id, composer, { open, onOpenChange })
-  const { hasPoll } = postRules[state.type]
+  const { hasPoll } = postTypeRules[state.type]
   const isHeld = posting !== null
   const isLong = posting?.status === 'queued' || posting?.status === 'processing'
   const isOverlaid = isHeld && (state.attachments.length > 0 || isLong)
   const isPreparing = state.attachments.some(({ isReady }) => !isReady)
 
   function attach(kind: AttachmentKind) {
-    if (postRules[kind].hasPoll) edit({ do: 'create-poll' })
+    if (postTypeRules[kind].hasPoll) edit({ do: 'create-poll' })
     else pickers.current[kind]?.click()
   }
 
@@ -195,15 +195,15 @@ function ComposerDialog({
           disabled={isHeld}
           onChange={(isAdult) => edit({ do: 'mark-adult', isAdult })}
         />
-        {everyAttachmentKind.filter(holdsFiles).map((kind) => (
+        {everyAttachmentKind.filter(hasMediaFiles).map((kind) => (
           <FilePicker
             key={kind}
             ref={(input) => {
               pickers.current[kind] = input
             }}
             label={attachmentKinds[kind].label()}
-            accept={acceptAttribute(...postRules[kind].files)}
-            multiple={postRules[kind].maxFiles > 1}
+            accept={acceptAttribute(...postTypeRules[kind].files)}
+            multiple={postTypeRules[kind].maxFiles > 1}
             onPick={(files) => take(files, kind === 'AUDIO')}
           />
         ))}

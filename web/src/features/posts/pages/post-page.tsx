@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { headlineOf } from '@fanfare/contract/text/headline'
+import { postHeadline } from '@fanfare/contract/text/headline'
 import { Button } from '@fanfare/ui/actions/button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
@@ -58,7 +58,7 @@ export function PostPage() {
   const isGone = isProblem(query.error, 'POST_NOT_FOUND', 'INVALID_INPUT')
   const post = isGone ? undefined : query.data
   const isRendered = useDeferredValue(post !== undefined)
-  const headline = post ? headlineOf(post) : ''
+  const headline = post ? postHeadline(post) : ''
 
   if (post && post.creator.username.toLowerCase() !== username.toLowerCase()) {
     return <Navigate to={paths.post(post.creator.username, postId)} hash={true} replace />

@@ -1,4 +1,4 @@
-import { type CurrencyCode, type MinorUnits, majorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, type MinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
@@ -78,7 +78,7 @@ function speakDuration(seconds: number): string {
 
 /** "1,500 Nigerian naira" */
 export function speakPrice(minor: MinorUnits, currencyCode: CurrencyCode): string {
-  const major = majorOf(minor)
+  const major = toMajorUnits(minor)
   return numberFormat({
     style: 'currency',
     currency: currencyCode,

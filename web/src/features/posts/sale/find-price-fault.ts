@@ -1,4 +1,4 @@
-import { type CurrencyCode, majorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, toMajorUnits } from '@fanfare/contract/money/money'
 import { salePriceRange } from '@fanfare/contract/money/sale-price'
 import { t } from '@lingui/core/macro'
 import { formatPrice } from '../../../lib/i18n/format.ts'
@@ -8,8 +8,8 @@ import { settings } from '../../../lib/page-settings.ts'
 export function findPriceFault(price: number | null, currencyCode: CurrencyCode): string | null {
   if (!price) return t`Enter a price`
   const { min, max } = salePriceRange({ currency: currencyCode, isNewSeller: false }, settings.salePrices)
-  const lowest = formatPrice(majorOf(min), currencyCode)
-  const highest = formatPrice(majorOf(max), currencyCode)
+  const lowest = formatPrice(toMajorUnits(min), currencyCode)
+  const highest = formatPrice(toMajorUnits(max), currencyCode)
   if (price < min) return t`The lowest price is ${lowest}`
   return price > max ? t`The highest price is ${highest}` : null
 }

@@ -1,6 +1,6 @@
-import { majorOf } from '@fanfare/contract/money/money'
+import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { cutText } from '@fanfare/contract/text/cut-text'
+import { truncateText } from '@fanfare/contract/text/cut-text'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -81,12 +81,12 @@ function SoldTile({ post }: { post: Post }) {
         dir="auto"
         className="mt-2 line-clamp-2 wrap-anywhere font-semibold text-sm after:absolute after:inset-0 hover:underline"
       >
-        {cutText(post.caption, titleLength)}
+        {truncateText(post.caption, titleLength)}
       </Link>
       <span className="tabular flex flex-wrap justify-between gap-x-2 text-sm">
         <span className="text-muted first-letter:uppercase">{counts}</span>
         {lock?.amount ? (
-          <span className="font-semibold">{formatPrice(majorOf(lock.amount), lock.currencyCode)}</span>
+          <span className="font-semibold">{formatPrice(toMajorUnits(lock.amount), lock.currencyCode)}</span>
         ) : post.hasBought ? (
           <span className="flex items-center gap-1 font-semibold text-success">
             <Check aria-hidden="true" className="size-4" />

@@ -1,4 +1,4 @@
-import { type Currency, majorOf, minorFromMajor, minorOf } from '@fanfare/contract/money/money'
+import { type Currency, majorToMinorUnits, toMajorUnits, toMinorUnits } from '@fanfare/contract/money/money'
 import { creatorShare } from '@fanfare/contract/money/platform-fee'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'
@@ -71,8 +71,8 @@ function PriceField({ currency, price, onChange, disabled, autoFocus }: PriceFie
   const { t } = useLingui()
   const { entered, error, hint, enter } = useAmountEntry({
     currency,
-    value: price === null ? null : majorOf(price),
-    onChange: (major) => onChange(major === null ? null : minorFromMajor(major)),
+    value: price === null ? null : toMajorUnits(price),
+    onChange: (major) => onChange(major === null ? null : majorToMinorUnits(major)),
   })
   return (
     <Field
@@ -97,8 +97,8 @@ function PriceField({ currency, price, onChange, disabled, autoFocus }: PriceFie
 /** "You receive ₦1,350.00 of ₦1,500.00" */
 function PriceShare({ price, currency }: { price: number | null; currency: Currency }): ReactNode {
   const { t } = useLingui()
-  const { fee, net } = creatorShare(minorOf(price ?? 0), settings.platformFeeBasisPoints)
+  const { fee, net } = creatorShare(toMinorUnits(price ?? 0), settings.platformFeeBasisPoints)
   const share = formatMinorUnits(net, currency.code)
-  const whole = formatMinorUnits(minorOf(net + fee), currency.code)
+  const whole = formatMinorUnits(toMinorUnits(net + fee), currency.code)
   return <span className="tabular">{t`You receive ${share} of ${whole}`}</span>
 }

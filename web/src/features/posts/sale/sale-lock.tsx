@@ -1,4 +1,4 @@
-import { type MinorUnits, majorOf } from '@fanfare/contract/money/money'
+import { type MinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { PostLock } from '@fanfare/contract/shapes/sale-terms'
@@ -86,10 +86,10 @@ function UnlockOptions({ post, lock, amount, quiet }: UnlockOptionsProps) {
   const subscribe = useOpenSubscribe()
   const { creator, postId } = post
   const { currencyCode, tier, canBuy, sellsTo } = lock
-  const price = formatPrice(majorOf(amount), currencyCode)
+  const price = formatPrice(toMajorUnits(amount), currencyCode)
   // A month that opens the post; of who takes no subscriptions at present there is none.
   const month = creator.verificationStatus === 'VERIFIED' && !creator.isSubscribed ? tier : null
-  const monthly = month && month.price > 0 ? formatPrice(majorOf(month.price), currencyCode) : null
+  const monthly = month && month.price > 0 ? formatPrice(toMajorUnits(month.price), currencyCode) : null
   const quietClasses = classNames('text-pretty text-sm', quiet)
 
   if (canBuy) {

@@ -1,4 +1,4 @@
-import { type MinorUnits, minorOf } from '@fanfare/contract/money/money'
+import { type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
 import type { PostTerms, SellsTo } from '@fanfare/contract/shapes/sale-terms'
 
 /** Terms of a sale as its creator enters them. */
@@ -19,7 +19,7 @@ export function termsOfSale({ price, sellsTo, isIncluded }: SaleTerms): {
   opensFrom: number | null
 } {
   return {
-    price: minorOf(price ?? 0),
+    price: toMinorUnits(price ?? 0),
     sellsTo: isIncluded ? 'EVERYONE' : sellsTo,
     opensFrom: isIncluded ? 1 : null,
   }

@@ -1,5 +1,5 @@
 import { setPrice } from '@fanfare/contract/calls/posts'
-import type { Sent } from '@fanfare/contract/client'
+import type { CallInput } from '@fanfare/contract/client'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { Button } from '@fanfare/ui/actions/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -33,7 +33,7 @@ export function SetPriceDialog({ post, open, onOpenChange }: SetPriceDialogProps
     setTerms((before) => ({ ...before, ...changed }))
   }
 
-  async function send(body: Sent<typeof setPrice>['body'], done: string) {
+  async function send(body: CallInput<typeof setPrice>['body'], done: string) {
     await submission.run(async () => {
       const { data } = await api(setPrice, { params: { postId }, body })
       cachePosts(client, [data])

@@ -3,7 +3,7 @@ import type { MinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { PostLock } from '@fanfare/contract/shapes/sale-terms'
-import { cutText } from '@fanfare/contract/text/cut-text'
+import { truncateText } from '@fanfare/contract/text/cut-text'
 import { Button } from '@fanfare/ui/actions/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { useIsOnline } from '@fanfare/ui/lib/use-is-online'
@@ -232,7 +232,7 @@ function ItemRow({ post }: { post: Post }) {
       </span>
       <span className="min-w-0 flex-1">
         <span dir="auto" className="line-clamp-2 wrap-anywhere font-semibold">
-          {cutText(post.caption, titleLength)}
+          {truncateText(post.caption, titleLength)}
         </span>
         <span className="block text-pretty text-muted text-sm first-letter:uppercase">{counts.shown}</span>
         {previews > 0 ? (

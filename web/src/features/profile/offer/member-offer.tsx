@@ -1,4 +1,4 @@
-import { minorFromMajor } from '@fanfare/contract/money/money'
+import { majorToMinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
@@ -76,7 +76,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
   const isOff =
     isForSale &&
     user.currency.code !== code &&
-    choosePaymentMethod(minorFromMajor(creator.subscriptionPrice), code, user) === 'nothing'
+    choosePaymentMethod(majorToMinorUnits(creator.subscriptionPrice), code, user) === 'nothing'
   // Without its words until it is known that nothing is paid ahead.
   if (!isOff) return <AvailableOffer creator={creator} isLoading={isLoading} isWaiting={isWaiting} />
   return (

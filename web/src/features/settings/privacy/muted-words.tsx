@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { isSameMutedWord, mutedForm } from '@fanfare/contract/text/muted-word'
+import { isSameMutedWord, normalizeMutedWord } from '@fanfare/contract/text/muted-word'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
@@ -21,7 +21,8 @@ export function MutedWords({ words, onChange }: MutedWordsProps) {
         className="flex flex-wrap items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          if (mutedForm(word).word === '') return setError(t`Enter a word. Punctuation alone can't be muted.`)
+          if (normalizeMutedWord(word).word === '')
+            return setError(t`Enter a word. Punctuation alone can't be muted.`)
           const isMuted = words.some((other) => isSameMutedWord(other, word))
           if (words.length >= limits.mutedWords && !isMuted)
             return setError(t`You've muted as many words as you can. Unmute one first.`)

@@ -1,8 +1,8 @@
 import type { SentBody } from '@fanfare/contract/call'
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
-import { acceptedPrice, parsePrice } from '@fanfare/contract/fields/parse-price'
+import { parsePrice, parsePriceOrNull } from '@fanfare/contract/fields/parse-price'
 import { limits } from '@fanfare/contract/limits'
-import { majorOf } from '@fanfare/contract/money/money'
+import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { updateSubscriptionPrice as updatePriceShapes } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/actions/button'
@@ -51,7 +51,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   const becomesPaid = user.isFreeSubscription && !isFreeSubscription
   const { code, symbol } = user.currency
   const name = currencyName(user.currency)
-  const lowest = formatPrice(majorOf(limits.subscriptionPriceMinMinor), code)
+  const lowest = formatPrice(toMajorUnits(limits.subscriptionPriceMinMinor), code)
 
   const submit = handleSubmit(async ({ freeSubscribers, ...offered }) => {
     await submission.run(async () => {
@@ -114,7 +114,9 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
           />
         </Field>
       )}
-      {isFreeSubscription ? null : <PayoutPreview price={acceptedPrice(entered, code)} currencyCode={code} />}
+      {isFreeSubscription ? null : (
+        <PayoutPreview price={parsePriceOrNull(entered, code)} currencyCode={code} />
+      )}
       {becomesPaid ? (
         <Controller
           name="freeSubscribers"

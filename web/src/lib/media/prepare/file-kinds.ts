@@ -1,4 +1,9 @@
-import { kindOfType, kindsOf, type MediaPart, mediaKinds } from '@fanfare/contract/media-kinds'
+import {
+  type MediaPart,
+  mediaKindOfContentType,
+  mediaKinds,
+  mediaKindsOfPart,
+} from '@fanfare/contract/media-kinds'
 
 /** Kind of a file in a post. */
 export type FileKind = MediaPart
@@ -15,18 +20,18 @@ function endingOf(name: string): string {
 
 /** Returns the kind of a file in a post, by its name and claimed type; null if it is not supported. */
 export function fileKindOf(file: { name: string; type: string }): FileKind | null {
-  return kindOfType(contentTypeOf(file))?.part ?? null
+  return mediaKindOfContentType(contentTypeOf(file))?.part ?? null
 }
 
 /** Checks whether a file with a video type may be audio only: recorders write both into one container. */
 export function mayBeAudioOnly({ name }: { name: string }): boolean {
   const ending = endingOf(name)
-  return kindsOf('AUDIO').some(({ endings }) => endings.includes(ending))
+  return mediaKindsOfPart('AUDIO').some(({ endings }) => endings.includes(ending))
 }
 
 /** Returns the `accept` attribute of a file picker for these kinds. */
 export function acceptAttribute(...fileKinds: FileKind[]): string {
-  const kinds = fileKinds.flatMap(kindsOf)
+  const kinds = fileKinds.flatMap(mediaKindsOfPart)
   return [
     ...kinds.flatMap(({ types }) => types),
     ...kinds.flatMap(({ endings }) => endings.map((ending) => `.${ending}`)),
@@ -35,6 +40,6 @@ export function acceptAttribute(...fileKinds: FileKind[]): string {
 
 /** The kinds by their names, for who chooses. */
 export function kindNames(...fileKinds: FileKind[]): string {
-  const names = fileKinds.flatMap(kindsOf).map(({ name }) => name)
+  const names = fileKinds.flatMap(mediaKindsOfPart).map(({ name }) => name)
   return [...new Set(names)].join(', ')
 }

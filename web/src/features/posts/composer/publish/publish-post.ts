@@ -1,5 +1,5 @@
 import { createPost, getPublication } from '@fanfare/contract/calls/posts'
-import { hasDescriptions, postRules } from '@fanfare/contract/post-rules'
+import { hasDescriptions, postTypeRules } from '@fanfare/contract/post-rules'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import { api } from '../../../../lib/api/call.ts'
 import { Unreachable } from '../../../../lib/api/problem.ts'
@@ -32,7 +32,7 @@ export async function publishPost(
   if (isAdult) form.append('isAdult', 'true')
   form.append('caption', caption.trim())
   for (const [at, code] of tagCodes.entries()) form.append(`contentTagCodes[${at}]`, code)
-  if (postRules[type].hasPoll) {
+  if (postTypeRules[type].hasPoll) {
     form.append('pollLength', poll.days)
     const options = poll.options.map(({ content }) => content.trim()).filter((content) => content !== '')
     for (const [at, content] of options.entries()) form.append(`options[${at}]`, content)

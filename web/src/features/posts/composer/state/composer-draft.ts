@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { holdsFiles } from '@fanfare/contract/post-rules'
+import { hasMediaFiles } from '@fanfare/contract/post-rules'
 import { everyPostType } from '@fanfare/contract/post-types'
 import {
   type Attachment,
@@ -52,7 +52,7 @@ export function parseDraft(text: string | null): ComposerState | null {
   if (!isRecord(draft)) return null
   const start = createComposerState(everyPostType.find((type) => type === draft.type) ?? 'TEXT')
   const attachments = listOf(draft.attachments).flatMap((one) => attachmentOf(one) ?? [])
-  const hasFiles = holdsFiles(start.type)
+  const hasFiles = hasMediaFiles(start.type)
   return {
     ...start,
     type: hasFiles && attachments.length === 0 ? 'TEXT' : start.type,

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { postRules, typeOfFile } from '@fanfare/contract/post-rules'
+import { postTypeRules, typeOfFile } from '@fanfare/contract/post-rules'
 import type { PostType } from '@fanfare/contract/post-types'
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
 import { newSaleTerms, type SaleTerms } from '../../sale/sale-terms.ts'
@@ -177,7 +177,7 @@ export function isEnabled({ type }: ComposerState, to: PostType): boolean {
 /** Checks whether a file of the type, or its poll, still fits into the post. */
 export function canAttach(state: ComposerState, to: PostType): boolean {
   if (state.type === 'TEXT') return true
-  return isEnabled(state, to) && state.attachments.length < postRules[to].maxFiles
+  return isEnabled(state, to) && state.attachments.length < postTypeRules[to].maxFiles
 }
 
 function changeAttachment(state: ComposerState, key: string, change: Partial<Attachment>): ComposerState {

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { holdsFiles, postRules } from '@fanfare/contract/post-rules'
+import { hasMediaFiles, postTypeRules } from '@fanfare/contract/post-rules'
 import { hasEqualOptions, isFractionOfDays, parsePollDays } from '@fanfare/contract/text/poll-text'
 import { findLengthFault, findTextFault, type TextFault } from '@fanfare/contract/text/text-fault'
 import { t } from '@lingui/core/macro'
@@ -8,13 +8,13 @@ import type { ComposerState } from './composer-state.ts'
 /** The sentences about what still keeps this post from being published, in the order of the form. */
 export function validateComposer({ type, caption, attachments, poll }: ComposerState): string[] {
   const problems: string[] = []
-  const { hasPoll } = postRules[type]
+  const { hasPoll } = postTypeRules[type]
   if (caption.trim() === '')
     problems.push(hasPoll ? t`You need to add a question` : t`You need to add a caption`)
   const fault = findLengthFault(caption.trim(), limits.captionLength)
   if (fault) problems.push(sentenceOf(fault, t`Captions can have up to ${limits.captionLength} characters`))
   // A media post without files is refused in the same words.
-  if (holdsFiles(type) && attachments.length === 0) {
+  if (hasMediaFiles(type) && attachments.length === 0) {
     problems.push(t`Please upload an audio file`)
   }
   if (hasPoll) problems.push(...validatePoll(poll))
