@@ -1,5 +1,5 @@
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
-import { sentencesOf } from './sentences-of-code.ts'
+import { findSentences } from './sentences-of-code.ts'
 
 export default {
   sourceLocale: 'en',
@@ -10,7 +10,7 @@ export default {
     {
       match: (file: string) => file.endsWith('.ts'),
       extract(file: string, code: string, found: (message: object) => void) {
-        for (const { message, line, put } of sentencesOf(file, code)) {
+        for (const { message, line, put } of findSentences(file, code)) {
           const placeholders = Object.fromEntries(put.map((expression, at) => [String(at), expression]))
           found({ id: generateMessageId(message), message, origin: [file, line], placeholders })
         }

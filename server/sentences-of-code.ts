@@ -2,11 +2,11 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { type MessageValues, messageOf } from './src/platform/i18n/message.ts'
 
 /** A sentence that the server says: what the catalogues call it, on which line it stands, and what is put into it. */
-export type Sentence = { message: string; line: number; put: string[] }
+export type ServerSentence = { message: string; line: number; put: string[] }
 
 /** The sentences in a file of the server: all that `t` is asked for. */
-export function sentencesOf(file: string, code: string): Sentence[] {
-  const found: Sentence[] = []
+export function findSentences(file: string, code: string): ServerSentence[] {
+  const found: ServerSentence[] = []
   new Visitor({
     TaggedTemplateExpression({ tag, quasi }) {
       if (tag.type !== 'Identifier' || tag.name !== 't') return

@@ -10,10 +10,10 @@ import {
 } from '../server/src/platform/config/environment.ts'
 import { readArguments } from '../server/src/platform/config/read-arguments.ts'
 import { unknownSettings } from '../server/src/platform/config/unknown-settings.ts'
-import { Failure } from './process/failure.ts'
+import { OperatorError } from './process/failure.ts'
 import { findFolderProblem } from './process/open-folder.ts'
-import { fail, warn } from './process/terminal.ts'
-import { readSettings, root } from './settings/settings.ts'
+import { reportFailure, warn } from './process/terminal.ts'
+import { readInstanceSettings, repositoryRoot } from './settings/settings.ts'
 
 const title = "Some settings aren't valid (see .env.example):"
 
@@ -22,23 +22,23 @@ try {
   const environment = parseEnvironment()
   const unknown = unknownSettings(namesOfSettings, settingsBySource())
   const wrong = new Set([...problems(), ...unknown, ...folderProblems(environment)])
-  if (wrong.size > 0) fail(new Failure([title, ...wrong].join('\n')))
+  if (wrong.size > 0) reportFailure(new OperatorError([title, ...wrong].join('\n')))
   else console.log('All settings are valid.')
   for (const warning of [...repeatedNames(), ...warningsOf(environment)]) warn(warning)
   const { BRAND_ACCENT: accent } = environment
   if (wrong.size === 0 && accent) console.log(legibilityOf(brandAccent.parse(accent)))
 } catch (error) {
-  fail(error)
+  reportFailure(error)
 }
 process.exit()
 
 /** Lists what keeps an instance from starting, a line each. */
 function problems(): string[] {
   try {
-    readSettings()
+    readInstanceSettings()
     return []
   } catch (cause) {
-    if (!(cause instanceof Failure)) throw cause
+    if (!(cause instanceof OperatorError)) throw cause
     return cause.message.split('\n').filter((line) => line !== title)
   }
 }
@@ -46,7 +46,7 @@ function problems(): string[] {
 /** Lists problems of the configured folders; those of the default one are reported at start. */
 function folderProblems({ DATA_DIR: dataDir, ARCHIVE_DIR: archiveDir }: Environment): string[] {
   return [
-    dataDir ? findFolderProblem(resolve(root, dataDir), 'DATA_DIR') : null,
-    archiveDir ? findFolderProblem(resolve(root, archiveDir), 'ARCHIVE_DIR') : null,
+    dataDir ? findFolderProblem(resolve(repositoryRoot, dataDir), 'DATA_DIR') : null,
+    archiveDir ? findFolderProblem(resolve(repositoryRoot, archiveDir), 'ARCHIVE_DIR') : null,
   ].filter((problem) => problem !== null)
 }

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import process, { env } from 'node:process'
 import { promisify } from 'node:util'
-import { Failure } from './process/failure.ts'
-import { root } from './settings/settings.ts'
+import { OperatorError } from './process/failure.ts'
+import { repositoryRoot } from './settings/settings.ts'
 
 /** The one without windows first: it needs a third less of the processor. */
 const NAMES = [
@@ -21,7 +21,7 @@ const APPLICATIONS = [
 ]
 const PACKAGES = ['chromium-headless-shell', 'chromium']
 const execute = promisify(execFile)
-const requireFromJourneys = createRequire(join(root, 'e2e', 'package.json'))
+const requireFromJourneys = createRequire(join(repositoryRoot, 'e2e', 'package.json'))
 
 /** A Chromium that runs here: the one named by CHROMIUM, the system's, or Playwright's. */
 export function findChromium(): string | undefined {
@@ -51,7 +51,7 @@ export async function obtainChromium(say: (line: string) => void): Promise<strin
   }
   const installed = findChromium()
   if (installed) return installed
-  throw new Failure(
+  throw new OperatorError(
     `The browser tests need Chromium, which couldn't be downloaded. Install the package "chromium" or Google Chrome, or set CHROMIUM to its path.`,
   )
 }

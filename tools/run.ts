@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
 import type { Environment } from '../server/src/platform/config/environment.ts'
 import { type Database, findDatabase, hasDatabase, startDatabase } from './database/database.ts'
-import { Failure } from './process/failure.ts'
-import { isHeld, takeInstance } from './process/instance.ts'
-import { fail, onStop } from './process/terminal.ts'
+import { OperatorError } from './process/failure.ts'
+import { isDataFolderLocked, lockInstance } from './process/instance.ts'
+import { handleStopSignals, reportFailure } from './process/terminal.ts'
 import { closeDataFolder } from './settings/close-folder.ts'
-import { readSettings, root, type Settings } from './settings/settings.ts'
-import { migrate, serverEnvironmentOf } from './stack.ts'
+import { type InstanceSettings, readInstanceSettings, repositoryRoot } from './settings/settings.ts'
+import { migrate, prepareServerEnvironment } from './stack.ts'
 
 const rolesOnStored = new Set([
   'disable-admin',
@@ -23,33 +23,33 @@ const rolesOnStored = new Set([
 
 const [program = '', ...args] = process.argv.slice(2)
 let child: ReturnType<typeof spawn> | undefined
-onStop({ stop: () => void child?.kill('SIGTERM'), kill: () => void child?.kill('SIGKILL') })
+handleStopSignals({ stop: () => void child?.kill('SIGTERM'), kill: () => void child?.kill('SIGKILL') })
 
 try {
-  process.exitCode = await main(readSettings({ DEMO: env.DEMO ?? '0' }))
+  process.exitCode = await main(readInstanceSettings({ DEMO: env.DEMO ?? '0' }))
 } catch (error) {
-  fail(error)
+  reportFailure(error)
 }
 process.exit()
 
-async function main(settings: Settings): Promise<number> {
+async function main(settings: InstanceSettings): Promise<number> {
   const { dataDir, archiveDir } = settings
   const running = settings.databaseUrl ? undefined : await findDatabase(settings.dataDir)
-  if (settings.databaseUrl || running) return run(await serverEnvironmentOf(settings, running))
-  if (isHeld(settings.dataDir))
-    throw new Failure("Fanfare is still starting. Run the command again once it's up.")
+  if (settings.databaseUrl || running) return run(await prepareServerEnvironment(settings, running))
+  if (isDataFolderLocked(settings.dataDir))
+    throw new OperatorError("Fanfare is still starting. Run the command again once it's up.")
 
   if (needsDatabase() && !(await hasDatabase(dataDir))) {
-    throw new Failure(
+    throw new OperatorError(
       `No database was found in ${dataDir}. Set DATA_DIR to the folder Fanfare runs with, or start it there first.`,
     )
   }
-  const instance = await takeInstance(settings.dataDir, join(root, 'tools/run.ts'), [])
+  const instance = await lockInstance(settings.dataDir, join(repositoryRoot, 'tools/run.ts'), [])
   closeDataFolder(settings.dataDir)
   let database: Database | undefined
   try {
     database = await startDatabase({ dataDir, archiveDir, durable: true })
-    const environment = await serverEnvironmentOf(settings, database)
+    const environment = await prepareServerEnvironment(settings, database)
     await migrate(environment)
     return await run(environment)
   } finally {
@@ -68,7 +68,7 @@ function needsDatabase(): boolean {
 }
 
 async function run(environment: Environment): Promise<number> {
-  const started = spawn(process.execPath, [resolve(root, program), ...args], {
+  const started = spawn(process.execPath, [resolve(repositoryRoot, program), ...args], {
     env: environment,
     stdio: 'inherit',
   })

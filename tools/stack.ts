@@ -11,14 +11,14 @@ import {
 } from '../server/src/platform/db/connection/is-connection-error.ts'
 import { nodeEnvironment, supportedNodeFlags } from '../server/src/platform/node-flags.ts'
 import { type Database, type DatabaseUrls, startDatabase } from './database/database.ts'
-import { Failure } from './process/failure.ts'
-import type { Instance } from './process/instance.ts'
+import { OperatorError } from './process/failure.ts'
+import type { InstanceLock } from './process/instance.ts'
 import { rerunOnChange } from './services/rerun-on-change.ts'
 import { type Service, type ServiceOptions, startService } from './services/service.ts'
-import { type Running, supervise } from './services/supervise.ts'
-import { keysOf } from './settings/keys.ts'
-import { apiEnvironmentOf, webEnvironmentOf } from './settings/process-environments.ts'
-import { root, type Settings, sandboxEnvironment } from './settings/settings.ts'
+import { type RunningPart, restartWhenEnded } from './services/supervise.ts'
+import { loadOrCreateKeys } from './settings/keys.ts'
+import { apiProcessEnvironment, webProcessEnvironment } from './settings/process-environments.ts'
+import { type InstanceSettings, repositoryRoot, sandboxEnvironment } from './settings/settings.ts'
 import { buildApp } from './web/web-build.ts'
 
 const READY_WAIT_MS = 60_000
@@ -37,8 +37,8 @@ export type Stack = {
 }
 
 export type StackOptions = {
-  settings: Settings
-  instance?: Instance
+  settings: InstanceSettings
+  instance?: InstanceLock
   durable: boolean
   /**
    * True if a part that ends by itself, once everything is up, is restarted; otherwise its end stops the
@@ -58,7 +58,7 @@ export type StackOptions = {
   warn: (line: string) => void
 }
 
-type Part = { running: Running; start: () => Promise<Running> }
+type Part = { running: RunningPart; start: () => Promise<RunningPart> }
 
 /**
  * Starts the database, the sandbox, the server and the web app, migrated, built and ready.
@@ -146,10 +146,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         return runningOf(database, logs)
       }, 0)
     }
-    const whole = await serverEnvironmentOf(settings, urls)
-    const environment = apiEnvironmentOf(whole)
+    const whole = await prepareServerEnvironment(settings, urls)
+    const environment = apiProcessEnvironment(whole)
     const bounded = { ...nodeEnvironment, ...environment }
-    const webEnvironment = webEnvironmentOf(environment)
+    const webEnvironment = webProcessEnvironment(environment)
     if (!isDevelopment) await migrate(whole)
     const server = {
       name: 'server',
@@ -160,7 +160,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (isDevelopment) {
       let migrated = ''
       const startServer = async () => {
-        const migrations = readdirSync(join(root, 'server/migrations')).join()
+        const migrations = readdirSync(join(repositoryRoot, 'server/migrations')).join()
         if (migrations !== migrated) await migrate(whole)
         migrated = migrations
         return startRecorded({ ...server, environment: bounded })
@@ -181,15 +181,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       }
     }
     const isUp = Promise.all([
-      answers(`http://127.0.0.1:${settings.ports.api}/health/ready`, () => isStopping),
-      answers(`http://127.0.0.1:${settings.ports.web}/`, () => isStopping),
-      settings.isSandboxed ? answers(`${settings.origins.sandbox}/mail`, () => isStopping) : undefined,
+      waitUntilAnswering(`http://127.0.0.1:${settings.ports.api}/health/ready`, () => isStopping),
+      waitUntilAnswering(`http://127.0.0.1:${settings.ports.web}/`, () => isStopping),
+      settings.isSandboxed
+        ? waitUntilAnswering(`${settings.origins.sandbox}/mail`, () => isStopping)
+        : undefined,
     ])
     const sentence = await Promise.race([isUp.then(() => undefined), failure.promise])
-    if (sentence !== undefined) throw new Failure(sentence)
+    if (sentence !== undefined) throw new OperatorError(sentence)
     if (restarts) {
       supervised = parts.map(({ running, start }) =>
-        supervise(running, start, { warn, givenUp: failure.resolve }),
+        restartWhenEnded(running, start, { warn, givenUp: failure.resolve }),
       )
     }
     return {
@@ -208,9 +210,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 /** Starts a service once it is built, and has nobody wait for the build. */
-function afterBuild(built: Promise<unknown>, start: () => Running): Running {
+function afterBuild(built: Promise<unknown>, start: () => RunningPart): RunningPart {
   const stopped = Promise.withResolvers<string>()
-  let service: Running | undefined
+  let service: RunningPart | undefined
   let isStopped = false
   const ended = built.then(
     () => {
@@ -237,7 +239,7 @@ function afterBuild(built: Promise<unknown>, start: () => Running): Running {
   }
 }
 
-function runningOf(database: Database, logs: string): Running {
+function runningOf(database: Database, logs: string): RunningPart {
   return {
     pid: database.pid,
     ended: database.ended.then(
@@ -252,11 +254,11 @@ function runningOf(database: Database, logs: string): Running {
  * Returns the environment of `server/src/main.ts`, also for migrations.
  * @param embedded the embedded database, if the operator brings none
  */
-export async function serverEnvironmentOf(
-  settings: Settings,
+export async function prepareServerEnvironment(
+  settings: InstanceSettings,
   embedded: DatabaseUrls | undefined,
 ): Promise<Environment> {
-  const { DATABASE_PASSWORD, ...keys } = await keysOf(settings.dataDir)
+  const { DATABASE_PASSWORD, ...keys } = await loadOrCreateKeys(settings.dataDir)
   return {
     ...keys,
     ...settings.environment,
@@ -271,7 +273,7 @@ export async function migrate(environment: Environment): Promise<void> {
   const schema = await import('../server/src/platform/db/schema/migrate.ts')
   await schema.migrate(directUrl, { serving }).catch((cause: unknown) => {
     if (cause instanceof Misconfigured) throw cause
-    throw new Failure(
+    throw new OperatorError(
       connectionErrorSentence(cause) ?? `The database couldn't be migrated:\n${errorMessageOf(cause)}`,
     )
   })
@@ -283,7 +285,7 @@ function exitMessage(service: Service, how: string, logs: string): string {
 }
 
 /** Waits until a page is served. @throws Failure when it is not within a minute */
-export async function answers(url: string, isGivenUp = () => false): Promise<void> {
+export async function waitUntilAnswering(url: string, isGivenUp = () => false): Promise<void> {
   const until = Date.now() + READY_WAIT_MS
   let last = 'no answer'
   while (Date.now() < until && !isGivenUp()) {
@@ -297,5 +299,5 @@ export async function answers(url: string, isGivenUp = () => false): Promise<voi
     }
     await new Promise((again) => setTimeout(again, 50))
   }
-  throw new Failure(`${url} wasn't ready within ${READY_WAIT_MS / 1000} s (${last}). See the logs.`)
+  throw new OperatorError(`${url} wasn't ready within ${READY_WAIT_MS / 1000} s (${last}). See the logs.`)
 }

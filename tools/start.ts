@@ -6,12 +6,12 @@ import { namesOfSettings, warningsOf } from '../server/src/platform/config/check
 import { type Environment, settingsBySource } from '../server/src/platform/config/environment.ts'
 import { readOptionsOrExit } from '../server/src/platform/config/read-arguments.ts'
 import { unknownSettings } from '../server/src/platform/config/unknown-settings.ts'
-import { type Instance, refuseFullDisk, takeInstance } from './process/instance.ts'
+import { type InstanceLock, lockInstance, refuseFullDisk } from './process/instance.ts'
 import { refuseTakenPorts } from './process/ports.ts'
-import { fail, onStop, say, warn } from './process/terminal.ts'
+import { handleStopSignals, reportFailure, say, warn } from './process/terminal.ts'
 import { startService } from './services/service.ts'
 import { closeDataFolder } from './settings/close-folder.ts'
-import { readSettings, root, type Settings } from './settings/settings.ts'
+import { type InstanceSettings, readInstanceSettings, repositoryRoot } from './settings/settings.ts'
 import { type Stack, startStack } from './stack.ts'
 
 /** Time at which the command was entered, of which this is the second process. */
@@ -21,7 +21,7 @@ const { development: isDevelopment = false } = readOptionsOrExit({ development: 
 let stack: Stack | undefined
 let isStopping = false
 const stopAsked = Promise.withResolvers<void>()
-onStop({
+handleStopSignals({
   stop() {
     isStopping = true
     say('Stopping')
@@ -36,15 +36,15 @@ onStop({
 try {
   await main()
 } catch (error) {
-  if (!isStopping) fail(error)
+  if (!isStopping) reportFailure(error)
 }
 process.exit()
 
 async function main(): Promise<void> {
-  const settings = readSettings()
+  const settings = readInstanceSettings()
   const unknown = unknownSettings(namesOfSettings, settingsBySource())
   for (const line of [...warningsOf(settings.environment), ...unknown]) warn(line)
-  const instance = await takeInstance(settings.dataDir, join(root, 'tools/start.ts'), [
+  const instance = await lockInstance(settings.dataDir, join(repositoryRoot, 'tools/start.ts'), [
     settings.origins.web,
     settings.origins.api,
     ...(settings.origins.admin ? [settings.origins.admin] : []),
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   }
 }
 
-function portsOf({ ports, origins, environment, isSandboxed }: Settings) {
+function portsOf({ ports, origins, environment, isSandboxed }: InstanceSettings) {
   const webHost = environment.WEB_HOST ?? '127.0.0.1'
   const apiHost = environment.API_HOST ?? '127.0.0.1'
   const metricsHost = environment.METRICS_HOST ?? '127.0.0.1'
@@ -111,7 +111,7 @@ type Demo = {
 }
 
 /** The demo tool decides for itself whether anything is left to make. The app can be used without: it only warns. */
-function makeDemo(settings: Settings, environment: Environment, instance: Instance): Demo {
+function makeDemo(settings: InstanceSettings, environment: Environment, instance: InstanceLock): Demo {
   const ready = Promise.withResolvers<void>()
   const logs = join(settings.dataDir, 'logs')
   const demo = startService({
@@ -135,7 +135,7 @@ function makeDemo(settings: Settings, environment: Environment, instance: Instan
   return { isReady: ready.promise, stop: demo.stop }
 }
 
-function announce({ origins, ports, dataDir, isDemo, isSandboxed }: Settings): void {
+function announce({ origins, ports, dataDir, isDemo, isSandboxed }: InstanceSettings): void {
   const rows = [
     ['Fanfare', styleText(['bold', 'underline'], origins.web)],
     ...(origins.admin ? [['Back office', origins.admin]] : []),

@@ -6,8 +6,8 @@ import process, { env } from 'node:process'
 import { styleText } from 'node:util'
 import { readOptionsOrExit } from '../server/src/platform/config/read-arguments.ts'
 import { obtainChromium } from './chromium.ts'
-import { fail, onStop, say } from './process/terminal.ts'
-import { root } from './settings/settings.ts'
+import { handleStopSignals, reportFailure, say } from './process/terminal.ts'
+import { repositoryRoot } from './settings/settings.ts'
 import { buildApp } from './web/web-build.ts'
 
 /**
@@ -30,7 +30,7 @@ const fileTimes: FileTime[] = []
 const results = mkdtempSync(join(tmpdir(), 'fanfare-results-'))
 const running = new Set<ReturnType<typeof spawn>>()
 let isStopping = false
-onStop({
+handleStopSignals({
   stop() {
     isStopping = true
     for (const child of running) child.kill('SIGTERM')
@@ -56,7 +56,7 @@ try {
   ])
   if (total.failed === 0) await runStages([{ name: 'browser', run: () => playwright(chromium) }])
 } catch (error) {
-  fail(error)
+  reportFailure(error)
   total.failed++
 } finally {
   rmSync(results, { recursive: true, force: true })
@@ -141,7 +141,7 @@ async function playwright(chromium: string): Promise<Count> {
     },
   )
   const { stats, suites = [] } = read(file)
-  for (const suite of suites) recordTime(join(root, 'e2e', suite.file), durationOf(suite))
+  for (const suite of suites) recordTime(join(repositoryRoot, 'e2e', suite.file), durationOf(suite))
   const passed = numberIn(stats, 'expected') + numberIn(stats, 'flaky')
   return {
     ...countOf(code, passed, numberIn(stats, 'unexpected')),
@@ -187,7 +187,7 @@ function durationOf({ suites = [], specs }: Suite): number {
 }
 
 function recordTime(path: string, milliseconds: number): void {
-  fileTimes.push({ file: relative(root, path), seconds: milliseconds / 1000 })
+  fileTimes.push({ file: relative(repositoryRoot, path), seconds: milliseconds / 1000 })
 }
 
 async function execute(program: string, args: string[], more: Record<string, string> = {}): Promise<number> {
@@ -211,8 +211,8 @@ function start(
   output: 'inherit' | 'pipe',
   more: Record<string, string> = {},
 ) {
-  const child = spawn(join(root, 'node_modules', '.bin', program), args, {
-    cwd: root,
+  const child = spawn(join(repositoryRoot, 'node_modules', '.bin', program), args, {
+    cwd: repositoryRoot,
     stdio: ['inherit', output, output],
     env: {
       ...env,

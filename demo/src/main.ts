@@ -3,45 +3,46 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
-import { Failure } from '../../tools/process/failure.ts'
+import { OperatorError } from '../../tools/process/failure.ts'
 import { makeDemo } from './make-demo.ts'
 import { openBankAccounts } from './money/open-bank-accounts.ts'
-import { letAdminsIn } from './people/let-admins-in.ts'
-import { creators, emailOf, password } from './people/people.ts'
+import { createAdmins } from './people/let-admins-in.ts'
+import { demoCreators, demoEmailOf, demoPassword } from './people/people.ts'
 
 /** Demo accounts that `npm start` prints. */
 const signIns = [
-  { who: 'Tunde, a fan with money in his wallet', identifier: 'tunde', password },
-  { who: 'Amara, a photographer with subscribers', identifier: 'amara', password },
-  { who: 'Leo, a musician whom everybody may follow', identifier: 'leo', password },
-  { who: 'Mila, a dancer who is paid in dollars', identifier: 'mila', password },
-  { who: 'a newcomer with an empty wallet', identifier: 'guestless', password },
-  { who: 'the owner, at the back-office', identifier: 'owner@fanfare.example', password },
+  { who: 'Tunde, a fan with money in his wallet', identifier: 'tunde', password: demoPassword },
+  { who: 'Amara, a photographer with subscribers', identifier: 'amara', password: demoPassword },
+  { who: 'Leo, a musician whom everybody may follow', identifier: 'leo', password: demoPassword },
+  { who: 'Mila, a dancer who is paid in dollars', identifier: 'mila', password: demoPassword },
+  { who: 'a newcomer with an empty wallet', identifier: 'guestless', password: demoPassword },
+  { who: 'the owner, at the back-office', identifier: 'owner@fanfare.example', password: demoPassword },
 ]
 
 try {
   await main()
 } catch (error) {
   process.stderr.write(
-    `${error instanceof Failure ? error.message : error instanceof Error ? error.stack : error}\n`,
+    `${error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : error}\n`,
   )
   process.exitCode = 1
 }
 
 async function main(): Promise<void> {
   const { DATA_DIR } = process.env
-  if (!DATA_DIR) throw new Failure('DATA_DIR names the folder of the instance that demo data is made for.')
+  if (!DATA_DIR)
+    throw new OperatorError('DATA_DIR names the folder of the instance that demo data is made for.')
   const made = join(DATA_DIR, 'demo-made')
   const config = readConfig()
   if (config.environment === 'production' || !config.paystack) {
-    throw new Failure('Production takes no demo data.')
+    throw new OperatorError('Production takes no demo data.')
   }
   const whole = createContext(config)
   // What is printed here is read as progress: what happens on the way is no news.
   const ctx = { ...whole, log: { ...whole.log, info() {} } }
   try {
     await openBankAccounts(ctx)
-    await letAdminsIn(ctx)
+    await createAdmins(ctx)
     if (existsSync(made) && (await hasDemoPeople(ctx))) return
     await makeDemo(ctx, {
       sandboxUrl: new URL(config.paystack.baseUrl).origin,
@@ -62,7 +63,7 @@ async function hasDemoPeople(ctx: Context): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('account')
     .select('id')
-    .where('email', 'in', creators.map(emailOf))
+    .where('email', 'in', demoCreators.map(demoEmailOf))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

@@ -2,19 +2,19 @@ import { forgetFigures } from '../../server/src/money/ledger/figures/roll-up-fig
 import type { Context } from '../../server/src/platform/context.ts'
 import { enqueue } from '../../server/src/platform/queue/task.ts'
 import { refreshExplore } from '../../server/src/social/explore/refresh-explore.ts'
-import { audienceOf, standing } from './crowd/audience.ts'
+import { loadAudience, withoutDeleted } from './crowd/audience.ts'
 import { giveLikes } from './crowd/give-likes.ts'
 import { giveVotes } from './crowd/give-votes.ts'
 import { writeComments } from './crowd/write-comments.ts'
 import { buyPosts } from './money/buy-posts.ts'
-import { letChargesWait } from './money/let-charges-wait.ts'
-import { letMoneyWait } from './money/let-money-wait.ts'
+import { createUnmatchedCharges } from './money/let-charges-wait.ts'
+import { createPendingMoneyWork } from './money/let-money-wait.ts'
 import { makePayments } from './money/make-payments.ts'
-import { planMoney } from './money/money-plan.ts'
-import { handInChecks } from './people/hand-in-checks.ts'
-import { beginningOf, hangBanners, joinPeople } from './people/join-people.ts'
-import { creators, fans } from './people/people.ts'
-import { draftsOf } from './posts/drafts.ts'
+import { planPayments } from './money/money-plan.ts'
+import { submitIdentityChecks } from './people/hand-in-checks.ts'
+import { addBanners, createAccounts, findDemoStart } from './people/join-people.ts'
+import { demoCreators, demoFans } from './people/people.ts'
+import { readDrafts } from './posts/drafts.ts'
 import { pinPosts } from './posts/pin-posts.ts'
 import { type Published, publishPosts } from './posts/publish-posts.ts'
 import { makeReports } from './reports/make-reports.ts'
@@ -38,23 +38,23 @@ const firstBatch = 15
  * @throws Failure when other people have the names of demo people
  */
 export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }: DemoOptions) {
-  const cast = { creators: creators.slice(0, most?.creators), fans: fans.slice(0, most?.fans) }
-  const began = await beginningOf(ctx, [...cast.creators, ...cast.fans])
-  const people = await joinPeople(ctx, began, cast, say)
-  const drafts = draftsOf(people.creators, began, most?.postsEach)
+  const cast = { creators: demoCreators.slice(0, most?.creators), fans: demoFans.slice(0, most?.fans) }
+  const began = await findDemoStart(ctx, [...cast.creators, ...cast.fans])
+  const people = await createAccounts(ctx, began, cast, say)
+  const drafts = readDrafts(people.creators, began, most?.postsEach)
   const posts: Published[] = []
   const publishNext = async (count: number) =>
     publishPosts(ctx, drafts.slice(0, drafts.length - posts.length).slice(-count))
   const first = await publishNext(firstBatch)
   await enqueue(ctx.db, refreshExplore, undefined)
   onReady?.()
-  const moves = planMoney(people, began)
+  const moves = planPayments(people, began)
   const leftOut = await makePayments(ctx, began, moves, sandboxUrl, say)
   for (const line of leftOut) say(`left out: ${line}`)
-  const audience = await audienceOf(ctx, began, [...people.creators, ...people.fans])
+  const audience = await loadAudience(ctx, began, [...people.creators, ...people.fans])
   while (posts.length < drafts.length) {
     const published = posts.length === 0 ? first : await publishNext(batch)
-    const shown = await standing(ctx, published)
+    const shown = await withoutDeleted(ctx, published)
     if (shown.length > 0) {
       await giveLikes(ctx, began, shown, audience)
       await giveVotes(ctx, began, shown, audience)
@@ -63,12 +63,12 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
     posts.push(...published)
     if (posts.length === published.length) {
       await enqueue(ctx.db, refreshExplore, undefined)
-      await hangBanners(ctx, [...people.creators, ...people.fans])
+      await addBanners(ctx, [...people.creators, ...people.fans])
       // The desk has its work before older posts come.
       await makeReports(ctx, began, posts, people.fans)
-      await handInChecks(ctx, began, people.fans)
-      await letMoneyWait(ctx, began, people)
-      await letChargesWait(ctx, people.fans, sandboxUrl)
+      await submitIdentityChecks(ctx, began, people.fans)
+      await createPendingMoneyWork(ctx, began, people)
+      await createUnmatchedCharges(ctx, people.fans, sandboxUrl)
     }
     say(`${posts.length} of ${drafts.length} posts`)
   }

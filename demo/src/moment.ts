@@ -8,7 +8,7 @@ export const hourMs = 3_600_000
 export const historyDays = 124
 
 /** The same context at another time: what a command does with it happens then, under an id of then. */
-export function at(ctx: Context, time: Date): Context {
+export function contextAt(ctx: Context, time: Date): Context {
   return { ...ctx, clock: { now: () => new Date(time) }, newId: createIds(() => time.getTime()) }
 }
 
@@ -16,7 +16,7 @@ export function at(ctx: Context, time: Date): Context {
  * Returns the time `ms` after a moment, or sooner if that is in the future: always before now, with the order
  * preserved.
  */
-export function laterBy(ms: number, from: Date, now: Date): Date {
+export function timeAfter(ms: number, from: Date, now: Date): Date {
   const gone = Math.max(0, now.getTime() - from.getTime())
   return new Date(from.getTime() + (gone * ms) / (gone + ms))
 }

@@ -19,6 +19,6 @@ const codes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /** A refusal that somebody brought about by using the app before the demo was complete: the rest is made without it. */
-export function isPeoplesDoing(cause: unknown): cause is Refusal {
+export function isCausedByUser(cause: unknown): cause is Refusal {
   return cause instanceof Refusal && codes.has(cause.code)
 }

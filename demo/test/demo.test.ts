@@ -8,18 +8,18 @@ import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { type Database, startDatabase } from '../../tools/database/database.ts'
-import { throwAwayFolder } from '../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../tools/database/throw-away.ts'
 import { makeDemo } from '../src/make-demo.ts'
 import { tundesBalance } from '../src/money/money-plan.ts'
-import { creators, fans, password } from '../src/people/people.ts'
+import { demoCreators, demoFans, demoPassword } from '../src/people/people.ts'
 
-let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 let database: Database
 let sandbox: Sandbox
 let ctx: Context
 
 beforeAll(async () => {
-  folder = await throwAwayFolder()
+  folder = await createDisposableFolder()
   database = await startDatabase({ dataDir: folder.path, durable: false })
   await migrate(database.url)
   sandbox = await startSandbox({ port: 0, smtpPort: 0 })
@@ -90,7 +90,7 @@ test('tunde has money and no access to what amara posts for subscribers', async 
     return found
   }
   const [tunde, amara, guestless] = [find('tunde'), find('amara'), find('guestless')]
-  expect(await isPassword(password, tunde.password_hash)).toBe(true)
+  expect(await isPassword(demoPassword, tunde.password_hash)).toBe(true)
   expect((await walletBalances(ctx, tunde.id)).available).toBe(BigInt(tundesBalance))
   expect((await walletBalances(ctx, guestless.id)).available).toBe(0n)
   expect(amara).toMatchObject({ verification_status: 'VERIFIED', subscription_price_minor: 1500_00n })
@@ -115,10 +115,10 @@ test('everything that happened lies in the past', async () => {
 })
 
 test('the whole cast is there: more than thirty people, of whom more than twelve publish', () => {
-  expect(creators.length).toBeGreaterThanOrEqual(12)
-  expect(creators.length + fans.length).toBeGreaterThanOrEqual(30)
-  expect(new Set([...creators, ...fans].map(({ username }) => username)).size).toBe(
-    creators.length + fans.length,
+  expect(demoCreators.length).toBeGreaterThanOrEqual(12)
+  expect(demoCreators.length + demoFans.length).toBeGreaterThanOrEqual(30)
+  expect(new Set([...demoCreators, ...demoFans].map(({ username }) => username)).size).toBe(
+    demoCreators.length + demoFans.length,
   )
 })
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
 import { expect, test } from 'vitest'
 import { dayMs } from '../src/moment.ts'
-import { creators, fans } from '../src/people/people.ts'
-import { draftsOf } from '../src/posts/drafts.ts'
+import { demoCreators, demoFans } from '../src/people/people.ts'
+import { readDrafts } from '../src/posts/drafts.ts'
 
 const began = new Date('2026-11-20T18:00:00Z')
-const drafts = draftsOf(
-  creators.map((creator) => ({
+const drafts = readDrafts(
+  demoCreators.map((creator) => ({
     ...creator,
     id: creator.username,
     joinedAt: new Date(began.getTime() - 120 * dayMs),
@@ -27,7 +27,7 @@ test('three hundred posts, most of them with something to see, none like another
 })
 
 test('captions fit, and whoever they mention is there', () => {
-  const names = new Set([...creators, ...fans].map(({ username }) => username))
+  const names = new Set([...demoCreators, ...demoFans].map(({ username }) => username))
   for (const { caption, pictures } of drafts) {
     expect(caption.length).toBeGreaterThan(0)
     expect(caption.length).toBeLessThanOrEqual(limits.captionLength)
@@ -37,7 +37,7 @@ test('captions fit, and whoever they mention is there', () => {
 })
 
 test('posts are in the past, at hours at which people are awake, and in the order in which they are told', () => {
-  for (const creator of creators) {
+  for (const creator of demoCreators) {
     const times = drafts
       .filter((draft) => draft.creator.id === creator.username)
       .map(({ postedAt }) => postedAt)

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { throwAwayFolder } from '../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../tools/database/throw-away.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { startWebServer } from '../setup/stack/web-server.ts'
@@ -28,14 +28,14 @@ In short: be kind. <script>document.title = 'taken'</script>
 | Looking around | nothing |
 `
 
-let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 let web: Awaited<ReturnType<typeof startWebServer>>
 
 // One web app for all of them, not one for each worker.
 test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
-  folder = await throwAwayFolder()
+  folder = await createDisposableFolder()
   const at = (path: string) => join(folder.path, path)
   await mkdir(at('legal'))
   await Promise.all([writeFile(at('logo.svg'), logo), writeFile(at('legal/terms.md'), terms)])

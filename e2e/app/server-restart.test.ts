@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
-import { throwAwayFolder } from '../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../tools/database/throw-away.ts'
 import { freePorts } from '../../tools/process/ports.ts'
 import { test } from '../setup/test.ts'
 
@@ -10,7 +10,7 @@ const starter = resolve(import.meta.dirname, '../../tools/start.ts')
 
 /** Starts the product as an operator does, in a folder and on ports of its own. */
 async function startProduct() {
-  const folder = await throwAwayFolder()
+  const folder = await createDisposableFolder()
   const [web, admin, api, metrics, sandbox, mail] = await freePorts(6)
   const child = spawn(process.execPath, [starter], {
     env: {

@@ -2,7 +2,7 @@ import { env } from 'node:process'
 import { expect, type Page } from '@playwright/test'
 import { startDeployedNginx } from '../../lab/nodes/deployed-nginx.ts'
 import { findProgram } from '../../lab/nodes/node.ts'
-import { throwAwayFolder } from '../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../tools/database/throw-away.ts'
 import { freePortSettings } from '../../tools/process/ports.ts'
 import { api } from '../setup/api.ts'
 import { openComposer } from '../setup/compose.ts'
@@ -15,11 +15,11 @@ import { test } from '../setup/test.ts'
 test.skip(findProgram('nginx') === undefined, 'nginx is not installed')
 
 let nginx: Awaited<ReturnType<typeof startDeployedNginx>>
-let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 
 /** The web and the API under one name, as `deploy/nginx.conf` has them. */
 runOnOwnStack(async () => {
-  folder = await throwAwayFolder()
+  folder = await createDisposableFolder()
   const ports = await freePortSettings()
   nginx = await startDeployedNginx({ web: ports.WEB_PORT, api: ports.API_PORT }, folder.path)
   return { ...ports, WEB_ORIGIN: nginx.origin, API_ORIGIN: `${nginx.origin}/api` }

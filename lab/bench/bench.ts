@@ -1,20 +1,20 @@
 import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { generate, type Size } from '../database/generate.ts'
+import { type DatabaseSize, generateDatabase } from '../database/generate.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { hasPgbench, loadKeyed } from '../loads/sql-load.ts'
 import { startApi } from '../measuring/api-process.ts'
-import { openMeter } from '../measuring/processor.ts'
+import { openCpuMeter } from '../measuring/processor.ts'
 import {
-  compare,
-  growth,
-  partsLeast,
-  type Report,
-  readReport,
-  saveReport,
-  tableOf,
+  type BenchReport,
+  compareCpuTime,
+  formatReportTable,
+  growthFactors,
+  minParts,
+  readBenchReport,
+  saveBenchReport,
 } from '../measuring/report.ts'
-import { wholeNumber } from '../measuring/whole-number.ts'
+import { parseWholeNumber } from '../measuring/whole-number.ts'
 import { measureCalls } from './calls/measure-calls.ts'
 import { measureMinute } from './calls/measure-minute.ts'
 
@@ -45,7 +45,7 @@ takes of the smallest. --minute: the home feed for a minute besides, whose last 
 their key take as much at the same time, so that it stays what it is where the machine is busy. --vs: beside a run of the
 same size that was saved before, by these rows. What is slower by more than --margin percent, and in each of its parts than
 in any of the parts before, is named, and the command fails. There are as many parts as
-seconds, four at most; fewer than ${partsLeast} are put beside each other and not judged.`
+seconds, four at most; fewer than ${minParts} are put beside each other and not judged.`
 
 const flags = readOptionsOrExit({
   posts: { type: 'string', default: '200000' },
@@ -65,39 +65,39 @@ if (flags.help) say(usage)
 else await bench()
 
 async function bench(): Promise<void> {
-  const people = wholeNumber('people', flags.people, 1000, 1_000_000)
+  const people = parseWholeNumber('people', flags.people, 1000, 1_000_000)
   const common = {
     people,
-    readers: wholeNumber('readers', flags.readers, 1, 1000),
-    follows: wholeNumber('follows', flags.follows, 1, 10_000),
+    readers: parseWholeNumber('readers', flags.readers, 1, 1000),
+    follows: parseWholeNumber('follows', flags.follows, 1, 10_000),
   }
   const sizes = flags.posts
     .split(',')
-    .map((each) => ({ posts: wholeNumber('posts', each, 1000, 5_000_000), ...common }))
+    .map((each) => ({ posts: parseWholeNumber('posts', each, 1000, 5_000_000), ...common }))
   if (common.readers * 2 > people || common.follows > people / 10) {
     throw new Error('At most half of the people are readers, and a tenth are creators to follow.')
   }
   const [only] = sizes
   if (sizes.length > 1 && (flags.save || flags.vs)) throw new Error('--save and --vs are for one size.')
-  const margin = wholeNumber('margin', flags.margin, 1, 1000) / 100
-  const before = flags.vs && only ? await readReport(flags.vs, only) : undefined
-  const reports: Report[] = []
+  const margin = parseWholeNumber('margin', flags.margin, 1, 1000) / 100
+  const before = flags.vs && only ? await readBenchReport(flags.vs, only) : undefined
+  const reports: BenchReport[] = []
   for (const size of sizes) {
-    const report = await measure(size, wholeNumber('seconds', flags.seconds, 1, 120))
+    const report = await measure(size, parseWholeNumber('seconds', flags.seconds, 1, 120))
     reports.push(report)
-    if (flags.save) await saveReport(flags.save, report)
-    say(`\n${tableOf(report, before)}\n`)
+    if (flags.save) await saveBenchReport(flags.save, report)
+    say(`\n${formatReportTable(report, before)}\n`)
     if (before) judge(report, before, margin)
   }
   if (reports.length > 1) judgeGrowth(reports)
 }
 
-function measure(size: Size, seconds: number): Promise<Report> {
+function measure(size: DatabaseSize, seconds: number): Promise<BenchReport> {
   return withScratchDatabase({ prefix: 'fanfare_bench', command: 'bench' }, async (databaseUrl) => {
     say(`making ${size.posts.toLocaleString('en')} posts of ${size.people.toLocaleString('en')} people …`)
-    await generate(databaseUrl, size)
+    await generateDatabase(databaseUrl, size)
     const api = await startApi(databaseUrl)
-    const meter = await openMeter(api, databaseUrl, size.people)
+    const meter = await openCpuMeter(api, databaseUrl, size.people)
     try {
       const names = flags.only.split(',')
       const isAsked = (name: string) => names.some((beginning) => name.startsWith(beginning))
@@ -126,8 +126,8 @@ function judgeMinute(tens: readonly number[]): void {
 }
 
 /** Fails if a list's cost grows with the number of posts: CPU time where it is metered, otherwise latency. */
-function judgeGrowth(reports: readonly Report[]): void {
-  for (const { name, times, inRows } of growth(reports)) {
+function judgeGrowth(reports: readonly BenchReport[]): void {
+  for (const { name, times, inRows } of growthFactors(reports)) {
     if (!lists.some((list) => name.startsWith(list))) continue
     const metered = inRows === undefined ? '' : `, in rows ${inRows.toFixed(2)} times`
     say(`${name}: p50 ${times.toFixed(2)} times that of the smallest size${metered}, limit ${growthMost}`)
@@ -135,15 +135,15 @@ function judgeGrowth(reports: readonly Report[]): void {
   }
 }
 
-function judge(report: Report, before: Report, margin: number): void {
-  const parts = ({ rows }: Report) => Math.max(0, ...rows.map(({ inRows = [] }) => inRows.length))
-  if (Math.min(parts(report), parts(before)) < partsLeast) {
+function judge(report: BenchReport, before: BenchReport, margin: number): void {
+  const parts = ({ rows }: BenchReport) => Math.max(0, ...rows.map(({ inRows = [] }) => inRows.length))
+  if (Math.min(parts(report), parts(before)) < minParts) {
     say(
-      `\nNot judged: in both runs that takes ${partsLeast} parts of each call, as --seconds ${partsLeast} gives.`,
+      `\nNot judged: in both runs that takes ${minParts} parts of each call, as --seconds ${minParts} gives.`,
     )
     return
   }
-  const changes = compare(report, before, margin)
+  const changes = compareCpuTime(report, before, margin)
   if (changes.length === 0) say(`\nNothing is slower or faster by more than ${margin * 100} %.`)
   for (const { name, times, isSlower } of changes) {
     say(`${isSlower ? 'SLOWER' : 'faster'}: ${name}, ${times.toFixed(2)} times what it took`)

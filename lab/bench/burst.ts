@@ -7,12 +7,12 @@ import { readConfig } from '../../server/src/platform/config/config.ts'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { generateLedger } from '../database/generate-ledger.ts'
-import { openSessions, personId, tokenOf } from '../database/open-sessions.ts'
+import { generatedPersonId, generatedPersonToken, insertSessions } from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { loadPosts } from '../loads/post-load.ts'
 import { startApi } from '../measuring/api-process.ts'
-import { type Row, tableOf } from '../measuring/report.ts'
-import { wholeNumber } from '../measuring/whole-number.ts'
+import { formatReportTable, type ReportRow } from '../measuring/report.ts'
+import { parseWholeNumber } from '../measuring/whole-number.ts'
 
 const usage = `npm run bench:burst -- [--endings 200000] [--checkouts 50000] [--answer 100] [--seconds 8] [--connections 32]
 
@@ -45,11 +45,11 @@ if (flags.help) say(usage)
 else await withScratchDatabase({ prefix: 'fanfare_rush', command: 'bench:rush' }, bench)
 
 async function bench(databaseUrl: string): Promise<void> {
-  const endings = wholeNumber('endings', flags.endings, 1, 2_000_000)
-  const checkouts = wholeNumber('checkouts', flags.checkouts, 1, 1_000_000)
-  const answerMs = wholeNumber('answer', flags.answer, 0, 10_000)
-  const seconds = wholeNumber('seconds', flags.seconds, 1, 120)
-  const connections = wholeNumber('connections', flags.connections, 1, 200)
+  const endings = parseWholeNumber('endings', flags.endings, 1, 2_000_000)
+  const checkouts = parseWholeNumber('checkouts', flags.checkouts, 1, 1_000_000)
+  const answerMs = parseWholeNumber('answer', flags.answer, 0, 10_000)
+  const seconds = parseWholeNumber('seconds', flags.seconds, 1, 120)
+  const connections = parseWholeNumber('connections', flags.connections, 1, 200)
   await prepare(databaseUrl, endings, checkouts)
   const config = readConfig({
     NODE_ENV: 'test',
@@ -73,11 +73,11 @@ async function prepare(databaseUrl: string, endings: number, checkouts: number):
   await client.connect()
   try {
     await generateLedger(client, { fans, creators, tips: 1000 })
-    await openSessions(client)
+    await insertSessions(client)
     const creator = `('01BANKERP' || lpad((${fans} + 1 + n % ${creators})::text, 17, '0'))`
     const statements = [
       `UPDATE account SET is_free_subscription = false, subscription_price_minor = ${price}
-       WHERE id = '${personId(rushed)}'`,
+       WHERE id = '${generatedPersonId(rushed)}'`,
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
        SELECT '01BANKERQ' || lpad(n::text, 17, '0'), ${creator}, 'TEXT', 'A post', true, now()
        FROM generate_series(1, ${creators * postsOfACreator}) n`,
@@ -101,13 +101,13 @@ async function prepare(databaseUrl: string, endings: number, checkouts: number):
       // A poll has to be whole when what writes it is over.
       'BEGIN',
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
-       VALUES ('${polled}', '${personId(rushed)}', 'POLL', 'Which of the two?', true, now())`,
+       VALUES ('${polled}', '${generatedPersonId(rushed)}', 'POLL', 'Which of the two?', true, now())`,
       `INSERT INTO poll (creator_id, post_id, expires_at)
-       VALUES ('${personId(rushed)}', '${polled}', now() + interval '7 days')`,
+       VALUES ('${generatedPersonId(rushed)}', '${polled}', now() + interval '7 days')`,
       `INSERT INTO poll_option (creator_id, id, post_id, position, content)
-       VALUES ('${personId(rushed)}', '${option}', '${polled}', 0, 'This'),
-         ('${personId(rushed)}', '${otherOption}', '${polled}', 1, 'That')`,
-      `INSERT INTO post_count (creator_id, post_id) VALUES ('${personId(rushed)}', '${polled}')`,
+       VALUES ('${generatedPersonId(rushed)}', '${option}', '${polled}', 0, 'This'),
+         ('${generatedPersonId(rushed)}', '${otherOption}', '${polled}', 1, 'That')`,
+      `INSERT INTO post_count (creator_id, post_id) VALUES ('${generatedPersonId(rushed)}', '${polled}')`,
       'COMMIT',
       'VACUUM ANALYZE',
     ]
@@ -156,17 +156,17 @@ async function askAboutCheckouts(ctx: Context, checkouts: number, answerMs: numb
 
 async function crowd(databaseUrl: string, load: { seconds: number; connections: number }): Promise<void> {
   const api = await startApi(databaseUrl)
-  const rows: Row[] = []
+  const rows: ReportRow[] = []
   try {
     let fan = 0
-    const next = () => tokenOf(1 + (fan++ % fans))
+    const next = () => generatedPersonToken(1 + (fan++ % fans))
     const subscribed = await loadPosts({ origin: api.origin, ...load }, () => {
       const token = next()
       const body = {
         amount: price,
         currencyCode: 'NGN',
         transactionSource: 'SUBSCRIPTION',
-        creatorId: personId(rushed),
+        creatorId: generatedPersonId(rushed),
         reference: `RUSH_${fan}`,
       }
       return { path: '/paystack/create-wallet-subscription', token, body: JSON.stringify(body) }
@@ -186,7 +186,7 @@ async function crowd(databaseUrl: string, load: { seconds: number; connections: 
       body: '{}',
     }))
     rows.push({ name: 'vote, all for one option', ...voted, memoryMb: await api.memoryMb() })
-    say(`\n${tableOf({ rows, keyed: null })}`)
+    say(`\n${formatReportTable({ rows, keyed: null })}`)
     say(
       `limits: ${limits.subscribe} a second to one creator, ${limits.like} likes of one post, ${limits.vote} votes for one option`,
     )

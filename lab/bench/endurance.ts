@@ -2,11 +2,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { mixOfRequests, seedWorkload } from '../loads/mixed-requests.ts'
-import { Connections, loadOpen, timesOf } from '../loads/open-load.ts'
+import { createRequestMix, seedWorkload } from '../loads/mixed-requests.ts'
+import { LoadConnections, latencyPercentiles, runOpenLoad } from '../loads/open-load.ts'
 import { startApi } from '../measuring/api-process.ts'
-import { openDisk } from '../measuring/disk.ts'
-import { wholeNumber } from '../measuring/whole-number.ts'
+import { openDiskMeter } from '../measuring/disk.ts'
+import { parseWholeNumber } from '../measuring/whole-number.ts'
 
 const usage = `npm run bench:endurance -- [--minutes 60] [--per-second 300]
 
@@ -38,14 +38,14 @@ type Minute = {
 }
 
 async function bench(databaseUrl: string): Promise<void> {
-  const minutes = wholeNumber('minutes', flags.minutes, 2, 24 * 60)
-  const perSecond = wholeNumber('per-second', flags['per-second'], 1, 20_000)
+  const minutes = parseWholeNumber('minutes', flags.minutes, 2, 24 * 60)
+  const perSecond = parseWholeNumber('per-second', flags['per-second'], 1, 20_000)
   await seedWorkload(databaseUrl)
   const api = await startApi(databaseUrl, { role: 'all' })
-  const mix = mixOfRequests('LONG')
-  const lines = new Connections(api.origin)
+  const mix = createRequestMix('LONG')
+  const lines = new LoadConnections(api.origin)
   const told: Minute[] = []
-  const disk = await openDisk()
+  const disk = await openDiskMeter()
   const pauses = monitorEventLoopDelay({ resolution: 5 })
   pauses.enable()
   try {
@@ -53,7 +53,7 @@ async function bench(databaseUrl: string): Promise<void> {
       lines.outcomes.clear()
       pauses.reset()
       disk.longestMs()
-      await loadOpen(lines, { perSecond, seconds: 60 }, mix.next)
+      await runOpenLoad(lines, { perSecond, seconds: 60 }, mix.next)
       const outcomes = [...lines.outcomes.values()]
       const accepted = outcomes.flatMap((outcome) => outcome.accepted)
       const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed + outcome.shed, 0)
@@ -61,7 +61,7 @@ async function bench(databaseUrl: string): Promise<void> {
       const memoryMb = (await api.memoryMb()) ?? Number.NaN
       const pausedMs = pauses.max / 1e6
       const diskMs = disk.longestMs()
-      const { p99Ms } = timesOf(accepted)
+      const { p99Ms } = latencyPercentiles(accepted)
       told.push({ memoryMb, p99Ms, longestMs, pausedMs, diskMs, failed })
       say(
         `minute ${minute}: ${accepted.length} answered, ${failed} not; p99 ${p99Ms.toFixed(1)} ms, longest ${longestMs.toFixed(0)} ms, who asks stood still for ${pausedMs.toFixed(0)} ms, the disk took ${diskMs.toFixed(0)} ms; ${memoryMb.toFixed(0)} MB`,

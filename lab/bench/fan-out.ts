@@ -9,7 +9,7 @@ import { subscribedFeed } from '../../server/src/social/feeds/subscribed-feed.ts
 import { publishPosts } from '../../server/src/social/posts/publishing/publish-posts.ts'
 import { fanOutPost } from '../../server/src/social/timelines/fan-out.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { wholeNumber } from '../measuring/whole-number.ts'
+import { parseWholeNumber } from '../measuring/whole-number.ts'
 
 const usage = `npm run bench:fan-out -- [--fans 200000] [--entries 10] [--here 13] [--posts 3]
 
@@ -34,10 +34,10 @@ if (flags.help) say(usage)
 else await withScratchDatabase({ prefix: 'fanfare_fan_out', command: 'bench:fan-out' }, bench)
 
 async function bench(databaseUrl: string): Promise<void> {
-  const fans = wholeNumber('fans', flags.fans, 10_000, 2_000_000)
-  const entries = wholeNumber('entries', flags.entries, 0, 1000)
-  const here = wholeNumber('here', flags.here, 0, 100)
-  const posts = wholeNumber('posts', flags.posts, 1, 100)
+  const fans = parseWholeNumber('fans', flags.fans, 10_000, 2_000_000)
+  const entries = parseWholeNumber('entries', flags.entries, 0, 1000)
+  const here = parseWholeNumber('here', flags.here, 0, 100)
+  const posts = parseWholeNumber('posts', flags.posts, 1, 100)
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,

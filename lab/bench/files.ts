@@ -5,11 +5,11 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { generate, personId, tokenOf } from '../database/generate.ts'
+import { generateDatabase, personId, readerToken } from '../database/generate.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { loadHttp } from '../loads/http-load.ts'
 import { type ApiProcess, startApi } from '../measuring/api-process.ts'
-import { wholeNumber } from '../measuring/whole-number.ts'
+import { parseWholeNumber } from '../measuring/whole-number.ts'
 import { startFileServer } from '../nodes/nginx.ts'
 import { largeVideo } from './heavy-files.ts'
 
@@ -36,13 +36,13 @@ if (flags.help) say(usage)
 else await withScratchDatabase({ prefix: 'fanfare_files', command: 'bench:files' }, bench)
 
 async function bench(databaseUrl: string): Promise<void> {
-  const seconds = wholeNumber('seconds', flags.seconds, 1, 120)
-  const connections = wholeNumber('connections', flags.connections, 1, 200)
+  const seconds = parseWholeNumber('seconds', flags.seconds, 1, 120)
+  const connections = parseWholeNumber('connections', flags.connections, 1, 200)
   const below = await mkdtemp(join(tmpdir(), 'fanfare-bench-files-'))
   // nginx does not run as root.
   await chmod(below, 0o711)
   try {
-    await generate(databaseUrl, size)
+    await generateDatabase(databaseUrl, size)
     const video = await largeVideo(videoBytes)
     const api = await startApi(databaseUrl, { role: 'all', storageUrl: `file:${join(below, 'store')}` })
     const nginx = await startFileServer(video, below)
@@ -80,13 +80,13 @@ async function postedVideo(api: ApiProcess, databaseUrl: string, video: Buffer):
     form.set(name, value)
   }
   form.append('VIDEO', new Blob([Uint8Array.from(video)], { type: 'video/mp4' }), 'video.mp4')
-  const { postId } = await ask<{ postId: string }>(api, '/post/create-post', tokenOf(creator), form)
-  const { fileToken } = await ask<{ fileToken: string }>(api, '/user/refresh-user', tokenOf(fan))
+  const { postId } = await ask<{ postId: string }>(api, '/post/create-post', readerToken(creator), form)
+  const { fileToken } = await ask<{ fileToken: string }>(api, '/user/refresh-user', readerToken(fan))
   for (;;) {
     const { files, isLocked } = await ask<{ files: { url: string | null }[]; isLocked: boolean }>(
       api,
       `/post/get-post-details/${postId}`,
-      tokenOf(fan),
+      readerToken(fan),
     ).catch(() => ({ files: [], isLocked: false }))
     if (isLocked) throw new Error('Who measures is no subscriber.')
     const url = files[0]?.url

@@ -8,7 +8,7 @@ import { readOptionsOrExit } from '../../server/src/platform/config/read-argumen
 import { closeContext, createContext } from '../../server/src/platform/context.ts'
 import { generateLedger } from '../database/generate-ledger.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { wholeNumber } from '../measuring/whole-number.ts'
+import { parseWholeNumber } from '../measuring/whole-number.ts'
 
 const usage = `npm run bench:ledger -- [--entries 1000000]
 
@@ -28,7 +28,7 @@ if (flags.help) say(usage)
 else await withScratchDatabase({ prefix: 'fanfare_ledger', command: 'bench:ledger' }, bench)
 
 async function bench(databaseUrl: string): Promise<void> {
-  const entries = wholeNumber('entries', flags.entries, 100_000, 20_000_000)
+  const entries = parseWholeNumber('entries', flags.entries, 100_000, 20_000_000)
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const ctx = createContext(

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { generate, tokenOf } from '../database/generate.ts'
+import { generateDatabase, readerToken } from '../database/generate.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { loadPaced, type Paced } from '../loads/paced-load.ts'
+import { loadPaced, type PacedLoadResult } from '../loads/paced-load.ts'
 import { startApi } from '../measuring/api-process.ts'
-import { wholeNumber } from '../measuring/whole-number.ts'
+import { parseWholeNumber } from '../measuring/whole-number.ts'
 
 const usage = `npm run bench:media -- [--seconds 20] [--rate 50] [--line 50]
 
@@ -35,16 +35,16 @@ if (flags.help) say(usage)
 else await withScratchDatabase({ prefix: 'fanfare_media', command: 'bench:media' }, bench)
 
 async function bench(databaseUrl: string): Promise<void> {
-  const seconds = wholeNumber('seconds', flags.seconds, 2, 300)
-  const perSecond = wholeNumber('rate', flags.rate, 1, 1000)
-  const megabits = wholeNumber('line', flags.line, 1, 100_000)
+  const seconds = parseWholeNumber('seconds', flags.seconds, 2, 300)
+  const perSecond = parseWholeNumber('rate', flags.rate, 1, 1000)
+  const megabits = parseWholeNumber('line', flags.line, 1, 100_000)
   const store = await mkdtemp(join(tmpdir(), 'fanfare-bench-media-'))
   try {
     say('making posts and people …')
-    await generate(databaseUrl, size)
+    await generateDatabase(databaseUrl, size)
     const api = await startApi(databaseUrl, { role: 'all', storageUrl: `file:${store}` })
     try {
-      const tokens = Array.from({ length: size.readers }, (_, n) => tokenOf(n + 1))
+      const tokens = Array.from({ length: size.readers }, (_, n) => readerToken(n + 1))
       const feed = { url: `${api.origin}/post/search-post/all?limit=10`, tokens, perSecond, seconds }
       const { child, posted } = await hirePosters(api.origin, megabits, tokens.slice(0, posters))
       try {
@@ -79,7 +79,12 @@ async function hirePosters(
   return { child, posted }
 }
 
-function report(idle: Paced, busy: Paced, posted: readonly Posted[], memoryMb: number | undefined): void {
+function report(
+  idle: PacedLoadResult,
+  busy: PacedLoadResult,
+  posted: readonly Posted[],
+  memoryMb: number | undefined,
+): void {
   for (const [name, { p50Ms, p99Ms, requests }] of Object.entries({ idle, busy })) {
     say(`${name}: p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms of ${requests} requests`)
   }

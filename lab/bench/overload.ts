@@ -10,12 +10,18 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { tokenOf } from '../database/open-sessions.ts'
+import { generatedPersonToken } from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { mixOfRequests, seedWorkload } from '../loads/mixed-requests.ts'
-import { bytesOf, Connections, loadClosed, loadOpen, timesOf } from '../loads/open-load.ts'
+import { createRequestMix, seedWorkload } from '../loads/mixed-requests.ts'
+import {
+  LoadConnections,
+  latencyPercentiles,
+  requestBytes,
+  runClosedLoad,
+  runOpenLoad,
+} from '../loads/open-load.ts'
 import { type ApiProcess, startApi } from '../measuring/api-process.ts'
-import { wholeNumber } from '../measuring/whole-number.ts'
+import { parseWholeNumber } from '../measuring/whole-number.ts'
 
 const usage = `npm run bench:overload -- [--seconds 10] [--times 10] [--lines 10000] [--uploads 100]
 
@@ -39,17 +45,17 @@ const flags = readOptionsOrExit({
 const limits = { acceptedMs: 1000, recoverySeconds: 10, recovered: 1.5, idleMb: 250, besideMs: 1000 }
 const MB = 1024 * 1024
 const uploadBytes = 8 * MB
-const mix = mixOfRequests('OVER')
+const mix = createRequestMix('OVER')
 let isTooSlow = false
 
 if (flags.help) say(usage)
 else await withScratchDatabase({ prefix: 'fanfare_overload', command: 'bench:overload' }, bench)
 
 async function bench(databaseUrl: string): Promise<void> {
-  const seconds = wholeNumber('seconds', flags.seconds, 1, 60)
-  const times = wholeNumber('times', flags.times, 1, 50)
-  const lines = wholeNumber('lines', flags.lines, 0, 50_000)
-  const uploads = wholeNumber('uploads', flags.uploads, 0, 1000)
+  const seconds = parseWholeNumber('seconds', flags.seconds, 1, 60)
+  const times = parseWholeNumber('times', flags.times, 1, 50)
+  const lines = parseWholeNumber('lines', flags.lines, 0, 50_000)
+  const uploads = parseWholeNumber('uploads', flags.uploads, 0, 1000)
   await seedWorkload(databaseUrl)
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-overload-'))
   const api = await startApi(databaseUrl, { storageUrl: `file:${folder}` })
@@ -71,11 +77,11 @@ async function overload(
   databaseUrl: string,
   { seconds, times }: { seconds: number; times: number },
 ): Promise<void> {
-  await loadClosed(new Connections(api.origin), { atOnce: 16, seconds: 3 }, mix.next)
+  await runClosedLoad(new LoadConnections(api.origin), { atOnce: 16, seconds: 3 }, mix.next)
   const idle = await probe(api, 3)
-  const closed = new Connections(api.origin)
+  const closed = new LoadConnections(api.origin)
   const usedBefore = await api.processorSeconds()
-  const capacity = await loadClosed(closed, { atOnce: 32, seconds }, mix.next)
+  const capacity = await runClosedLoad(closed, { atOnce: 32, seconds }, mix.next)
   closed.close()
   const turnedAway = [...closed.outcomes.values()].reduce((sum, { shed, failed }) => sum + shed + failed, 0)
   say(`alone: p50 ${ms(idle.p50Ms)}, p99 ${ms(idle.p99Ms)}`)
@@ -84,11 +90,11 @@ async function overload(
   const usedAlone = used(usedBefore, await api.processorSeconds())
   const before = await tipsIn(databaseUrl)
   const usedSince = await api.processorSeconds()
-  const lines = new Connections(api.origin)
+  const lines = new LoadConnections(api.origin)
   const perSecond = capacity * times
   await lines.openAll()
   const busy = performance.eventLoopUtilization()
-  const sent = await loadOpen(lines, { perSecond, seconds }, mix.next)
+  const sent = await runOpenLoad(lines, { perSecond, seconds }, mix.next)
   const generatorBusy = performance.eventLoopUtilization(busy).utilization
   const ended = performance.now()
   say(`asked for ${Math.round(perSecond)}/s, sent ${Math.round(sent)}/s over ${lines.open} lines:`)
@@ -101,7 +107,7 @@ async function overload(
     withoutRetryAfter: 0,
   }
   for (const [kind, { accepted, sinceSent, shed, failed, withoutRetryAfter }] of lines.outcomes) {
-    const { p50Ms, p99Ms } = timesOf(sinceSent)
+    const { p50Ms, p99Ms } = latencyPercentiles(sinceSent)
     say(
       `  ${kind.padEnd(5)} accepted ${rate(accepted.length, seconds)}, p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}; turned away ${rate(shed, seconds)}; failed ${failed}`,
     )
@@ -111,7 +117,7 @@ async function overload(
     all.failed += failed
     all.withoutRetryAfter += withoutRetryAfter
   }
-  const [sinceDue, { p50Ms, p99Ms }] = [timesOf(all.accepted), timesOf(all.sinceSent)]
+  const [sinceDue, { p50Ms, p99Ms }] = [latencyPercentiles(all.accepted), latencyPercentiles(all.sinceSent)]
   say(
     `  all   accepted ${rate(all.accepted.length, seconds)} (${Math.round((100 * all.accepted.length) / seconds / capacity)} % of what it gives alone), p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}; turned away ${rate(all.shed, seconds)}`,
   )
@@ -161,13 +167,13 @@ async function tipsIn(databaseUrl: string): Promise<number> {
 
 /** Pages of the feed one after the other, for so long. */
 async function probe({ origin }: ApiProcess, seconds: number): Promise<{ p50Ms: number; p99Ms: number }> {
-  const lines = new Connections(origin)
+  const lines = new LoadConnections(origin)
   try {
-    await loadClosed(lines, { atOnce: 1, seconds }, () => mix.feed())
+    await runClosedLoad(lines, { atOnce: 1, seconds }, () => mix.feed())
     const { accepted, shed, failed } = lines.outcomeOf('list')
     if (shed + failed > 0)
       say(`  ${shed} of ${accepted.length + shed + failed} pages were turned away, ${failed} failed`)
-    return timesOf(accepted)
+    return latencyPercentiles(accepted)
   } finally {
     lines.close()
   }
@@ -213,7 +219,7 @@ async function besideIdleLines(api: ApiProcess, count: number): Promise<void> {
 async function idleLine(origin: string): Promise<Socket> {
   const line = connect(Number(new URL(origin).port), '127.0.0.1')
   line.on('error', () => undefined)
-  line.write(bytesOf('GET', '/health/live'))
+  line.write(requestBytes('GET', '/health/live'))
   await once(line, 'data')
   return line
 }
@@ -236,7 +242,7 @@ async function besideSlowClients(api: ApiProcess): Promise<void> {
     each.write(n % 2 === 0 ? 'GET / HTTP/1.1\r\nhost: a\r\n' : login)
   // Others ask for something long, more than a line holds, and read nothing of it.
   const reading = Array.from({ length: 200 }, line)
-  for (const each of reading) each.pause().write(bytesOf('GET', '/api-docs').repeat(4))
+  for (const each of reading) each.pause().write(requestBytes('GET', '/api-docs').repeat(4))
   const trickle = setInterval(() => {
     for (const each of trickling) if (each.writable) each.write('x')
   }, 1000)
@@ -263,10 +269,10 @@ async function besideUploads(api: ApiProcess, count: number): Promise<void> {
   const before = (await api.memoryMb()) ?? 0
   const began = performance.now()
   const uploads = Promise.all(
-    Array.from({ length: count }, (_, n) => upload(api.origin, tokenOf(1 + n), bytes)),
+    Array.from({ length: count }, (_, n) => upload(api.origin, generatedPersonToken(1 + n), bytes)),
   )
   try {
-    const lines = new Connections(api.origin)
+    const lines = new LoadConnections(api.origin)
     let isOver = false
     const asking = (async () => {
       while (!isOver) await lines.ask(mix.feed())
@@ -277,7 +283,7 @@ async function besideUploads(api: ApiProcess, count: number): Promise<void> {
     await asking
     lines.close()
     const { accepted, shed } = lines.outcomeOf('list')
-    const { p50Ms, p99Ms } = timesOf(accepted)
+    const { p50Ms, p99Ms } = latencyPercentiles(accepted)
     say(
       `beside ${count} uploads of ${uploadBytes / MB} MB, ${took.toFixed(1)} s: p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}, ${shed} turned away (alone ${ms(alone.p50Ms)}, ${ms(alone.p99Ms)}); at most ${Math.round(peak - before)} MB more; ${tries - count} had to come again`,
     )

@@ -18,7 +18,7 @@ import type { Charge } from '../../server/src/platform/integrations/card-provide
 import type { Task } from '../../server/src/platform/queue/task.ts'
 import { startWorker } from '../../server/src/platform/queue/worker.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { wholeNumber } from '../measuring/whole-number.ts'
+import { parseWholeNumber } from '../measuring/whole-number.ts'
 
 const usage = `npm run bench:renewals -- [--subscriptions 10000] [--creators 200] [--months 24]
 
@@ -41,9 +41,9 @@ if (flags.help) say(usage)
 else await withScratchDatabase({ prefix: 'fanfare_renewals', command: 'bench:renewals' }, bench)
 
 async function bench(databaseUrl: string): Promise<void> {
-  const fans = wholeNumber('subscriptions', flags.subscriptions, 10, 1_000_000)
-  const creators = wholeNumber('creators', flags.creators, 1, 10_000)
-  const months = wholeNumber('months', flags.months, 1, 120)
+  const fans = parseWholeNumber('subscriptions', flags.subscriptions, 10, 1_000_000)
+  const creators = parseWholeNumber('creators', flags.creators, 1, 10_000)
+  const months = parseWholeNumber('months', flags.months, 1, 120)
   let now = began
   const config = readConfig({
     NODE_ENV: 'test',

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { generateLedger } from '../database/generate-ledger.ts'
-import { openSessions, personId, tokenOf } from '../database/open-sessions.ts'
+import { generatedPersonId, generatedPersonToken, insertSessions } from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { type ApiProcess, startApi } from '../measuring/api-process.ts'
-import { wholeNumber } from '../measuring/whole-number.ts'
+import { parseWholeNumber } from '../measuring/whole-number.ts'
 
 const usage = `npm run bench:sse -- [--streams 1000] [--calls 1500]
 
@@ -33,8 +33,8 @@ else await withScratchDatabase({ prefix: 'fanfare_streams', command: 'bench:stre
 type Timed = { median: number; slowest: number }
 
 async function bench(databaseUrl: string): Promise<void> {
-  const streams = wholeNumber('streams', flags.streams, 1, 20_000)
-  const calls = wholeNumber('calls', flags.calls, 100, 100_000)
+  const streams = parseWholeNumber('streams', flags.streams, 1, 20_000)
+  const calls = parseWholeNumber('calls', flags.calls, 100, 100_000)
   await prepare(databaseUrl, streams)
   const api = await startApi(databaseUrl)
   try {
@@ -62,7 +62,7 @@ async function prepare(databaseUrl: string, fans: number): Promise<void> {
   await client.connect()
   try {
     await generateLedger(client, { fans, creators, tips: 1000 })
-    await openSessions(client)
+    await insertSessions(client)
     const statements = [
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
        SELECT '01BANKERQ' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((${fans} + 1 + n % ${creators})::text, 17, '0'),
@@ -88,7 +88,7 @@ async function bestTime(api: ApiProcess, calls: number): Promise<Timed> {
 
 /** Calls for a feed one after the other: what is measured is the wait, not how many may wait. */
 async function time({ origin }: ApiProcess, calls: number): Promise<Timed> {
-  const headers = { authorization: `Bearer ${tokenOf(1)}` }
+  const headers = { authorization: `Bearer ${generatedPersonToken(1)}` }
   const took: number[] = []
   for (let call = 0; call < calls; call++) {
     const began = performance.now()
@@ -116,10 +116,15 @@ async function openAll({ origin }: ApiProcess, streams: number): Promise<() => v
 }
 
 function open(origin: string, person: number): Promise<{ destroy(): unknown }> {
-  const posts = Array.from({ length: 10 }, (_, n) => personId(((person + n) % 1000) + 1).replace('RP', 'RQ'))
+  const posts = Array.from({ length: 10 }, (_, n) =>
+    generatedPersonId(((person + n) % 1000) + 1).replace('RP', 'RQ'),
+  )
   const url = new URL(`/notification/stream?posts=${posts.join(',')}`, origin)
   return new Promise((resolve, reject) => {
-    const request = get(url, { agent: false, headers: { authorization: `Bearer ${tokenOf(person)}` } })
+    const request = get(url, {
+      agent: false,
+      headers: { authorization: `Bearer ${generatedPersonToken(person)}` },
+    })
     request.on('error', () => undefined)
     request.on('response', (response) => {
       if (response.statusCode !== 200) reject(new Error(`A stream was answered with ${response.statusCode}.`))

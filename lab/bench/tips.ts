@@ -2,15 +2,15 @@ import process from 'node:process'
 import { Client } from 'pg'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { generateLedger } from '../database/generate-ledger.ts'
-import { openSessions } from '../database/open-sessions.ts'
+import { insertSessions } from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { loadPosts } from '../loads/post-load.ts'
 import { hasPgbench, runPgbench } from '../loads/sql-load.ts'
 import { nextTip } from '../loads/tip-load.ts'
 import { tipScript } from '../loads/tip-sql.ts'
 import { startApi } from '../measuring/api-process.ts'
-import { type Row, tableOf } from '../measuring/report.ts'
-import { wholeNumber } from '../measuring/whole-number.ts'
+import { formatReportTable, type ReportRow } from '../measuring/report.ts'
+import { parseWholeNumber } from '../measuring/whole-number.ts'
 
 const usage = `npm run bench:tips -- [--seconds 8] [--connections 32] [--apart]
 
@@ -32,10 +32,10 @@ if (flags.help) say(usage)
 else await withScratchDatabase({ prefix: 'fanfare_tips', command: 'bench:tips' }, bench)
 
 async function bench(databaseUrl: string): Promise<void> {
-  const seconds = wholeNumber('seconds', flags.seconds, 1, 120)
-  const connections = wholeNumber('connections', flags.connections, 1, 200)
+  const seconds = parseWholeNumber('seconds', flags.seconds, 1, 120)
+  const connections = parseWholeNumber('connections', flags.connections, 1, 200)
   await prepare(databaseUrl)
-  const rows: Row[] = []
+  const rows: ReportRow[] = []
   const sql = { many: 0, one: 0 }
   for (const [name, receivers] of [
     ['many', creators],
@@ -69,7 +69,7 @@ async function bench(databaseUrl: string): Promise<void> {
       })
     }
     const share = perSecond.one / perSecond.many
-    say(`\n${tableOf({ rows, keyed: null })}`)
+    say(`\n${formatReportTable({ rows, keyed: null })}`)
     say(
       `limits: ${limits.many} a second to many, ${limits.one} to one, ${limits.shareOfSql * 100} % of its SQL`,
     )
@@ -87,7 +87,7 @@ async function prepare(databaseUrl: string): Promise<void> {
   await client.connect()
   try {
     await generateLedger(client, { fans, creators, tips: 10_000, areCreatorsApart: flags.apart })
-    await openSessions(client)
+    await insertSessions(client)
     await client.query('VACUUM ANALYZE')
   } finally {
     await client.end()

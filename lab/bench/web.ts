@@ -2,12 +2,12 @@ import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { openBrowser, signIn } from './web/browser.ts'
-import { type Figure, isMet, lineOf } from './web/figure.ts'
+import { type BudgetedFigure, formatFigure, meetsBudget } from './web/figure.ts'
 import { measureFirstPaint } from './web/first-paint.ts'
 import { measureFirstScreen, measureRoutes } from './web/first-screens.ts'
 import { measureFirstTaps } from './web/first-tap.ts'
 import { measureByLighthouse } from './web/lighthouse.ts'
-import { guestPages, otherPages, type Product } from './web/pages.ts'
+import { guestPages, otherPages, type ProductOrigins } from './web/pages.ts'
 import { startProduct } from './web/product.ts'
 import { addLongProfile, measureScroll } from './web/scroll.ts'
 import { measureLargestPaint } from './web/slow-line.ts'
@@ -56,7 +56,7 @@ async function bench(): Promise<void> {
   if (!areAllMet) process.exitCode = 1
 }
 
-async function measure(product: Product, wanted: ReadonlySet<Part>): Promise<void> {
+async function measure(product: ProductOrigins, wanted: ReadonlySet<Part>): Promise<void> {
   const paths = await guestPages(product)
   const pages = Object.entries(paths)
   const guest = await openBrowser(say)
@@ -97,10 +97,10 @@ async function measure(product: Product, wanted: ReadonlySet<Part>): Promise<voi
   }
 }
 
-function report(figures: readonly Figure[]): void {
+function report(figures: readonly BudgetedFigure[]): void {
   for (const figure of figures) {
-    areAllMet &&= isMet(figure)
-    say(lineOf(figure))
+    areAllMet &&= meetsBudget(figure)
+    say(formatFigure(figure))
   }
 }
 

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { type Plan, planFor } from './plan.ts'
+import { type CapacityPlan, planCapacity } from './plan.ts'
 
 const usage = `npm run capacity -- [--people 1000,1000000,10000000,100000000]
 
@@ -13,7 +13,7 @@ const flags = readOptionsOrExit({
 })
 
 if (flags.help) say(usage)
-else say(tableOf(flags.people.split(',').map((each) => planFor(peopleOf(each)))))
+else say(tableOf(flags.people.split(',').map((each) => planCapacity(peopleOf(each)))))
 
 function peopleOf(text: string): number {
   const people = Number(text)
@@ -23,10 +23,10 @@ function peopleOf(text: string): number {
   return people
 }
 
-function tableOf(plans: readonly Plan[]): string {
+function tableOf(plans: readonly CapacityPlan[]): string {
   const whole = (value: number) => Math.round(value).toLocaleString('en')
   const percent = (part: number) => `${Math.round(part * 100)} %`
-  const lines: [string, (plan: Plan) => string][] = [
+  const lines: [string, (plan: CapacityPlan) => string][] = [
     ['active in a day', ({ people }) => whole(people)],
     ['calls a second, busiest minute', ({ callsASecond }) => whole(callsASecond)],
     ['databases, each with a standby', ({ cells }) => whole(cells)],

@@ -1,11 +1,11 @@
 /** Calls of one active person in a day, with the CPU time of each in milliseconds. */
-export type Asked = { name: string; aDay: number; apiMs: number; databaseMs: number; isChange: boolean }
+export type CallProfile = { name: string; aDay: number; apiMs: number; databaseMs: number; isChange: boolean }
 
 /**
  * Eight times a day for five minutes: three pages of home, two profiles, three posts with their comments, notifications; and
  * ten changes in the day. How often is assumed; what it takes was measured on two slow cores: docs/performance.md.
  */
-export const asked: readonly Asked[] = [
+export const dailyCalls: readonly CallProfile[] = [
   { name: 'home', aDay: 24, apiMs: 0.42, databaseMs: 0.42, isChange: false },
   { name: 'profile', aDay: 16, apiMs: 0.41, databaseMs: 0.2, isChange: false },
   { name: 'post', aDay: 24, apiMs: 0.19, databaseMs: 0.1, isChange: false },
@@ -23,4 +23,4 @@ export const rowBytesAYear = (915 + 1650 + 22 + 38) * 365
 export const timelineBytes = 2 * 1000 * 220 * (2 / 3)
 export const pictureBytesADay = 40 * 60_000
 /** Share of active people who are online in the busiest minute, each with an open stream. */
-export const partThere = 0.13
+export const onlineShare = 0.13

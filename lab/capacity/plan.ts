@@ -1,25 +1,25 @@
-import { apiMachine, commitMs, databaseProcessors, databaseTbMost, prices } from './machines.ts'
+import { apiMachine, commitMs, databaseProcessors, maxDatabaseTb, resourcePrices } from './machines.ts'
 import {
-  asked,
   busiestSecondOfDay,
-  partThere,
+  dailyCalls,
+  onlineShare,
   pictureBytesADay,
   rowBytesAYear,
   timelineBytes,
 } from './people.ts'
-import { type Cell, type Seen, simulate } from './simulate.ts'
+import { type SimulatedCell, type SimulationResult, simulateLoad } from './simulate.ts'
 
 /** Resources for this many active people in their busiest minute, after a year. */
-export type Plan = {
+export type CapacityPlan = {
   people: number
   callsASecond: number
   /** Databases among which people are spread, each with API machines before it. */
   cells: number
-  cell: Cell
+  cell: SimulatedCell
   apiMachines: number
   /** Results in normal operation, and without one machine of each cell's API. */
-  seen: Seen
-  seenWithoutOne: Seen
+  seen: SimulationResult
+  seenWithoutOne: SimulationResult
   diskTb: number
   picturesMbitASecond: number
   /** First bottleneck as load grows, and at which multiple of it. */
@@ -33,22 +33,18 @@ const slowMs = 1000
 const busyMost = 0.6
 const callsSimulated = 200_000
 
-const callsADay = asked.reduce((sum, each) => sum + each.aDay, 0)
-const databaseMsADay = asked.reduce((sum, each) => sum + each.aDay * each.databaseMs, 0)
+const callsADay = dailyCalls.reduce((sum, each) => sum + each.aDay, 0)
+const databaseMsADay = dailyCalls.reduce((sum, each) => sum + each.aDay * each.databaseMs, 0)
 
 /** Finds the fewest machines that answer so many people in time, by letting them ask. @throws Error where none do */
-export function planFor(people: number): Plan {
+export function planCapacity(people: number): CapacityPlan {
   const callsASecond = people * callsADay * busiestSecondOfDay
   const diskTb = (people * (rowBytesAYear + timelineBytes)) / 1e12
   const largest = databaseProcessors.at(-1) ?? 1
   const databaseBusy = (people * databaseMsADay * busiestSecondOfDay) / 1000
-  const cells = Math.max(
-    1,
-    Math.ceil(diskTb / databaseTbMost),
-    Math.ceil(databaseBusy / (largest * busyMost)),
-  )
+  const cells = Math.max(1, Math.ceil(diskTb / maxDatabaseTb), Math.ceil(databaseBusy / (largest * busyMost)))
   const callsOfCell = callsASecond / cells
-  const streams = (people * partThere) / cells
+  const streams = (people * onlineShare) / cells
   const { cell, seen } = findCell(callsOfCell, Math.ceil(streams / apiMachine.streamsAProcess))
   const apiMachines = cell.apiProcessors / apiMachine.processors
   const withoutOne = { ...cell, apiProcessors: cell.apiProcessors - apiMachine.processors }
@@ -65,15 +61,18 @@ export function planFor(people: number): Plan {
     picturesMbitASecond: (picturesADay * busiestSecondOfDay * 8) / 1e6,
     breaks: breakCell(cell, callsOfCell),
     dollarsAMonth: {
-      processors: (cell.apiProcessors + cell.databaseProcessors * 2) * cells * prices.processor,
-      disk: diskTb * 2 * prices.diskTb,
-      traffic: ((picturesADay * 30) / 1e12) * prices.trafficTb,
+      processors: (cell.apiProcessors + cell.databaseProcessors * 2) * cells * resourcePrices.processor,
+      disk: diskTb * 2 * resourcePrices.diskTb,
+      traffic: ((picturesADay * 30) / 1e12) * resourcePrices.trafficTb,
     },
   }
 }
 
 /** Two API machines at least: one may be away. */
-function findCell(callsASecond: number, processesForStreams: number): { cell: Cell; seen: Seen } {
+function findCell(
+  callsASecond: number,
+  processesForStreams: number,
+): { cell: SimulatedCell; seen: SimulationResult } {
   const { processors } = apiMachine
   const machinesLeast = Math.max(2, Math.ceil(processesForStreams / processors) + 1)
   for (const count of databaseProcessors) {
@@ -87,7 +86,7 @@ function findCell(callsASecond: number, processesForStreams: number): { cell: Ce
   throw new Error(`No cell answers ${callsASecond} calls a second.`)
 }
 
-function breakCell(cell: Cell, callsASecond: number): Plan['breaks'] {
+function breakCell(cell: SimulatedCell, callsASecond: number): CapacityPlan['breaks'] {
   for (let times = 1.1; ; times *= 1.1) {
     const { p99Ms, busy } = ask(cell, callsASecond * times)
     if (p99Ms > slowMs || Math.max(busy.api, busy.database) > 0.98) {
@@ -96,6 +95,6 @@ function breakCell(cell: Cell, callsASecond: number): Plan['breaks'] {
   }
 }
 
-function ask(cell: Cell, callsASecond: number): Seen {
-  return simulate(cell, callsASecond, Math.min(60, callsSimulated / callsASecond))
+function ask(cell: SimulatedCell, callsASecond: number): SimulationResult {
+  return simulateLoad(cell, callsASecond, Math.min(60, callsSimulated / callsASecond))
 }

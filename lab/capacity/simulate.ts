@@ -1,18 +1,18 @@
 import { createRandom } from '../../demo/src/random.ts'
-import { type Asked, asked } from './people.ts'
+import { type CallProfile, dailyCalls } from './people.ts'
 
 /** A database, and the API processes before it. */
-export type Cell = { apiProcessors: number; databaseProcessors: number; commitMs: number }
+export type SimulatedCell = { apiProcessors: number; databaseProcessors: number; commitMs: number }
 
 /** Latencies in milliseconds, and the utilization of each part from 0 to 1. */
-export type Seen = {
+export type SimulationResult = {
   calls: number
   p50Ms: number
   p99Ms: number
   busy: { api: number; database: number }
 }
 
-type Call = { of: Asked; cameAt: number }
+type Call = { of: CallProfile; cameAt: number }
 type Event = { at: number; happens: () => void }
 
 /**
@@ -22,7 +22,12 @@ type Event = { at: number; happens: () => void }
  * processors busy is queued.
  * @param seed the same seed gives the same result
  */
-export function simulate(cell: Cell, callsASecond: number, seconds: number, seed = 'fanfare'): Seen {
+export function simulateLoad(
+  cell: SimulatedCell,
+  callsASecond: number,
+  seconds: number,
+  seed = 'fanfare',
+): SimulationResult {
   const random = createRandom(seed)
   const events = new Soonest()
   const spread = (meanMs: number) => -Math.log(1 - random.next()) * meanMs
@@ -74,11 +79,11 @@ export function simulate(cell: Cell, callsASecond: number, seconds: number, seed
   }
 }
 
-const allADay = asked.reduce((sum, each) => sum + each.aDay, 0)
+const allADay = dailyCalls.reduce((sum, each) => sum + each.aDay, 0)
 
-function askedAtRandom(part: number): Asked {
+function askedAtRandom(part: number): CallProfile {
   let left = part * allADay
-  const found = asked.find((each) => {
+  const found = dailyCalls.find((each) => {
     left -= each.aDay
     return left < 0
   })

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { Crowd, Kind } from './crowd.ts'
-import type { Stage } from './stage.ts'
+import type { CountedKind, Crowd } from './crowd.ts'
+import type { Installation } from './stage.ts'
 
 const charges = z.array(z.object({ reference: z.string(), status: z.string(), amount: z.int() }))
 const transfers = z.array(z.object({ reference: z.string(), amount: z.int() }))
 
 /** Queries for the rows of each kind, by the key that the crowd knows them by. */
-const things: Record<Kind, RawBuilder<unknown>> = {
+const things: Record<CountedKind, RawBuilder<unknown>> = {
   account: sql`SELECT username AS key FROM account`,
   post: sql`SELECT caption AS key FROM post`,
   comment: sql`SELECT content AS key FROM comment`,
@@ -25,7 +25,7 @@ const things: Record<Kind, RawBuilder<unknown>> = {
  * Holds against each other what was acknowledged, what is kept, and what the card provider says.
  * @returns a line for each difference; none when all agree
  */
-export async function compareBooks(crowd: Crowd): Promise<string[]> {
+export async function compareBalances(crowd: Crowd): Promise<string[]> {
   const { stage } = crowd
   return [
     ...(await compareTold(crowd)),
@@ -40,7 +40,7 @@ async function compareTold({ stage, told }: Crowd): Promise<string[]> {
   const differences: string[] = []
   for (const [kind, { sent, acknowledged }] of Object.entries(told)) {
     const { rows } = await sql<{ key: string; count: number }>`
-      SELECT key, count(*)::int AS count FROM (${things[kind as Kind]}) thing WHERE key = ANY(${[...sent]})
+      SELECT key, count(*)::int AS count FROM (${things[kind as CountedKind]}) thing WHERE key = ANY(${[...sent]})
       GROUP BY key`.execute(stage.ctx.db)
     const counts = new Map(rows.map(({ key, count }) => [key, count]))
     differences.push(
@@ -106,7 +106,7 @@ async function compareCharges({ stage, amounts }: Crowd): Promise<string[]> {
   ]
 }
 
-async function comparePayouts({ sandbox, ctx }: Stage): Promise<string[]> {
+async function comparePayouts({ sandbox, ctx }: Installation): Promise<string[]> {
   const response = await fetch(`${sandbox.url}/control/transfers`)
   const paid = Map.groupBy(transfers.parse(await response.json()), ({ reference }) => reference)
   const { rows } = await sql<{ id: string; status: string; amount: number; booked: number }>`
@@ -131,7 +131,7 @@ async function comparePayouts({ sandbox, ctx }: Stage): Promise<string[]> {
 }
 
 /** Compares stored derived values, such as counts, with the rows that they derive from. */
-async function comparePlaces({ ctx }: Stage): Promise<string[]> {
+async function comparePlaces({ ctx }: Installation): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     SELECT 'the post ' || post_id || ' counts wrong' AS line FROM post_count
     WHERE likes <> (SELECT count(*) FROM post_like WHERE post_like.post_id = post_count.post_id)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { seed, times } from '../../server/test/setup/runner/length.ts'
-import { play } from './play.ts'
-import { readSum, writeSum } from './progress-file.ts'
-import { roundOf } from './schedule.ts'
+import { runChaos } from './play.ts'
+import { readChaosTotals, writeChaosTotals } from './progress-file.ts'
+import { planRound } from './schedule.ts'
 
 // `npm run test:chaos` goes on for as long as one likes.
 const rounds = times(2, 20)
@@ -13,7 +13,7 @@ const rounds = times(2, 20)
 test('what people were told is kept, and all is as before, after processes, lines and services failed under way', {
   timeout: 600_000,
 }, async () => {
-  const played = await play(
+  const played = await runChaos(
     { seed, from: 1, rounds, kills: Number.POSITIVE_INFINITY, comeBackMs: 120_000 },
     () => undefined,
   )
@@ -22,14 +22,14 @@ test('what people were told is kept, and all is as before, after processes, line
 })
 
 test('a seed gives the same faults each time, and another seed others', () => {
-  const schedule = (from: number) => Array.from({ length: 20 }, (_, number) => roundOf(from, number))
+  const schedule = (from: number) => Array.from({ length: 20 }, (_, number) => planRound(from, number))
   expect(schedule(7)).toEqual(schedule(7))
   expect(schedule(7)).not.toEqual(schedule(8))
 })
 
 test('a round of nothing but kills has many of each kind', () => {
   const kinds = ['kill the API', 'kill a session of the database', 'kill the database'] as const
-  const { faults } = roundOf(7, 1, kinds)
+  const { faults } = planRound(7, 1, kinds)
   expect(faults.map(({ kind }) => kind)).toEqual(kinds)
   expect(faults.every(({ times }) => times >= 8)).toBe(true)
 })
@@ -38,11 +38,11 @@ test('a sitting goes on where the last one ended', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-sum-'))
   try {
     const file = join(folder, 'sum')
-    expect(await readSum(file)).toBeUndefined()
+    expect(await readChaosTotals(file)).toBeUndefined()
     for (const kills of [108, 221]) {
       const sum = { seed: 7, rounds: 1, kills, slowestMs: 12.5 }
-      await writeSum(file, sum)
-      expect(await readSum(file)).toEqual(sum)
+      await writeChaosTotals(file, sum)
+      expect(await readChaosTotals(file)).toEqual(sum)
     }
   } finally {
     await rm(folder, { recursive: true })

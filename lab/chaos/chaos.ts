@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { NotRecovered, type Played, play } from './play.ts'
-import { readSum, writeSum } from './progress-file.ts'
+import { type ChaosResult, NotRecovered, runChaos } from './play.ts'
+import { readChaosTotals, writeChaosTotals } from './progress-file.ts'
 import { faultKinds } from './schedule.ts'
 
 const usage = `npm run test:chaos -- [--seed N] [--rounds 20] [--from 1] [--kills N] [--only WORD] [--within 30] [--sum FILE]
@@ -35,7 +35,7 @@ if (flags.help) say(usage)
 else await chaos()
 
 async function chaos(): Promise<void> {
-  const before = flags.sum === undefined ? undefined : await readSum(flags.sum)
+  const before = flags.sum === undefined ? undefined : await readChaosTotals(flags.sum)
   const asked = flags.seed === undefined ? undefined : count('seed', flags.seed)
   const seed = asked ?? before?.seed ?? Math.floor(Math.random() * 1_000_000)
   if (before !== undefined && before.seed !== seed)
@@ -53,7 +53,7 @@ async function chaos(): Promise<void> {
   if (left <= 0) return
   const started = performance.now()
   try {
-    const played = await play(
+    const played = await runChaos(
       {
         seed,
         from: count('from', flags.from) + sum.rounds,
@@ -65,7 +65,7 @@ async function chaos(): Promise<void> {
       async (line, sofar) => {
         say(line)
         if (flags.sum === undefined) return
-        await writeSum(flags.sum, {
+        await writeChaosTotals(flags.sum, {
           seed,
           rounds: sum.rounds + sofar.rounds,
           kills: sum.kills + sofar.kills,
@@ -86,7 +86,10 @@ async function chaos(): Promise<void> {
   }
 }
 
-function tellAll({ rounds, faults, kills, slowestMs, acknowledged, answers }: Played, seconds: number): void {
+function tellAll(
+  { rounds, faults, kills, slowestMs, acknowledged, answers }: ChaosResult,
+  seconds: number,
+): void {
   const lines = (counts: Iterable<readonly [string, number]>) =>
     [...counts].map(([name, times]) => `  ${String(times).padStart(6)}  ${name}`).join('\n')
   say(`What went wrong:\n${lines(faults)}`)

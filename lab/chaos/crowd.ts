@@ -6,25 +6,25 @@ import { hashToken } from '../../server/src/accounts/sessions/authenticate.ts'
 import { settleCharge } from '../../server/src/money/payments/charges/settle-charge.ts'
 import { makeCurrent } from '../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
 import { chargeCard } from '../../server/test/setup/money/money.ts'
-import { type Random, randomOf } from './random.ts'
-import type { Stage } from './stage.ts'
+import { createSeededRandom, type Random } from './random.ts'
+import type { Installation } from './stage.ts'
 
 /** Member whose session outlives every clock that is advanced. */
-export type Member = { id: string; email: string; token: string }
+export type CrowdMember = { id: string; email: string; token: string }
 
-export type Answer = { status: number; data: unknown }
+export type CallReply = { status: number; data: unknown }
 
 /** Sends a request. Undefined if there is no answer in time. */
-export type Ask = (
+export type SendCall = (
   path: string,
   sent?: { token?: string; body?: object; form?: FormData; key?: string },
-) => Promise<Answer | undefined>
+) => Promise<CallReply | undefined>
 
 /**
  * Kind of thing that is counted: an acknowledged one exists exactly once, one that was only sent at most
  * once.
  */
-export type Kind =
+export type CountedKind =
   | 'account'
   | 'post'
   | 'comment'
@@ -39,22 +39,22 @@ export type SentCalls = { sent: Set<string>; acknowledged: Set<string> }
 
 /** Crowd of members, and the answers that they recorded. */
 export type Crowd = {
-  stage: Stage
+  stage: Installation
   /** Verified creators who pay each other, subscribe to each other for a month, and have more than enough. */
-  members: readonly Member[]
+  members: readonly CrowdMember[]
   /** Verified creators who are given tips, and withdraw them. */
-  earners: readonly Member[]
-  ask: Ask
+  earners: readonly CrowdMember[]
+  ask: SendCall
   /** Sends a request as an admin, who signs in when needed. */
   askAsAdmin: AskAsAdmin
   /** Sends a request as another admin, for what requires two. */
   askAsSecondAdmin: AskAsAdmin
-  told: Record<Kind, SentCalls>
+  told: Record<CountedKind, SentCalls>
   /** Minor units, by the reference of a payment. */
   amounts: Map<string, number>
   /** True if a member likes a post, by `post member`; null if unknown. */
   likes: Map<string, boolean | null>
-  posts: { id: string; creator: Member }[]
+  posts: { id: string; creator: CrowdMember }[]
   /** Members who have joined meanwhile. */
   joined: { id: string; username: string; token: string }[]
   /** Requests without an answer, which are retried until there is one. */
@@ -64,7 +64,7 @@ export type Crowd = {
   afterAnswers(count: number): Promise<void>
 }
 
-export const price = 100_000
+export const subscriptionPrice = 100_000
 /** Number of concurrent members. */
 const membersCount = 12
 const earnersCount = 6
@@ -78,16 +78,16 @@ const admins = ['admin', 'second'].map((mailbox) => ({
   password: 'Quiet-Office-42',
   role: 'OWNER' as const,
 }))
-type AskAsAdmin = (path: string, body: object, key?: string) => Promise<Answer | undefined>
+type AskAsAdmin = (path: string, body: object, key?: string) => Promise<CallReply | undefined>
 
-export async function inviteCrowd(stage: Stage, seed: number): Promise<Crowd> {
-  const random = randomOf(seed, 'crowd')
+export async function createCrowd(stage: Installation, seed: number): Promise<Crowd> {
+  const random = createSeededRandom(seed, 'crowd')
   const people = await join(stage, random, membersCount + earnersCount)
   const answered = new EventEmitter()
   const answers = new Map<string, number>()
   const told = () => ({ sent: new Set<string>(), acknowledged: new Set<string>() })
 
-  const ask: Ask = async (path, { token, body, form, key } = {}) => {
+  const ask: SendCall = async (path, { token, body, form, key } = {}) => {
     try {
       const response = await fetch(stage.apiUrl + path, {
         method: 'POST',
@@ -177,7 +177,7 @@ export async function inviteCrowd(stage: Stage, seed: number): Promise<Crowd> {
 }
 
 /** Puts money into a wallet before anything goes wrong. */
-async function fund({ stage, told, amounts }: Crowd, member: Member, random: Random): Promise<void> {
+async function fund({ stage, told, amounts }: Crowd, member: CrowdMember, random: Random): Promise<void> {
   const reference = `TXN_${random.name()}`
   const body = { amount: funds, reference, transactionSource: 'TOP_UP' as const }
   await chargeCard(stage, member, body)
@@ -188,7 +188,7 @@ async function fund({ stage, told, amounts }: Crowd, member: Member, random: Ran
     throw new Error('A wallet was not funded.')
 }
 
-async function join({ ctx }: Stage, random: Random, count: number): Promise<Member[]> {
+async function join({ ctx }: Installation, random: Random, count: number): Promise<CrowdMember[]> {
   const people = Array.from({ length: count }, (_, place) => ({
     id: ctx.newId(),
     email: `member${place}@people.example`,
@@ -198,7 +198,7 @@ async function join({ ctx }: Stage, random: Random, count: number): Promise<Memb
   await sql`
     INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth,
       verification_status, terms_accepted_at, created_at, subscription_price_minor, is_free_subscription)
-    SELECT id, 'member_' || place, email, 'Member', 'NG', 'NGN', '1990-01-01', 'VERIFIED', now(), now(), ${price}, false
+    SELECT id, 'member_' || place, email, 'Member', 'NG', 'NGN', '1990-01-01', 'VERIFIED', now(), now(), ${subscriptionPrice}, false
     FROM unnest(${ids}::text[], ${people.map(({ email }) => email)}::text[]) WITH ORDINALITY AS member (id, email, place)
   `.execute(ctx.db)
   await sql`INSERT INTO account_count (account_id) SELECT id FROM account`.execute(ctx.db)

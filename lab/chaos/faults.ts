@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { claimRenewals } from '../../server/src/money/renewals/claim-renewals.ts'
 import { control } from '../../server/test/setup/money/money.ts'
-import { unlessAway } from './flows.ts'
+import { skipWhileDatabaseIsDown } from './flows.ts'
 import { type Fault, type FaultKind, isKill } from './schedule.ts'
-import type { Stage } from './stage.ts'
+import type { Installation } from './stage.ts'
 
 /** `begin` gives false where there was nothing to kill. */
-type Means = { begin(stage: Stage, fault: Fault): unknown; end(stage: Stage): unknown }
+type Means = { begin(stage: Installation, fault: Fault): unknown; end(stage: Installation): unknown }
 
 /** Empty end of a kill: a killed process is restarted by its supervisor. */
 const nothing = () => undefined
@@ -34,9 +34,12 @@ const freezing = (part: 'api' | 'worker' | 'database'): Means => ({
 })
 
 /** Ends the session of the database that is in the middle of something. @returns whether there was one */
-async function ofBusiest({ ctx }: Stage, end: (pid: number) => boolean | Promise<boolean>): Promise<boolean> {
+async function ofBusiest(
+  { ctx }: Installation,
+  end: (pid: number) => boolean | Promise<boolean>,
+): Promise<boolean> {
   let isEnded = false
-  await unlessAway(async () => {
+  await skipWhileDatabaseIsDown(async () => {
     const { rows } = await sql<{ pid: number }>`
       SELECT pid FROM pg_stat_activity
       WHERE backend_type = 'client backend' AND usename = current_user AND pid <> pg_backend_pid()
@@ -46,7 +49,7 @@ async function ofBusiest({ ctx }: Stage, end: (pid: number) => boolean | Promise
   return isEnded
 }
 
-const endSession = (stage: Stage) =>
+const endSession = (stage: Installation) =>
   ofBusiest(stage, async (pid) => {
     const { rows } = await sql<{ isEnded: boolean }>`
       SELECT pg_terminate_backend(${pid}) AS "isEnded"`.execute(stage.ctx.db)
@@ -54,7 +57,7 @@ const endSession = (stage: Stage) =>
   })
 
 /** The sessions of all others are lost too: PostgreSQL starts anew. */
-const killBackend = (stage: Stage) =>
+const killBackend = (stage: Installation) =>
   ofBusiest(stage, (pid) => {
     try {
       return process.kill(pid, 'SIGKILL')
@@ -100,11 +103,11 @@ const means: Record<FaultKind, Means> = {
   'put the clock forward by a month': {
     async begin(stage, fault) {
       await clock.begin(stage, fault)
-      await unlessAway(() => claimRenewals.run(stage.ctx, {}))
+      await skipWhileDatabaseIsDown(() => claimRenewals.run(stage.ctx, {}))
     },
     end: clock.end,
   },
-  'poison the queue': { begin: ({ ctx }) => unlessAway(() => poison(ctx)), end: nothing },
+  'poison the queue': { begin: ({ ctx }) => skipWhileDatabaseIsDown(() => poison(ctx)), end: nothing },
 }
 
 const parts = ['events', 'database', 'API', 'worker', 'store', 'mail', 'card provider', 'clock', 'queue']
@@ -120,7 +123,7 @@ function partOf(kind: FaultKind): string | undefined {
  * @returns when all are over, the number of processes killed
  */
 export async function injectFaults(
-  stage: Stage,
+  stage: Installation,
   faults: readonly Fault[],
   afterAnswers: (count: number) => Promise<void>,
 ): Promise<number> {
@@ -154,7 +157,7 @@ const poisons = [
 const poisonKey = 'chaos-poison'
 
 /** Jobs that fail each time they are tried, however often. */
-async function poison({ db }: Stage['ctx']): Promise<void> {
+async function poison({ db }: Installation['ctx']): Promise<void> {
   for (const [place, { task, payload }] of poisons.entries()) {
     await sql`SELECT graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json,
       job_key := ${`${poisonKey} ${place}`}, max_attempts := 12)`.execute(db)
@@ -162,7 +165,7 @@ async function poison({ db }: Stage['ctx']): Promise<void> {
 }
 
 /** Takes the poison out again. @returns what of it was never tried */
-export async function drawPoison({ db }: Stage['ctx']): Promise<string[]> {
+export async function removeFailingJobs({ db }: Installation['ctx']): Promise<string[]> {
   const { rows } = await sql<{ key: string; attempts: number }>`
     SELECT key, attempts FROM graphile_worker.jobs WHERE key LIKE ${`${poisonKey} %`}`.execute(db)
   const untried = rows.filter(({ attempts }) => attempts === 0)

@@ -4,11 +4,11 @@ import { isConnectionError } from '../../server/src/platform/db/connection/is-co
 import { cards, chargeCard } from '../../server/test/setup/money/money.ts'
 import { digitsBehind } from '../../server/test/setup/people.ts'
 import { jpeg } from '../../server/test/setup/posts.ts'
-import { type Answer, type Crowd, type Kind, type Member, price } from './crowd.ts'
+import { type CallReply, type CountedKind, type Crowd, type CrowdMember, subscriptionPrice } from './crowd.ts'
 import type { Random } from './random.ts'
 
 /** One of the crowd at the keys. */
-type Hand = { crowd: Crowd; random: Random; me: Member }
+type Hand = { crowd: Crowd; random: Random; me: CrowdMember }
 type Flow = (hand: Hand) => Promise<unknown>
 
 const password = 'Sunny-Day-42'
@@ -19,10 +19,10 @@ const askedAgainAtOnce = 12
 /** Sends a request that can be retried, until it is answered. */
 async function act(
   crowd: Crowd,
-  kind: Kind,
+  kind: CountedKind,
   key: string,
-  run: () => Promise<Answer | undefined>,
-): Promise<Answer | undefined> {
+  run: () => Promise<CallReply | undefined>,
+): Promise<CallReply | undefined> {
   const { sent, acknowledged } = crowd.told[kind]
   sent.add(key)
   const answer = await run()
@@ -50,7 +50,7 @@ const tip: Flow = async (hand) => {
 
 const subscribe: Flow = (hand) =>
   payFromWallet(hand, '/paystack/create-wallet-subscription', {
-    amount: price,
+    amount: subscriptionPrice,
     transactionSource: 'SUBSCRIPTION',
     creatorId: other(hand).id,
     reference: `TXN_${hand.random.name()}`,
@@ -260,17 +260,17 @@ const weights: readonly (readonly [Flow, number])[] = [
 const lots = weights.flatMap(([flow, weight]) => Array<Flow>(weight).fill(flow))
 
 /** Does one thing that people do, or asks again for what nobody has answered. */
-export async function doSomething(hand: Hand): Promise<void> {
+export async function runRandomFlow(hand: Hand): Promise<void> {
   const { again: unanswered } = hand.crowd
   const chance = unanswered.length < askedAgainAtOnce ? 0.3 : 1
   const again = hand.random.chance(chance) ? unanswered.shift() : undefined
-  await unlessAway(() => (again ? again() : hand.random.pick(lots)(hand)))
+  await skipWhileDatabaseIsDown(() => (again ? again() : hand.random.pick(lots)(hand)))
 }
 
 /** Lists probes of the main flows: each returns whether it succeeded. */
-export function probesOf(hand: Hand): Map<string, () => Promise<boolean>> {
+export function flowProbes(hand: Hand): Map<string, () => Promise<boolean>> {
   const { crowd, random } = hand
-  const grows = (kind: Kind, flow: Flow) => async () => {
+  const grows = (kind: CountedKind, flow: Flow) => async () => {
     const { acknowledged } = crowd.told[kind]
     const before = acknowledged.size
     await flow(hand)
@@ -299,7 +299,7 @@ export function probesOf(hand: Hand): Map<string, () => Promise<boolean>> {
 }
 
 /** Runs a query past the server, which is skipped while the database is down. */
-export async function unlessAway(run: () => unknown): Promise<void> {
+export async function skipWhileDatabaseIsDown(run: () => unknown): Promise<void> {
   try {
     await run()
   } catch (cause) {

@@ -8,7 +8,7 @@ const clockFile = new URL('./clock.ts', import.meta.url).href
 const againMs = 50
 
 /** A process of the server that is started again whenever it ends, as a service manager does. */
-export type Part = {
+export type RestartedProcess = {
   /** @returns whether there was one to kill: who is being started again is killed too, who waits for that is not there */
   kill(): boolean
   freeze(): void
@@ -22,7 +22,10 @@ export type Part = {
   stop(): Promise<void>
 }
 
-export function startPart(role: 'api' | 'worker', environment: Record<string, string | undefined>): Part {
+export function startRestartedProcess(
+  role: 'api' | 'worker',
+  environment: Record<string, string | undefined>,
+): RestartedProcess {
   let child: ChildProcess
   let offsetMs = 0
   let isOver = false

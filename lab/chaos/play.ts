@@ -6,20 +6,20 @@ import { sweepPayments } from '../../server/src/money/payments/charges/sweep-pay
 import { sweepRefunds } from '../../server/src/money/refunds/query-refund.ts'
 import { sweepPayouts } from '../../server/src/money/withdrawals/payouts/send-payout.ts'
 import { mapConcurrently } from '../../server/src/platform/queue/map-concurrently.ts'
-import { compareBooks } from './books.ts'
-import { type Crowd, inviteCrowd } from './crowd.ts'
-import { drawPoison, injectFaults } from './faults.ts'
-import { doSomething, probesOf, unlessAway } from './flows.ts'
-import { randomOf } from './random.ts'
-import { describeRound, type FaultKind, type Round, roundOf } from './schedule.ts'
-import { openStage } from './stage.ts'
+import { compareBalances } from './books.ts'
+import { type Crowd, createCrowd } from './crowd.ts'
+import { injectFaults, removeFailingJobs } from './faults.ts'
+import { flowProbes, runRandomFlow, skipWhileDatabaseIsDown } from './flows.ts'
+import { createSeededRandom } from './random.ts'
+import { describeRound, type FaultKind, type FaultRound, planRound } from './schedule.ts'
+import { openInstallation } from './stage.ts'
 
 const againMs = 200
 /** Maximum pause between two actions of a member. */
 const thinkMsMax = 100
 
 /** Parameters of a chaos run. */
-export type Play = {
+export type ChaosOptions = {
   seed: number
   /** The number of the first round. */
   from: number
@@ -32,7 +32,7 @@ export type Play = {
 }
 
 /** Results of a run: counts of the faults, and what was done meanwhile. */
-export type Played = {
+export type ChaosResult = {
   rounds: number
   faults: ReadonlyMap<FaultKind, number>
   kills: number
@@ -44,9 +44,9 @@ export type Played = {
 
 /** One round that did not end well: what was to go wrong in it, and what was found. */
 export class NotRecovered extends Error {
-  readonly round: Round
+  readonly round: FaultRound
 
-  constructor(round: Round, cause: unknown) {
+  constructor(round: FaultRound, cause: unknown) {
     const found = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
     super(`${describeRound(round)}\n${found}`, { cause })
     this.round = round
@@ -60,18 +60,18 @@ export class NotRecovered extends Error {
  * @param tell receives each round, and the totals so far
  * @throws Unmended with the round, and every difference
  */
-export async function play(
-  wanted: Play,
-  tell: (line: string, sofar: Pick<Played, 'rounds' | 'kills' | 'slowestMs'>) => void | Promise<void>,
-): Promise<Played> {
-  const stage = await openStage()
+export async function runChaos(
+  wanted: ChaosOptions,
+  tell: (line: string, sofar: Pick<ChaosResult, 'rounds' | 'kills' | 'slowestMs'>) => void | Promise<void>,
+): Promise<ChaosResult> {
+  const stage = await openInstallation()
   try {
-    const crowd = await inviteCrowd(stage, wanted.seed)
+    const crowd = await createCrowd(stage, wanted.seed)
     const faults = new Map<FaultKind, number>()
     let [rounds, kills, slowestMs] = [0, 0, 0]
     await comeBack(crowd, wanted.from - 1, wanted.comeBackMs)
     while (rounds < wanted.rounds && kills < wanted.kills) {
-      const round = roundOf(wanted.seed, wanted.from + rounds, wanted.kinds)
+      const round = planRound(wanted.seed, wanted.from + rounds, wanted.kinds)
       const outcome = await playRound(crowd, round, wanted.comeBackMs).catch((cause: unknown) => {
         throw new NotRecovered(round, cause)
       })
@@ -94,7 +94,7 @@ export async function play(
 /** @returns how many processes were killed, and how long all took to be as before */
 async function playRound(
   crowd: Crowd,
-  round: Round,
+  round: FaultRound,
   comeBackMs: number,
 ): Promise<{ kills: number; tookMs: number }> {
   let isOver = false
@@ -102,9 +102,13 @@ async function playRound(
     isOver = true
   })
   const hands = crowd.members.map(async (me, place) => {
-    const hand = { crowd, me, random: randomOf(round.seed * 1009 + place, `r${round.number}h${place}`) }
+    const hand = {
+      crowd,
+      me,
+      random: createSeededRandom(round.seed * 1009 + place, `r${round.number}h${place}`),
+    }
     while (!isOver) {
-      await doSomething(hand)
+      await runRandomFlow(hand)
       await wait(hand.random.below(thinkMsMax))
     }
   })
@@ -117,11 +121,11 @@ async function comeBack(crowd: Crowd, number: number, comeBackMs: number): Promi
   const { api, worker } = crowd.stage
   const [me] = crowd.members
   if (!me) throw new Error('Nobody is there.')
-  const probes = probesOf({ crowd, me, random: randomOf(number, `r${number}probe`) })
+  const probes = flowProbes({ crowd, me, random: createSeededRandom(number, `r${number}probe`) })
   const begun = performance.now()
   for (;;) {
     let differences = ['the database is away']
-    await unlessAway(async () => {
+    await skipWhileDatabaseIsDown(async () => {
       differences = await look(crowd, probes)
     })
     const tookMs = performance.now() - begun
@@ -157,7 +161,7 @@ async function look(crowd: Crowd, probes: Map<string, () => Promise<boolean>>): 
   for (const [name, probe] of probes) if (await probe()) probes.delete(name)
   if (probes.size > 0) return [...probes.keys()]
   for (const sweep of [sweepPayments, sweepRefunds, sweepPayouts]) await sweep.run(stage.ctx, {})
-  const differences = [...(await drawPoison(stage.ctx)), ...(await compareBooks(crowd))]
+  const differences = [...(await removeFailingJobs(stage.ctx)), ...(await compareBalances(crowd))]
   if (differences.length > 0) return differences
   await sealLedger.run(stage.ctx, {})
   return verifyLedger(stage.ctx.db)

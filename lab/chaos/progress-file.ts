@@ -4,10 +4,10 @@ import { z } from 'zod'
 const sum = z.object({ seed: z.int(), rounds: z.int().min(0), kills: z.int().min(0), slowestMs: z.number() })
 
 /** Totals of several sessions: the seed, the number of rounds from the first on, and their results. */
-export type Sum = z.infer<typeof sum>
+export type ChaosTotals = z.infer<typeof sum>
 
 /** @returns what is kept in the file; undefined where there is none yet */
-export async function readSum(file: string): Promise<Sum | undefined> {
+export async function readChaosTotals(file: string): Promise<ChaosTotals | undefined> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined
     throw cause
@@ -16,7 +16,7 @@ export async function readSum(file: string): Promise<Sum | undefined> {
 }
 
 /** Keeps it whole, whenever the process is stopped. */
-export async function writeSum(file: string, kept: Sum): Promise<void> {
+export async function writeChaosTotals(file: string, kept: ChaosTotals): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(kept)}\n`)
   await rename(`${file}.new`, file)
 }

@@ -12,7 +12,7 @@ export type Random = {
  * The generator mulberry32: small, and good enough to mix a schedule.
  * @param mark what its names begin with
  */
-export function randomOf(seed: number, mark: string): Random {
+export function createSeededRandom(seed: number, mark: string): Random {
   let state = seed >>> 0
   let names = 0
   const next = () => {

@@ -1,4 +1,4 @@
-import { type Random, randomOf } from './random.ts'
+import { createSeededRandom, type Random } from './random.ts'
 
 /** Relative frequency of each fault. */
 const weights = {
@@ -52,7 +52,7 @@ export type Fault = {
 }
 
 /** Round of faults during concurrent use. All randomness comes from its seed. */
-export type Round = { number: number; seed: number; faults: readonly Fault[] }
+export type FaultRound = { number: number; seed: number; faults: readonly Fault[] }
 
 /**
  * Interval of crowded rounds: many more faults, some of them long, and some before recovery from the last
@@ -78,9 +78,13 @@ const dayMs = 86_400_000
 const monthMs = 32 * dayMs
 
 /** @param kinds of which faults are taken; every other is left out */
-export function roundOf(seed: number, number: number, kinds: readonly FaultKind[] = faultKinds): Round {
+export function planRound(
+  seed: number,
+  number: number,
+  kinds: readonly FaultKind[] = faultKinds,
+): FaultRound {
   const own = (Math.imul(seed, 1_000_003) + number) >>> 0
-  const random = randomOf(own, `r${number}`)
+  const random = createSeededRandom(own, `r${number}`)
   if (kinds.every(isKill)) return { number, seed: own, faults: kinds.map((kind) => manyKills(random, kind)) }
   const isCrowded = number % crowdedEvery === 0
   const count = isCrowded ? 4 + random.below(9) : 1 + random.below(3)
@@ -129,7 +133,7 @@ export function isKill(kind: FaultKind): boolean {
 }
 
 /** A line for each fault of a round. */
-export function describeRound({ number, faults }: Round): string {
+export function describeRound({ number, faults }: FaultRound): string {
   const lines = faults.map(
     ({ kind, afterAnswers, afterMs, lastsMs, times, byMs }) =>
       `  after ${afterAnswers} answers and ${afterMs} ms: ${kind}${times > 1 ? ` ${times} times` : ''}${lastsMs > 0 ? ` for ${lastsMs} ms` : ''}${byMs === 0 ? '' : ` (by ${byMs / 1000} s)`}`,

@@ -13,18 +13,18 @@ import {
   openBreakableConnection,
 } from '../../server/test/setup/processes/breakable-connection.ts'
 import { type Database, startDatabase } from '../../tools/database/database.ts'
-import { throwAwayFolder } from '../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../tools/database/throw-away.ts'
 import { freePorts } from '../../tools/process/ports.ts'
-import { mainFile, type Part, startPart } from './part.ts'
+import { mainFile, type RestartedProcess, startRestartedProcess } from './part.ts'
 
 /** Further than any clock is put forward: what waits for its time has waited long enough. */
 const aheadMs = 40 * 86_400_000
 
 /** A whole installation, all of whose parts can be killed, frozen and kept from each other. */
-export type Stage = {
+export type Installation = {
   apiUrl: string
-  api: Part
-  worker: Part
+  api: RestartedProcess
+  worker: RestartedProcess
   database: { kill(): Promise<void>; start(): Promise<void>; freeze(): void; thaw(): void }
   sandbox: Sandbox
   store: Bucket
@@ -38,8 +38,8 @@ export type Stage = {
 }
 
 /** Builds it in a folder of its own, which is removed at the end, and starts all of it. */
-export async function openStage(): Promise<Stage> {
-  const folder = await throwAwayFolder()
+export async function openInstallation(): Promise<Installation> {
+  const folder = await createDisposableFolder()
   const [databasePort = 0, apiPort, metricsPort] = await freePorts(3)
   const startOwnDatabase = () =>
     startDatabase({
@@ -88,8 +88,8 @@ export async function openStage(): Promise<Stage> {
     readConfig({ ...settings, NODE_ENV: 'test', DATABASE_URL: database.url }, false),
     { now: () => new Date(Date.now() + aheadMs + offsetMs) },
   )
-  const api = startPart('api', { ...environment, METRICS_PORT: String(metricsPort) })
-  const worker = startPart('worker', { ...environment, METRICS_PORT: '0' })
+  const api = startRestartedProcess('api', { ...environment, METRICS_PORT: String(metricsPort) })
+  const worker = startRestartedProcess('worker', { ...environment, METRICS_PORT: '0' })
   const processes = () => [database.pid, ...childrenOf(database.pid)]
 
   return {

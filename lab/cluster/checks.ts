@@ -1,13 +1,13 @@
 import { get } from 'node:http'
 import { Client } from 'pg'
-import { personId, tokenOf } from '../database/open-sessions.ts'
-import { creators, fans, postId } from '../loads/mixed-requests.ts'
-import type { Crowd } from './crowd.ts'
+import { generatedPersonId, generatedPersonToken } from '../database/open-sessions.ts'
+import { workloadCreators, workloadFans, workloadPostId } from '../loads/mixed-requests.ts'
+import type { LoadCrowd } from './crowd.ts'
 
 /** Compares the acknowledged writes with the database; returns the discrepancies, empty if there are none. */
-export async function checkStored(
+export async function findLostWrites(
   databaseUrl: string,
-  { tips, postIds, liked, tallies }: Crowd,
+  { tips, postIds, liked, tallies }: LoadCrowd,
 ): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -27,7 +27,7 @@ export async function checkStored(
     const likes = await count(
       `SELECT count(*) FROM post_like JOIN unnest($1::text[], $2::text[]) AS said (fan, post)
          ON account_id = said.fan AND post_id = said.post`,
-      [liked.map(([fan]) => personId(fan)), liked.map(([, post]) => post)],
+      [liked.map(([fan]) => generatedPersonId(fan)), liked.map(([, post]) => post)],
     )
     return [
       ...(paid === tips.length && allPaid === paid
@@ -50,11 +50,11 @@ export async function checkStored(
  * Creates a comment through one process, and waits for its update on a stream of another. @returns the
  * milliseconds
  */
-export async function timeLive(heardAt: number, saidAt: number, turn: number): Promise<number> {
-  const creator = fans + 1 + (turn % creators)
+export async function measureLiveUpdate(heardAt: number, saidAt: number, turn: number): Promise<number> {
+  const creator = workloadFans + 1 + (turn % workloadCreators)
   const stream = get(`http://127.0.0.1:${heardAt}/notification/stream`, {
     agent: false,
-    headers: { authorization: `Bearer ${tokenOf(creator)}` },
+    headers: { authorization: `Bearer ${generatedPersonToken(creator)}` },
   })
   try {
     const heard = Promise.withResolvers<void>()
@@ -77,11 +77,17 @@ export async function timeLive(heardAt: number, saidAt: number, turn: number): P
     await open.promise
     saidFrom = text.length
     const began = performance.now()
-    const response = await fetch(`http://127.0.0.1:${saidAt}/comment/create-comment/${postId(turn)}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${tokenOf(turn)}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ content: `Heard elsewhere ${turn}` }),
-    })
+    const response = await fetch(
+      `http://127.0.0.1:${saidAt}/comment/create-comment/${workloadPostId(turn)}`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${generatedPersonToken(turn)}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ content: `Heard elsewhere ${turn}` }),
+      },
+    )
     if (!response.ok) throw new Error(`The comment was answered ${response.status}: ${await response.text()}`)
     await heard.promise
     clearTimeout(late)
@@ -92,7 +98,7 @@ export async function timeLive(heardAt: number, saidAt: number, turn: number): P
 }
 
 /** Tries a wrong password at one process until it is refused, then once at another. @returns what that said, and after how many */
-export async function tryPasswords(
+export async function exhaustPasswordLimit(
   first: number,
   second: number,
 ): Promise<{ tries: number; status: number }> {
@@ -112,7 +118,7 @@ export async function tryPasswords(
 }
 
 /** Reads a metric of a process, summed over all series whose name and labels begin with `begins`. */
-export async function metricOf(metricsPort: number, begins: string): Promise<number> {
+export async function readMetric(metricsPort: number, begins: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   return text
     .split('\n')

@@ -8,17 +8,17 @@ import { connect } from '../../server/src/platform/db/connection/connect.ts'
 import { statementLimits } from '../../server/src/platform/db/connection/target.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { openBucket } from '../../server/test/setup/bucket.ts'
-import { throwAwayFolder } from '../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../tools/database/throw-away.ts'
 import { seedWorkload } from '../loads/mixed-requests.ts'
-import { wholeNumber } from '../measuring/whole-number.ts'
+import { parseWholeNumber } from '../measuring/whole-number.ts'
 import { startNats, startRedis } from '../nodes/buses.ts'
 import { startNginx } from '../nodes/nginx.ts'
 import { findProgram } from '../nodes/node.ts'
 import { startPgBouncer } from '../nodes/pgbouncer.ts'
 import { startReplicaPair } from '../nodes/postgres.ts'
-import { checkStored, metricOf, timeLive, tryPasswords } from './checks.ts'
-import { type Crowd, startCrowd } from './crowd.ts'
-import { type Running, startProcess } from './process.ts'
+import { exhaustPasswordLimit, findLostWrites, measureLiveUpdate, readMetric } from './checks.ts'
+import { type LoadCrowd, startLoadCrowd } from './crowd.ts'
+import { type ServerProcess, startServerProcess } from './process.ts'
 
 const usage = `npm run test:cluster -- [--seconds 30] [--people 12]
 
@@ -39,7 +39,11 @@ const heardWithinMs = 3000
 const outcomes: { name: string; isRight: boolean | null; facts: string }[] = []
 
 if (flags.help) say(usage)
-else await run(wholeNumber('seconds', flags.seconds, 5, 600), wholeNumber('people', flags.people, 1, 500))
+else
+  await run(
+    parseWholeNumber('seconds', flags.seconds, 5, 600),
+    parseWholeNumber('people', flags.people, 1, 500),
+  )
 
 async function run(seconds: number, people: number): Promise<void> {
   process.umask(0o077)
@@ -59,7 +63,7 @@ async function run(seconds: number, people: number): Promise<void> {
   }
   try {
     say('a primary and a replica …')
-    const { path: folder } = await ending(throwAwayFolder(), (it) => it.remove())
+    const { path: folder } = await ending(createDisposableFolder(), (it) => it.remove())
     const pair = await ending(startReplicaPair(folder), (it) =>
       Promise.all([it.replica.stop(), it.primary.stop()]),
     )
@@ -89,10 +93,10 @@ async function run(seconds: number, people: number): Promise<void> {
     const startAll = async (bus: string | undefined) => {
       const given = { ...environment, ...(bus !== undefined && { BUS_URL: bus }) }
       const [worker, ...apis] = await Promise.all([
-        stopped(startProcess('worker', given)),
-        ...Array.from({ length: 3 }, () => stopped(startProcess('api', given))),
+        stopped(startServerProcess('worker', given)),
+        ...Array.from({ length: 3 }, () => stopped(startServerProcess('api', given))),
       ])
-      return { worker, apis: apis as [Running, Running, Running] }
+      return { worker, apis: apis as [ServerProcess, ServerProcess, ServerProcess] }
     }
 
     say('three of the API and a worker …')
@@ -108,7 +112,7 @@ async function run(seconds: number, people: number): Promise<void> {
       say(`${people} people for ${seconds} seconds, one API killed after a third of them …`)
       const crowd = await crowdOf(nginx.origin, people, seconds, () => three.kill())
       tellCrowd(crowd)
-      const wrong = await checkStored(pair.primary.url, crowd)
+      const wrong = await findLostWrites(pair.primary.url, crowd)
       note(
         'all that was acknowledged is there, once',
         wrong.length === 0,
@@ -116,14 +120,14 @@ async function run(seconds: number, people: number): Promise<void> {
       )
       const guests = await Promise.all(
         [one, two].map(({ metricsPort }) =>
-          metricOf(metricsPort, 'fanfare_guest_reads_total{place="replica"}'),
+          readMetric(metricsPort, 'fanfare_guest_reads_total{place="replica"}'),
         ),
       )
       const fromReplica = guests.reduce((sum, each) => sum + each, 0)
       note('guests read from the replica', fromReplica > 0, `${fromReplica} statements`)
     }
     await tell('tries count across processes', async () => {
-      const { tries, status } = await tryPasswords(one.port, two.port)
+      const { tries, status } = await exhaustPasswordLimit(one.port, two.port)
       return [status === 429, `refused at try ${tries} by one process, at once by another (${status})`]
     })
     if (redis) await tellLive('live by Redis', one, two, 101)
@@ -168,9 +172,14 @@ async function setLimits(databaseUrl: string): Promise<void> {
   await client.end()
 }
 
-async function crowdOf(origin: string, people: number, seconds: number, kill: () => void): Promise<Crowd> {
+async function crowdOf(
+  origin: string,
+  people: number,
+  seconds: number,
+  kill: () => void,
+): Promise<LoadCrowd> {
   const leaving = new AbortController()
-  const gathered = startCrowd(origin, people, leaving.signal)
+  const gathered = startLoadCrowd(origin, people, leaving.signal)
   await wait((seconds * 1000) / 3)
   kill()
   await wait((seconds * 2000) / 3)
@@ -178,7 +187,7 @@ async function crowdOf(origin: string, people: number, seconds: number, kill: ()
   return gathered
 }
 
-function tellCrowd({ tallies }: Crowd): void {
+function tellCrowd({ tallies }: LoadCrowd): void {
   for (const [deed, { done, retried, lost }] of Object.entries(tallies)) {
     const isRead = deed.endsWith('read')
     note(
@@ -189,11 +198,16 @@ function tellCrowd({ tallies }: Crowd): void {
   }
 }
 
-async function tellLive(name: string, heardAt: Running, saidAt: Running, turn: number): Promise<void> {
+async function tellLive(
+  name: string,
+  heardAt: ServerProcess,
+  saidAt: ServerProcess,
+  turn: number,
+): Promise<void> {
   await tell(name, async () => {
     const times: number[] = []
     for (let round = 0; round < 3; round++)
-      times.push(await timeLive(heardAt.port, saidAt.port, turn + round))
+      times.push(await measureLiveUpdate(heardAt.port, saidAt.port, turn + round))
     const longest = Math.max(...times)
     return [
       longest < heardWithinMs,

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { personId, tokenOf } from '../database/open-sessions.ts'
-import { creators, fans, postId, posts } from '../loads/mixed-requests.ts'
+import { generatedPersonId, generatedPersonToken } from '../database/open-sessions.ts'
+import { workloadCreators, workloadFans, workloadPostId, workloadPosts } from '../loads/mixed-requests.ts'
 
 const triesMost = 20
 const againMs = 250
 const answerMs = 20_000
 
 /** Number of times an action succeeded, number of errors a client saw, and what no retry has settled. */
-export type Tally = { done: number; retried: number; lost: string[] }
-export type Deed = 'guest read' | 'member read' | 'like' | 'post' | 'tip'
-export type Crowd = {
-  tallies: Record<Deed, Tally>
+export type ActionCounts = { done: number; retried: number; lost: string[] }
+export type ActionKind = 'guest read' | 'member read' | 'like' | 'post' | 'tip'
+export type LoadCrowd = {
+  tallies: Record<ActionKind, ActionCounts>
   tips: string[]
   postIds: string[]
   liked: [fan: number, postId: string][]
@@ -49,16 +49,16 @@ async function ask(origin: string, path: string, { token, body, key, method }: S
  * People who read, like, post and tip until `stop` is told. What was not answered is sent again with the same key; a like, which
  * has none, after a look at what became of it, as the web does.
  */
-export async function startCrowd(origin: string, people: number, stop: AbortSignal): Promise<Crowd> {
-  const empty = (): Tally => ({ done: 0, retried: 0, lost: [] })
-  const crowd: Crowd = {
+export async function startLoadCrowd(origin: string, people: number, stop: AbortSignal): Promise<LoadCrowd> {
+  const empty = (): ActionCounts => ({ done: 0, retried: 0, lost: [] })
+  const crowd: LoadCrowd = {
     tallies: { 'guest read': empty(), 'member read': empty(), like: empty(), post: empty(), tip: empty() },
     tips: [],
     postIds: [],
     liked: [],
   }
 
-  async function settled<T>(deed: Deed, once: (tries: number) => Promise<T>): Promise<T | undefined> {
+  async function settled<T>(deed: ActionKind, once: (tries: number) => Promise<T>): Promise<T | undefined> {
     const tally = crowd.tallies[deed]
     let last: unknown
     for (let tries = 1; tries <= triesMost; tries++) {
@@ -81,17 +81,17 @@ export async function startCrowd(origin: string, people: number, stop: AbortSign
     const reference = `CLUSTER_${fan}_${turn}`
     const body = {
       ...{ amount: 10_000, currencyCode: 'NGN', transactionSource: 'TIPS', reference },
-      creatorId: personId(fans + 1 + (turn % creators)),
+      creatorId: generatedPersonId(workloadFans + 1 + (turn % workloadCreators)),
     }
     const paid = await settled('tip', () =>
-      ask(origin, '/paystack/send-wallet-tip', { token: tokenOf(fan), body }),
+      ask(origin, '/paystack/send-wallet-tip', { token: generatedPersonToken(fan), body }),
     )
     if (paid !== undefined) crowd.tips.push(reference)
   }
 
   async function like(fan: number, turn: number): Promise<void> {
-    const post = postId(1 + (turn % posts))
-    const token = tokenOf(fan)
+    const post = workloadPostId(1 + (turn % workloadPosts))
+    const token = generatedPersonToken(fan)
     const isLiked = await settled('like', async (tries) => {
       if (tries > 1) {
         const seen = (await ask(origin, `/post/get-post-details/${post}`, { token })) as { hasLiked: boolean }
@@ -113,7 +113,11 @@ export async function startCrowd(origin: string, people: number, stop: AbortSign
         isPublicPost: 'true',
       }))
         body.set(name, value)
-      return ask(origin, '/post/create-post', { token: tokenOf(creator), body, key }) as Promise<{
+      return ask(origin, '/post/create-post', {
+        token: generatedPersonToken(creator),
+        body,
+        key,
+      }) as Promise<{
         postId: string
       }>
     })
@@ -122,14 +126,14 @@ export async function startCrowd(origin: string, people: number, stop: AbortSign
 
   async function live(person: number): Promise<void> {
     for (let turn = 1; !stop.aborted; turn++) {
-      const seen = postId(1 + ((person * 31 + turn) % posts))
+      const seen = workloadPostId(1 + ((person * 31 + turn) % workloadPosts))
       await settled('guest read', () => ask(origin, `/post/get-post-details/${seen}`, {}))
       await settled('member read', () =>
-        ask(origin, '/post/search-post/all?limit=10', { token: tokenOf(person) }),
+        ask(origin, '/post/search-post/all?limit=10', { token: generatedPersonToken(person) }),
       )
       await like(person, turn)
       if (turn % 2 === 0) await tip(person, turn)
-      if (turn % 3 === 0) await post(fans + person, turn)
+      if (turn % 3 === 0) await post(workloadFans + person, turn)
     }
   }
 

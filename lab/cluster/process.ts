@@ -9,7 +9,7 @@ const main = resolve(import.meta.dirname, '../../server/src/main.ts')
 const readyWaitMs = 120_000
 
 /** A process of the server, as production runs it. */
-export type Running = {
+export type ServerProcess = {
   port: number
   metricsPort: number
   /** Returns the output of the process, errors included. */
@@ -19,10 +19,10 @@ export type Running = {
 }
 
 /** @throws an Error with its last words when it does not get ready */
-export async function startProcess(
+export async function startServerProcess(
   role: 'api' | 'worker',
   environment: Record<string, string>,
-): Promise<Running> {
+): Promise<ServerProcess> {
   const [port, metricsPort] = (await freePorts(2)) as [number, number]
   const child: ChildProcess = spawn(process.execPath, [...supportedNodeFlags(), main, role], {
     env: {

@@ -2,26 +2,26 @@ import { normalizeForSearch } from '@fanfare/contract/text/plain'
 import { Client } from 'pg'
 import { countedPosts } from '../../server/src/social/search/count-words.ts'
 import { generateLedger } from './generate-ledger.ts'
-import { personId as ledgerPersonId, openSessions } from './open-sessions.ts'
+import { insertSessions, generatedPersonId as ledgerPersonId } from './open-sessions.ts'
 
 /**
  * Size of a database: `readers` of the `people` follow `follows` creators each; a tenth of the people are
  * creators.
  */
-export type Size = { posts: number; people: number; readers: number; follows: number }
+export type DatabaseSize = { posts: number; people: number; readers: number; follows: number }
 
 /**
  * Minimum posts per posting creator: so few creators post that each has several pages, however few posts
  * there are.
  */
 const postsLeast = 20
-const postersOf = ({ posts, people, follows }: Size) =>
+const postersOf = ({ posts, people, follows }: DatabaseSize) =>
   Math.max(1, Math.min(Math.floor(people / 10), Math.max(follows, Math.floor(posts / postsLeast))))
 
 /** Ids count up, in the alphabet of real ones, so that any of them can be named without looking it up. */
 export const personId = (n: number | string) => `01BENCHP${String(n).padStart(18, '0')}`
 /** The bearer token of reader `n`, from 1. */
-export const tokenOf = (n: number) => `${personId(n)}.bench-token-${n}`
+export const readerToken = (n: number) => `${personId(n)}.bench-token-${n}`
 
 /** Names as people have them: many share a first or a last one. Person `n` bears the first of these with `n` and the last with `n / 40`. */
 export const firstNames =
@@ -38,26 +38,27 @@ const oneOf = (names: readonly string[], at: string) =>
   `(ARRAY[${names.map((name) => `'${name}'`).join(', ')}])[1 + (${at}) % ${names.length}]`
 
 /** Returns the username of creator number `n`. */
-export const usernameOf = (n: number) => `${normalizeForSearch(firstNames[n % firstNames.length] ?? '')}_${n}`
+export const creatorUsername = (n: number) =>
+  `${normalizeForSearch(firstNames[n % firstNames.length] ?? '')}_${n}`
 /** The numbers of so many creators who post. */
-export const creatorsOf = (size: Size, count: number) =>
+export const postingCreators = (size: DatabaseSize, count: number) =>
   Array.from({ length: Math.min(count, postersOf(size)) }, (_, n) => size.people - n)
 /** Returns the ids of the `count` newest public posts, newest first; posts with an even number are public. */
-export const newestPosts = ({ posts }: Size, count: number) =>
+export const newestPosts = ({ posts }: DatabaseSize, count: number) =>
   Array.from({ length: count }, (_, n) => `01BENCHT${String(posts - (posts % 2) - 2 * n).padStart(18, '0')}`)
 
 /** Number of voters: the readers and more. */
-export const votersOf = ({ people }: Size) => Math.min(1000, Math.floor(people / 2))
+export const voterCount = ({ people }: DatabaseSize) => Math.min(1000, Math.floor(people / 2))
 const polls = 1009
 /** An option of each of the polls, whose count has no factor in common with that of the voters. */
 export const optionsOfPolls = () =>
   Array.from({ length: polls }, (_, n) => `01BENCHV1${String(n + 1).padStart(17, '0')}`)
 /** Numbers of the fans of `generateLedger` who tip and of the creators whom they tip. */
-export const tippers = { fans: 20_000, creators: 500 }
+export const tipperCounts = { fans: 20_000, creators: 500 }
 /** Number of creators, the last of those above, who charge this price per month. */
-export const subscribed = { creators: 10, price: 100_000 }
+export const paidCreators = { creators: 10, price: 100_000 }
 
-export const payeeId = (n: number) => ledgerPersonId(tippers.fans + tippers.creators - n)
+export const payeeId = (n: number) => ledgerPersonId(tipperCounts.fans + tipperCounts.creators - n)
 
 const person = (n: string) => `('01BENCHP' || lpad((${n})::text, 18, '0'))`
 const poll = (n: string) => `('01BENCHQ' || lpad((${n})::text, 18, '0'))`
@@ -67,19 +68,19 @@ const post = (n: string) => `('01BENCHT' || lpad((${n})::text, 18, '0'))`
  * Fills a migrated, empty database by SQL alone, then lets PostgreSQL look at what it holds. Readers are people 1 to
  * `readers`; creators are the last tenth, all verified, of whom the last post; each post's number is its age, 1 being the oldest.
  */
-export async function generate(connectionString: string, size: Size): Promise<void> {
+export async function generateDatabase(connectionString: string, size: DatabaseSize): Promise<void> {
   const client = new Client({ connectionString })
   await client.connect()
   try {
     // Rows that are made anew when lost: nothing has to wait for the disk.
     await client.query('SET synchronous_commit = off')
-    await generateLedger(client, { ...tippers, tips: 1000 })
-    await openSessions(client)
+    await generateLedger(client, { ...tipperCounts, tips: 1000 })
+    await insertSessions(client)
     for (const statement of statements(size)) await client.query(statement)
     await client.query(
-      `UPDATE account SET is_free_subscription = false, subscription_price_minor = ${subscribed.price}
+      `UPDATE account SET is_free_subscription = false, subscription_price_minor = ${paidCreators.price}
        WHERE id = ANY($1)`,
-      [Array.from({ length: subscribed.creators }, (_, n) => payeeId(n))],
+      [Array.from({ length: paidCreators.creators }, (_, n) => payeeId(n))],
     )
     await client.query('VACUUM ANALYZE')
     await client.query('CHECKPOINT').catch(() => undefined)
@@ -91,11 +92,11 @@ export async function generate(connectionString: string, size: Size): Promise<vo
 /** Number of posts that each reader has saved. */
 const savedEach = 200
 /** Number of newest public posts that have comments. */
-export const talkedAbout = 20
+export const commentedPosts = 20
 const newestPublic = `SELECT id, creator_id, row_number() OVER (ORDER BY id DESC) AS place
-  FROM (SELECT id, creator_id FROM post WHERE is_public ORDER BY id DESC LIMIT ${talkedAbout}) AS newest`
+  FROM (SELECT id, creator_id FROM post WHERE is_public ORDER BY id DESC LIMIT ${commentedPosts}) AS newest`
 
-function statements(size: Size): string[] {
+function statements(size: DatabaseSize): string[] {
   const { posts, people, readers, follows } = size
   const firstCreator = people - Math.max(1, Math.floor(people / 10)) + 1
   const posters = postersOf(size)
@@ -118,7 +119,7 @@ function statements(size: Size): string[] {
     `INSERT INTO session (id, account_id, token_hash, created_at, last_used_at, expires_at)
      SELECT '01BENCHS' || lpad(n::text, 18, '0'), ${person('n')}, sha256(convert_to(${person('n')} || '.bench-token-' || n, 'UTF8')),
        now(), now(), now() + interval '7 days'
-     FROM generate_series(1, ${Math.max(readers, votersOf(size))}) n`,
+     FROM generate_series(1, ${Math.max(readers, voterCount(size))}) n`,
     `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
      SELECT ${post('n')}, ${person(`${firstPoster} + (hashint4(n) & 2147483647) % ${posters}`)},
        CASE WHEN n % 5 < 3 THEN 'TEXT' ELSE 'MEDIA' END,

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 
-/** Counts and a session for everybody whom `generateLedger` made: what `tokenOf` names opens it. */
-export async function openSessions(client: Client): Promise<void> {
+/** Counts and a session for everybody whom `generateLedger` made: what `generatedPersonToken` names opens it. */
+export async function insertSessions(client: Client): Promise<void> {
   await client.query(
     `INSERT INTO account_count (account_id) SELECT id FROM account WHERE id LIKE '01BANKERP%'`,
   )
@@ -14,10 +14,10 @@ export async function openSessions(client: Client): Promise<void> {
 }
 
 /** The person of `generateLedger` with this number. */
-export function personId(n: number): string {
+export function generatedPersonId(n: number): string {
   return `01BANKERP${String(n).padStart(17, '0')}`
 }
 
-export function tokenOf(n: number): string {
-  return `${personId(n)}.bench-token`
+export function generatedPersonToken(n: number): string {
+  return `${generatedPersonId(n)}.bench-token`
 }

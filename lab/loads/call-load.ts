@@ -1,23 +1,23 @@
 import type { ApiProcess } from '../measuring/api-process.ts'
-import { middleOf } from '../measuring/middle.ts'
-import type { Meter } from '../measuring/processor.ts'
-import type { Row } from '../measuring/report.ts'
-import type { Answered } from './http-load.ts'
+import { median } from '../measuring/middle.ts'
+import type { CpuMeter } from '../measuring/processor.ts'
+import type { ReportRow } from '../measuring/report.ts'
+import type { AnsweredLoad } from './http-load.ts'
 
 const partsMost = 4
 
 /** A part of a load, from the request of this number on. */
-type Part = (seconds: number, from: number) => Promise<Answered>
+type Part = (seconds: number, from: number) => Promise<AnsweredLoad>
 
 /**
  * A call under load: warmed up, then in parts, each right after a look at what a row by its key takes just now. What is told
  * is the part in the middle.
  */
 export async function loadCall(
-  { api, meter, seconds }: { api: ApiProcess; meter: Meter; seconds: number },
+  { api, meter, seconds }: { api: ApiProcess; meter: CpuMeter; seconds: number },
   name: string,
   load: Part,
-): Promise<Row> {
+): Promise<ReportRow> {
   const parts = Math.min(partsMost, seconds)
   let from = 0
   const run = async (length: number) => {
@@ -26,7 +26,7 @@ export async function loadCall(
     return answered
   }
   await run(Math.min(2, seconds))
-  const measured: Answered[] = []
+  const measured: AnsweredLoad[] = []
   const processorMs: number[] = []
   const inRows: number[] = []
   for (let part = 0; part < parts; part++) {
@@ -42,10 +42,10 @@ export async function loadCall(
   }
   return {
     name,
-    perSecond: middleOf(measured.map(({ perSecond }) => perSecond)),
-    p50Ms: middleOf(measured.map(({ p50Ms }) => p50Ms)),
-    p99Ms: middleOf(measured.map(({ p99Ms }) => p99Ms)),
-    ...(inRows.length > 0 && { processorMs: middleOf(processorMs), inRows }),
+    perSecond: median(measured.map(({ perSecond }) => perSecond)),
+    p50Ms: median(measured.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(measured.map(({ p99Ms }) => p99Ms)),
+    ...(inRows.length > 0 && { processorMs: median(processorMs), inRows }),
     memoryMb: await api.memoryMb(),
   }
 }

@@ -21,15 +21,15 @@ export type HttpLoad = {
 }
 
 /** Latencies in milliseconds. */
-export type Measured = { perSecond: number; p50Ms: number; p99Ms: number }
+export type LoadFigures = { perSecond: number; p50Ms: number; p99Ms: number }
 /** Number of requests answered, and maximum number sent. */
-export type Answered = Measured & { answered: number; asked: number }
+export type AnsweredLoad = LoadFigures & { answered: number; asked: number }
 
 /** wrk where it is installed: a generator in JavaScript takes a core of its own from what is measured. */
 export const httpTool = spawnSync('wrk', ['--version']).error === undefined ? 'wrk' : 'autocannon'
 
 /** Sends requests as fast as they are answered. @throws an Error when any of them fails */
-export function loadHttp(load: HttpLoad): Promise<Answered> {
+export function loadHttp(load: HttpLoad): Promise<AnsweredLoad> {
   return httpTool === 'wrk' ? withWrk(load) : withAutocannon(load)
 }
 
@@ -41,7 +41,7 @@ async function withAutocannon({
   headers = {},
   connections,
   seconds,
-}: HttpLoad): Promise<Answered> {
+}: HttpLoad): Promise<AnsweredLoad> {
   const turns = Math.max(tokens.length, paths.length)
   const requests = Array.from({ length: turns }, (_, turn) => ({
     method: sends ? ('POST' as const) : ('GET' as const),
@@ -65,7 +65,7 @@ async function withAutocannon({
   }
 }
 
-async function withWrk({ origin, connections, seconds, ...sent }: HttpLoad): Promise<Answered> {
+async function withWrk({ origin, connections, seconds, ...sent }: HttpLoad): Promise<AnsweredLoad> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-wrk-'))
   const script = join(folder, 'turns.lua')
   await writeFile(script, wrkScript(sent))

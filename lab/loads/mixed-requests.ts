@@ -1,14 +1,14 @@
 import { Client } from 'pg'
 import { generateLedger } from '../database/generate-ledger.ts'
-import { openSessions, personId, tokenOf } from '../database/open-sessions.ts'
-import { type Asked, bytesOf } from './open-load.ts'
+import { generatedPersonId, generatedPersonToken, insertSessions } from '../database/open-sessions.ts'
+import { type LoadRequest, requestBytes } from './open-load.ts'
 
-export const fans = 2000
-export const creators = 50
-export const posts = 1000
+export const workloadFans = 2000
+export const workloadCreators = 50
+export const workloadPosts = 1000
 
 /** The post of `makeTown` with this number. */
-export function postId(n: number): string {
+export function workloadPostId(n: number): string {
   return `01BANKERQ${String(n).padStart(17, '0')}`
 }
 
@@ -20,18 +20,18 @@ export async function seedWorkload(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await generateLedger(client, { fans, creators, tips: 1000 })
-    await openSessions(client)
+    await generateLedger(client, { fans: workloadFans, creators: workloadCreators, tips: 1000 })
+    await insertSessions(client)
     const statements = [
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
-       SELECT '01BANKERQ' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((${fans} + 1 + n % ${creators})::text, 17, '0'),
-         'TEXT', 'A post', true, now() FROM generate_series(1, ${posts}) n`,
+       SELECT '01BANKERQ' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((${workloadFans} + 1 + n % ${workloadCreators})::text, 17, '0'),
+         'TEXT', 'A post', true, now() FROM generate_series(1, ${workloadPosts}) n`,
       'INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM post',
       `INSERT INTO subscription (id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at,
          access_until)
        SELECT '01BANKERE' || lpad(n::text, 17, '0'), '01BANKERP' || lpad(n::text, 17, '0'),
-         '01BANKERP' || lpad((${fans} + 1 + n % ${creators})::text, 17, '0'), 'ACTIVE', true, 0, 'NGN', now(), 'infinity'
-       FROM generate_series(1, ${fans}) n`,
+         '01BANKERP' || lpad((${workloadFans} + 1 + n % ${workloadCreators})::text, 17, '0'), 'ACTIVE', true, 0, 'NGN', now(), 'infinity'
+       FROM generate_series(1, ${workloadFans}) n`,
       `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
        SELECT fan_id, post.id, creator_id, type FROM subscription JOIN post USING (creator_id)`,
       `INSERT INTO timeline (reader_id, seen_at, floor) SELECT DISTINCT fan_id, now(), '' FROM subscription`,
@@ -47,41 +47,46 @@ export async function seedWorkload(databaseUrl: string): Promise<void> {
  * Builds a realistic mix of requests: mostly a page of the feed; now and then a post, a like, a tip.
  * @param name prefix of the references of these tips
  */
-export function mixOfRequests(name: string): { next: () => Asked; feed: () => Asked } {
+export function createRequestMix(name: string): { next: () => LoadRequest; feed: () => LoadRequest } {
   let turn = 0
   let references = 0
 
-  function tip(): Asked {
+  function tip(): LoadRequest {
     references += 1
     const body = JSON.stringify({
       amount: 10_000,
       currencyCode: 'NGN',
       transactionSource: 'TIPS',
-      creatorId: personId(fans + 1 + (turn % creators)),
+      creatorId: generatedPersonId(workloadFans + 1 + (turn % workloadCreators)),
       reference: `${name}_${references}`,
     })
     return {
       kind: 'tip',
-      bytes: bytesOf('POST', '/paystack/send-wallet-tip', tokenOf(1 + (turn % fans)), body),
+      bytes: requestBytes(
+        'POST',
+        '/paystack/send-wallet-tip',
+        generatedPersonToken(1 + (turn % workloadFans)),
+        body,
+      ),
     }
   }
 
-  function feed(): Asked {
+  function feed(): LoadRequest {
     turn += 1
-    return pageFor(tokenOf(1 + (turn % fans)))
+    return pageFor(generatedPersonToken(1 + (turn % workloadFans)))
   }
 
-  function next(): Asked {
+  function next(): LoadRequest {
     turn += 1
-    const token = tokenOf(1 + (turn % fans))
-    const post = postId(1 + (turn % posts))
+    const token = generatedPersonToken(1 + (turn % workloadFans))
+    const post = workloadPostId(1 + (turn % workloadPosts))
     const place = turn % 100
     if (place < mix.tip) return tip()
     if (place < mix.tip + mix.like) {
-      return { kind: 'like', bytes: bytesOf('POST', `/post/like-post/${post}`, token, '') }
+      return { kind: 'like', bytes: requestBytes('POST', `/post/like-post/${post}`, token, '') }
     }
     if (place < mix.tip + mix.like + mix.look) {
-      return { kind: 'look', bytes: bytesOf('GET', `/post/get-post-details/${post}`, token) }
+      return { kind: 'look', bytes: requestBytes('GET', `/post/get-post-details/${post}`, token) }
     }
     return pageFor(token)
   }
@@ -89,6 +94,6 @@ export function mixOfRequests(name: string): { next: () => Asked; feed: () => As
   return { next, feed }
 }
 
-function pageFor(token: string): Asked {
-  return { kind: 'list', bytes: bytesOf('GET', '/post/search-post/all?limit=10', token) }
+function pageFor(token: string): LoadRequest {
+  return { kind: 'list', bytes: requestBytes('GET', '/post/search-post/all?limit=10', token) }
 }

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A request of some kind, as the bytes that go over a line. */
-export type Asked = { kind: string; bytes: string }
+export type LoadRequest = { kind: string; bytes: string }
 
 /**
  * Results of the requests of a kind; latencies in milliseconds of those answered with 2xx, oldest first:
  * since they were due, and since they were sent.
  */
-export type Outcome = {
+export type LoadOutcome = {
   accepted: number[]
   sinceSent: number[]
   shed: number
@@ -22,7 +22,7 @@ const turnMs = 5
 const linesMax = 6000
 
 /** The bytes of a request of a person. */
-export function bytesOf(method: string, path: string, token?: string, body?: string): string {
+export function requestBytes(method: string, path: string, token?: string, body?: string): string {
   const lines = [
     `${method} ${path} HTTP/1.1`,
     'host: bench',
@@ -35,8 +35,8 @@ export function bytesOf(method: string, path: string, token?: string, body?: str
 }
 
 /** Asks over kept lines, by hand: a client that does less than what it measures. */
-export class Connections {
-  readonly outcomes = new Map<string, Outcome>()
+export class LoadConnections {
+  readonly outcomes = new Map<string, LoadOutcome>()
   /**
    * Number of requests that waited for a connection, and so were late before the server could answer them.
    */
@@ -44,7 +44,7 @@ export class Connections {
   readonly #port: number
   readonly #free: Line[] = []
   readonly #all = new Set<Line>()
-  readonly #due: { asked: Asked; at: number; done: () => void }[] = []
+  readonly #due: { asked: LoadRequest; at: number; done: () => void }[] = []
 
   constructor(origin: string) {
     this.#port = Number(new URL(origin).port)
@@ -64,7 +64,7 @@ export class Connections {
   }
 
   /** @returns when it is answered, or its line has failed */
-  ask(asked: Asked, at = performance.now()): Promise<void> {
+  ask(asked: LoadRequest, at = performance.now()): Promise<void> {
     return new Promise((done) => this.#send(asked, at, done))
   }
 
@@ -73,15 +73,15 @@ export class Connections {
   }
 
   /** Returns the outcome of a kind of request. */
-  outcomeOf(kind: string): Outcome {
+  outcomeOf(kind: string): LoadOutcome {
     const known = this.outcomes.get(kind)
     if (known) return known
-    const fresh: Outcome = { accepted: [], sinceSent: [], shed: 0, withoutRetryAfter: 0, failed: 0 }
+    const fresh: LoadOutcome = { accepted: [], sinceSent: [], shed: 0, withoutRetryAfter: 0, failed: 0 }
     this.outcomes.set(kind, fresh)
     return fresh
   }
 
-  #send(asked: Asked, at: number, done: () => void): void {
+  #send(asked: LoadRequest, at: number, done: () => void): void {
     const line = this.#free.pop() ?? (this.#all.size < linesMax ? this.#openLine() : undefined)
     if (line === undefined) {
       this.#due.push({ asked, at, done })
@@ -150,10 +150,10 @@ class Line {
 }
 
 /** Asks as fast as it is answered, `at` once. @returns answers with 2xx a second */
-export async function loadClosed(
-  lines: Connections,
+export async function runClosedLoad(
+  lines: LoadConnections,
   { atOnce, seconds }: { atOnce: number; seconds: number },
-  next: () => Asked,
+  next: () => LoadRequest,
 ): Promise<number> {
   const before = acceptedBy(lines)
   const until = performance.now() + seconds * 1000
@@ -168,10 +168,10 @@ export async function loadClosed(
  * Asks so many times a second, whether or not anything is answered, and waits for what is still under way at the end.
  * @returns how many a second were sent
  */
-export async function loadOpen(
-  lines: Connections,
+export async function runOpenLoad(
+  lines: LoadConnections,
   { perSecond, seconds }: { perSecond: number; seconds: number },
-  next: () => Asked,
+  next: () => LoadRequest,
 ): Promise<number> {
   const began = performance.now()
   const underWay: Promise<void>[] = []
@@ -189,12 +189,12 @@ export async function loadOpen(
   return sent
 }
 
-function acceptedBy({ outcomes }: Connections): number {
+function acceptedBy({ outcomes }: LoadConnections): number {
   return [...outcomes.values()].reduce((sum, { accepted }) => sum + accepted.length, 0)
 }
 
 /** The median and the slowest hundredth, in milliseconds. */
-export function timesOf(latencies: readonly number[]): { p50Ms: number; p99Ms: number } {
+export function latencyPercentiles(latencies: readonly number[]): { p50Ms: number; p99Ms: number } {
   const sorted = latencies.toSorted((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
   return { p50Ms: at(0.5), p99Ms: at(0.99) }

@@ -3,11 +3,11 @@ import { Client } from 'pg'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { type Statement, sentBy } from '../../server/test/setup/schema/sent-statements.ts'
-import type { Measured } from './http-load.ts'
-import { runPgbench, type Script } from './sql-load.ts'
+import type { LoadFigures } from './http-load.ts'
+import { type PgbenchScript, runPgbench } from './sql-load.ts'
 
 /** Call without HTTP, made by the `n`th caller. */
-export type Alone = (ctx: Context, n: number) => Promise<unknown>
+export type DirectCall = (ctx: Context, n: number) => Promise<unknown>
 
 /** One time that it was done: what it sent, and the ids that it made for that. */
 type Turn = { sent: readonly Statement[]; made: readonly string[] }
@@ -29,14 +29,14 @@ export async function loadOwnSql({
   seconds,
 }: {
   databaseUrl: string
-  alone: Alone
+  alone: DirectCall
   seconds: number
-}): Promise<Measured> {
+}): Promise<LoadFigures> {
   const scripts = await writeScripts(databaseUrl, await recordTurns(databaseUrl, alone))
   return runPgbench({ databaseUrl, scripts, clients, seconds })
 }
 
-async function recordTurns(databaseUrl: string, alone: Alone): Promise<Turn[]> {
+async function recordTurns(databaseUrl: string, alone: DirectCall): Promise<Turn[]> {
   const ctx = createContext(readConfig({ ...env, NODE_ENV: 'development', DATABASE_URL: databaseUrl }, false))
   try {
     for (let n = 0; n < turnsCount; n++) await alone(ctx, n)
@@ -57,12 +57,12 @@ async function recordTurns(databaseUrl: string, alone: Alone): Promise<Turn[]> {
 }
 
 /** A script for those turns that sent the same statements. */
-async function writeScripts(databaseUrl: string, turns: readonly Turn[]): Promise<Script[]> {
+async function writeScripts(databaseUrl: string, turns: readonly Turn[]): Promise<PgbenchScript[]> {
   const alike = Map.groupBy(turns, ({ sent }) => sent.map(({ text }) => text).join())
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const scripts: Script[] = []
+    const scripts: PgbenchScript[] = []
     for (const group of alike.values()) scripts.push(await writeScript(client, group))
     return scripts
   } finally {
@@ -70,7 +70,7 @@ async function writeScripts(databaseUrl: string, turns: readonly Turn[]): Promis
   }
 }
 
-async function writeScript(client: Client, turns: readonly Turn[]): Promise<Script> {
+async function writeScript(client: Client, turns: readonly Turn[]): Promise<PgbenchScript> {
   const drawn: string[] = []
   const lines: string[] = []
   for (const [place, { text }] of (turns[0]?.sent ?? []).entries()) {

@@ -1,6 +1,6 @@
 import { setTimeout as until } from 'node:timers/promises'
 
-export type Paced = { p50Ms: number; p99Ms: number; requests: number }
+export type PacedLoadResult = { p50Ms: number; p99Ms: number; requests: number }
 
 /**
  * Asks at a steady pace, as people do, whether or not the last answer is there. A latency is counted from when a request was
@@ -16,7 +16,7 @@ export async function loadPaced({
   tokens: readonly string[]
   perSecond: number
   seconds: number
-}): Promise<Paced> {
+}): Promise<PacedLoadResult> {
   const began = performance.now()
   const latencies = await Promise.all(
     Array.from({ length: perSecond * seconds }, async (_, turn) => {

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Answered } from './http-load.ts'
+import type { AnsweredLoad } from './http-load.ts'
 
 /** Next post to send: each has its own body and an author’s token. */
 export type NextPost = () => { path: string; token: string; body: string }
@@ -8,7 +8,7 @@ export type NextPost = () => { path: string; token: string; body: string }
 export async function loadPosts(
   { origin, connections, seconds }: { origin: string; connections: number; seconds: number },
   next: NextPost,
-): Promise<Answered> {
+): Promise<AnsweredLoad> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
   const until = performance.now() + seconds * 1000

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { personId } from '../database/generate.ts'
-import type { Measured } from './http-load.ts'
+import type { LoadFigures } from './http-load.ts'
 
 /** Script of pgbench, and its weight among all scripts. */
-export type Script = { text: string; weight: number }
+export type PgbenchScript = { text: string; weight: number }
 
 export const hasPgbench = spawnSync('pgbench', ['--version']).error === undefined
 
@@ -19,7 +19,7 @@ export function loadKeyed({
   databaseUrl: string
   people: number
   seconds: number
-}): Promise<Measured> {
+}): Promise<LoadFigures> {
   const text = `\\set n random(1, ${people})\nSELECT username FROM account WHERE id = '${personId('').slice(0, 8)}' || lpad(:n::text, 18, '0');\n`
   return runPgbench({ databaseUrl, scripts: [{ text, weight: 1 }], clients: 16, seconds })
 }
@@ -32,10 +32,10 @@ export async function runPgbench({
   seconds,
 }: {
   databaseUrl: string
-  scripts: readonly Script[]
+  scripts: readonly PgbenchScript[]
   clients: number
   seconds: number
-}): Promise<Measured> {
+}): Promise<LoadFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-pgbench-'))
   try {
     const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(seconds)]

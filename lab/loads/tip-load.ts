@@ -1,5 +1,5 @@
-import { payeeId, subscribed, tippers } from '../database/generate.ts'
-import { personId, tokenOf } from '../database/open-sessions.ts'
+import { paidCreators, payeeId, tipperCounts } from '../database/generate.ts'
+import { generatedPersonId, generatedPersonToken } from '../database/open-sessions.ts'
 import type { NextPost } from './post-load.ts'
 
 let references = 0
@@ -12,10 +12,10 @@ export function nextTip({ fans, receivers }: { fans: number; receivers: number }
       amount: 10_000,
       currencyCode: 'NGN',
       transactionSource: 'TIPS',
-      creatorId: personId(fans + 1 + Math.floor(Math.random() * receivers)),
+      creatorId: generatedPersonId(fans + 1 + Math.floor(Math.random() * receivers)),
       reference: `BEN_${references}`,
     }
-    const token = tokenOf(1 + Math.floor(Math.random() * fans))
+    const token = generatedPersonToken(1 + Math.floor(Math.random() * fans))
     return { path: '/paystack/send-wallet-tip', token, body: JSON.stringify(body) }
   }
 }
@@ -26,13 +26,13 @@ export function nextSubscription(): NextPost {
   return () => {
     references += 1
     const body = {
-      amount: subscribed.price,
+      amount: paidCreators.price,
       currencyCode: 'NGN',
       transactionSource: 'SUBSCRIPTION',
-      creatorId: payeeId(Math.floor(taken / tippers.fans)),
+      creatorId: payeeId(Math.floor(taken / tipperCounts.fans)),
       reference: `BEN_${references}`,
     }
-    const token = tokenOf(1 + (taken % tippers.fans))
+    const token = generatedPersonToken(1 + (taken % tipperCounts.fans))
     taken += 1
     return { path: '/paystack/create-wallet-subscription', token, body: JSON.stringify(body) }
   }

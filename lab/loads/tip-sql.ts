@@ -1,11 +1,11 @@
-import type { Script } from './sql-load.ts'
+import type { PgbenchScript } from './sql-load.ts'
 
 /**
  * Builds the pgbench script of a tip from a wallet: the statements of the product’s own command, with the
  * same constraints behind them, and nothing else. `:fan` and `:creator` are numbers of people.
  * @param fans people from 1 on tip; creators follow, `creators` of them
  */
-export function tipScript({ fans, creators }: { fans: number; creators: number }): Script {
+export function tipScript({ fans, creators }: { fans: number; creators: number }): PgbenchScript {
   const person = (n: string) => `('01BANKERP' || lpad((${n})::text, 17, '0'))`
   const fresh = `substr(upper(md5(random()::text || clock_timestamp()::text)), 1, 26)`
   const statements = [

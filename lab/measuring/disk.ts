@@ -7,13 +7,13 @@ const betweenMs = 100
 const bytes = Buffer.alloc(4096)
 
 /** The disk of the data folder, which is asked beside a load to keep a few bytes for good. */
-export type Disk = {
+export type DiskMeter = {
   /** The longest that it took, in milliseconds, since this was asked before. */
   longestMs(): number
   close(): Promise<void>
 }
 
-export async function openDisk(): Promise<Disk> {
+export async function openDiskMeter(): Promise<DiskMeter> {
   const data = env.DATA_DIR ?? '.data'
   // Where the database is another's, nothing has made it.
   await mkdir(data, { recursive: true, mode: 0o700 })

@@ -1,5 +1,5 @@
 /** The number in the middle of some, or between the two that are. */
-export function middleOf(numbers: readonly number[]): number {
+export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other)
   const at = (place: number) => sorted[place] ?? Number.NaN
   const half = sorted.length / 2

@@ -9,7 +9,7 @@ const keyedSeconds = 0.5
 const asking = 16
 
 /** Meter of the CPU time that an API process and its database use, and of the current value of that time. */
-export type Meter = {
+export type CpuMeter = {
   /** Returns the CPU seconds since the start; undefined where the system does not report them. */
   used(): Promise<number | undefined>
   /** Milliseconds for one row by its key, asked by the client that the server uses, on both sides; undefined likewise. */
@@ -21,18 +21,18 @@ export type Meter = {
  * Returns the CPU time of a process in seconds; Linux reports ticks of a hundredth of a second to programs,
  * whatever its own are.
  */
-export async function processorOf(pid: number | undefined): Promise<number | undefined> {
+export async function cpuTimeOf(pid: number | undefined): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14)
   return user === undefined ? undefined : (Number(user) + Number(system)) / 100
 }
 
 /** @param people how many the database holds, of whom the rows are */
-export async function openMeter(
+export async function openCpuMeter(
   api: { processorSeconds(): Promise<number | undefined> },
   databaseUrl: string,
   people: number,
-): Promise<Meter> {
+): Promise<CpuMeter> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const reads = connectReads(bypassPooler(databaseUrl), 2)
@@ -46,7 +46,7 @@ export async function openMeter(
       rows.map(async ({ pid, name }) => {
         // A database elsewhere has process numbers of its own.
         const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-        return command.includes(name) ? processorOf(pid) : undefined
+        return command.includes(name) ? cpuTimeOf(pid) : undefined
       }),
     )
     const known = each.filter((seconds) => seconds !== undefined)

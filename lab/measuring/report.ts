@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Size } from '../database/generate.ts'
-import { middleOf } from './middle.ts'
+import type { DatabaseSize } from '../database/generate.ts'
+import { median } from './middle.ts'
 
 /** One line of the table; latencies in milliseconds. */
-export type Row = {
+export type ReportRow = {
   name: string
   perSecond: number
   p50Ms: number
@@ -26,36 +26,36 @@ export type Row = {
  * Report of one run: its rows, and the rate per second at which PostgreSQL read one row by its key. Null
  * without pgbench.
  */
-export type Report = { size: Size; rows: readonly Row[]; keyed: number | null }
+export type BenchReport = { size: DatabaseSize; rows: readonly ReportRow[]; keyed: number | null }
 
 /** Change in CPU time since the earlier report, in the order of the rows; `times` is the factor. */
-export type Change = { name: string; times: number; isSlower: boolean }
+export type CpuTimeChange = { name: string; times: number; isSlower: boolean }
 
 /** @throws an Error when it is not of a run of this size: what is slower would be told of what is larger */
-export async function readReport(file: string, size: Size): Promise<Report> {
-  const report = JSON.parse(await readFile(file, 'utf8')) as Partial<Report>
+export async function readBenchReport(file: string, size: DatabaseSize): Promise<BenchReport> {
+  const report = JSON.parse(await readFile(file, 'utf8')) as Partial<BenchReport>
   if (!report.rows || !isDeepStrictEqual(report.size, size)) {
     throw new Error(`${file} was not saved by a run of this size: ${JSON.stringify(report.size ?? {})}`)
   }
   return { size, rows: report.rows, keyed: report.keyed ?? null }
 }
 
-export async function saveReport(file: string, report: Report): Promise<void> {
+export async function saveBenchReport(file: string, report: BenchReport): Promise<void> {
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
 }
 
 /** Minimum number of parts: with fewer, a change cannot be told from noise of the machine. */
-export const partsLeast = 3
+export const minParts = 3
 
 /**
  * Compares two reports. Returns changes that exceed `margin`, a fraction of one, and the variation among the
  * parts of a load: the best part is worse than the worst before, or the other way round.
  */
-export function compare({ rows }: Report, before: Report, margin: number): Change[] {
+export function compareCpuTime({ rows }: BenchReport, before: BenchReport, margin: number): CpuTimeChange[] {
   return rows.flatMap(({ name, inRows = [] }) => {
     const earlier = before.rows.find((row) => row.name === name)?.inRows ?? []
-    if (Math.min(inRows.length, earlier.length) < partsLeast) return []
-    const times = middleOf(inRows) / middleOf(earlier)
+    if (Math.min(inRows.length, earlier.length) < minParts) return []
+    const times = median(inRows) / median(earlier)
     const isSlower = times > 1 + margin && Math.min(...inRows) > Math.max(...earlier)
     const isFaster = times < 1 / (1 + margin) && Math.max(...inRows) < Math.min(...earlier)
     return isSlower || isFaster ? [{ name, times, isSlower }] : []
@@ -66,15 +66,15 @@ export function compare({ rows }: Report, before: Report, margin: number): Chang
  * Computes the factor by which the p50 of the last report’s rows exceeds the first’s and, where both are
  * metered, the factor of their cost in rows by key: p50s of different hours may reflect the machine.
  */
-export function growth(
-  reports: readonly Pick<Report, 'rows'>[],
+export function growthFactors(
+  reports: readonly Pick<BenchReport, 'rows'>[],
 ): { name: string; times: number; inRows?: number }[] {
   const largest = reports.at(-1)?.rows ?? []
   return (reports[0]?.rows ?? []).flatMap(({ name, p50Ms, inRows }) => {
     const same = largest.find((row) => row.name === name)
     if (!same) return []
     const grown = { name, times: same.p50Ms / p50Ms }
-    return inRows && same.inRows ? { ...grown, inRows: middleOf(same.inRows) / middleOf(inRows) } : grown
+    return inRows && same.inRows ? { ...grown, inRows: median(same.inRows) / median(inRows) } : grown
   })
 }
 
@@ -82,17 +82,17 @@ export function growth(
  * The rows as a table for a terminal.
  * @param before another run, beside which this one is put
  */
-export function tableOf(
-  { rows, keyed }: Pick<Report, 'rows' | 'keyed'>,
-  before?: Pick<Report, 'rows'>,
+export function formatReportTable(
+  { rows, keyed }: Pick<BenchReport, 'rows' | 'keyed'>,
+  before?: Pick<BenchReport, 'rows'>,
 ): string {
   const percent = (share: number | undefined) =>
     share === undefined ? '' : `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`
   const whole = (value: number) => Math.round(value).toLocaleString('en')
   const fixed = (value: number | undefined, digits: number) =>
     value === undefined || Number.isNaN(value) ? '' : value.toFixed(digits)
-  const inRows = (row: Row | undefined) => (row?.inRows ? middleOf(row.inRows) : undefined)
-  const earlier = (row: Row) => before?.rows.find(({ name }) => name === row.name)
+  const inRows = (row: ReportRow | undefined) => (row?.inRows ? median(row.inRows) : undefined)
+  const earlier = (row: ReportRow) => before?.rows.find(({ name }) => name === row.name)
   const isMetered = rows.some((row) => row.inRows)
   const cells = [
     [

@@ -1,8 +1,8 @@
 import { parseAst } from 'vitest/node'
-import { type Node, nameOf, visit } from './find-rules.ts'
-import { type Change, findSqlMutants } from './find-sql-mutants.ts'
+import { nodeName, type SyntaxNode, walkNodes } from './find-rules.ts'
+import { findSqlMutants, type SourceChange } from './find-sql-mutants.ts'
 
-export type Mutant = Change & { mutant: string }
+export type SourceMutant = SourceChange & { mutant: string }
 
 const comparisons: Record<string, string> = {
   '<': '<=',
@@ -31,10 +31,10 @@ const comparing = /^(where|whereRef|having|on|onRef)$/
  * Every mutant of a file, in the order in which they stand there: of its TypeScript, and of the SQL in its templates. What a
  * loop asks before each turn is left alone, for most of those mutants never end.
  */
-export function findMutants(file: string, source: string): Mutant[] {
-  const changes: Change[] = []
-  const text = (node: Node) => source.slice(node.start, node.end)
-  visit(parseAst(source, { lang: 'ts' }) as unknown as Node, (node, above) => {
+export function findMutants(file: string, source: string): SourceMutant[] {
+  const changes: SourceChange[] = []
+  const text = (node: SyntaxNode) => source.slice(node.start, node.end)
+  walkNodes(parseAst(source, { lang: 'ts' }) as unknown as SyntaxNode, (node, above) => {
     const inType =
       node.type.startsWith('TS') || above.some(({ type }) => /^TS(?!As|Satisf|NonNull)/.test(type))
     if (inType || isInLoopHead(node, above)) return
@@ -45,19 +45,32 @@ export function findMutants(file: string, source: string): Mutant[] {
         becomes,
         host: { start: host.start, end: host.end, isStatement: host.type === 'ExpressionStatement' },
       })
-    const putOperator = (left: Node, right: Node, operator: string, becomes: string | undefined) => {
+    const putOperator = (
+      left: SyntaxNode,
+      right: SyntaxNode,
+      operator: string,
+      becomes: string | undefined,
+    ) => {
       const at = source.indexOf(operator, left.end)
       if (becomes && at < right.start) put(at, at + operator.length, becomes)
     }
     switch (node.type) {
       case 'BinaryExpression': {
-        const { left, right, operator } = node as Node & { left: Node; right: Node; operator: string }
+        const { left, right, operator } = node as SyntaxNode & {
+          left: SyntaxNode
+          right: SyntaxNode
+          operator: string
+        }
         putOperator(left, right, operator, comparisons[operator])
         if (![left, right].some(isText)) putOperator(left, right, operator, sums[operator])
         break
       }
       case 'LogicalExpression': {
-        const { left, right, operator } = node as Node & { left: Node; right: Node; operator: string }
+        const { left, right, operator } = node as SyntaxNode & {
+          left: SyntaxNode
+          right: SyntaxNode
+          operator: string
+        }
         putOperator(left, right, operator, joints[operator])
         break
       }
@@ -72,7 +85,7 @@ export function findMutants(file: string, source: string): Mutant[] {
         break
       case 'IfStatement':
       case 'ConditionalExpression': {
-        const test = node.test as Node
+        const test = node.test as SyntaxNode
         // What is narrowed by a test is no mistake of types here: nothing checks them when it is loaded.
         for (const becomes of ['true', 'false']) put(test.start, test.end, becomes, test)
         break
@@ -81,14 +94,14 @@ export function findMutants(file: string, source: string): Mutant[] {
         if (!('directive' in node)) put(node.start, node.end, ';')
         break
       case 'CallExpression': {
-        const callee = node.callee as Node
+        const callee = node.callee as SyntaxNode
         if (callee.type !== 'MemberExpression') break
-        const { object, property } = callee as Node & { object: Node; property: Node }
-        const name = nameOf(property) ?? ''
+        const { object, property } = callee as SyntaxNode & { object: SyntaxNode; property: SyntaxNode }
+        const name = nodeName(property) ?? ''
         const whole = chainOf(node, above)
         if (others[name]) put(property.start, property.end, others[name], whole)
         if (narrowing.test(name)) put(object.end, node.end, '', whole)
-        const [first, second] = node.arguments as Node[]
+        const [first, second] = node.arguments as SyntaxNode[]
         if (comparing.test(name) && second && typeof second.value === 'string') {
           const becomes = comparisons[second.value]
           if (becomes) put(second.start, second.end, `'${becomes}'`, second)
@@ -99,7 +112,8 @@ export function findMutants(file: string, source: string): Mutant[] {
       }
       case 'TemplateLiteral': {
         const tag = above.at(-1)
-        const isTagged = tag?.type === 'TaggedTemplateExpression' && text(tag.tag as Node).startsWith('sql')
+        const isTagged =
+          tag?.type === 'TaggedTemplateExpression' && text(tag.tag as SyntaxNode).startsWith('sql')
         changes.push(...findSqlMutants(source, node, isTagged))
         break
       }
@@ -109,22 +123,22 @@ export function findMutants(file: string, source: string): Mutant[] {
 }
 
 /** `a?.b.filter(c)` is nothing where `a` is nothing: it cannot be cut in two. */
-function chainOf(call: Node, above: readonly Node[]): Node {
+function chainOf(call: SyntaxNode, above: readonly SyntaxNode[]): SyntaxNode {
   const inner = above.findLastIndex(({ type }) => !/^(Member|Call)Expression$/.test(type))
   const outer = above[inner]
   return outer?.type === 'ChainExpression' ? outer : call
 }
 
 /** `1` of `{ 1: 'one' }` */
-function isKey(node: Node, parent: Node | undefined): boolean {
+function isKey(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
   return parent?.type === 'Property' && parent.key === node && !parent.computed
 }
 
-function isText(node: Node): boolean {
+function isText(node: SyntaxNode): boolean {
   return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
 }
 
-function isInLoopHead(node: Node, above: readonly Node[]): boolean {
+function isInLoopHead(node: SyntaxNode, above: readonly SyntaxNode[]): boolean {
   return [...above, node].some((each, at, all) => {
     const loop = all[at - 1]
     return (
@@ -136,7 +150,7 @@ function isInLoopHead(node: Node, above: readonly Node[]): boolean {
 }
 
 /** Each by the lines in which it stands, before and after. */
-function named(file: string, source: string, changes: readonly Change[]): Mutant[] {
+function named(file: string, source: string, changes: readonly SourceChange[]): SourceMutant[] {
   const times = new Map<string, number>()
   return changes
     .toSorted((one, other) => one.start - other.start)

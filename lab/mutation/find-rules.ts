@@ -1,14 +1,14 @@
 import { parseAst } from 'vitest/node'
 
 /** A rule of the source, and how it is taken out: what stands at `start` is put into `before` and `after`. */
-export type Site = {
+export type RuleSite = {
   rule: string
   start: number
   end: number
   becomes: (text: string, taken: string) => string
 }
 
-export type Node = { type: string; start: number; end: number } & Record<string, unknown>
+export type SyntaxNode = { type: string; start: number; end: number } & Record<string, unknown>
 
 /** SQL pattern of an ownership column. */
 const owner = String.raw`(?:\w+\.)?(?:owner|account|creator|author|fan|reader|voter|payer|muter|blocker|reporter)_id`
@@ -30,15 +30,15 @@ const refusals =
  * Every rule in a file of the server, in the order in which they stand there. What SQL asks is still said, after `true OR`: a
  * statement that has a parameter less would fail, which is nothing that a test has to notice.
  */
-export function findRules(file: string, source: string): Site[] {
-  const sites: Site[] = []
-  const add = (node: { start: number; end: number }, becomes: Site['becomes']) => {
+export function findRules(file: string, source: string): RuleSite[] {
+  const sites: RuleSite[] = []
+  const add = (node: { start: number; end: number }, becomes: RuleSite['becomes']) => {
     const says = source.slice(node.start, node.end).replace(/\s+/g, ' ')
     sites.push({ rule: `${file}: ${says}`, start: node.start, end: node.end, becomes })
   }
   const find = file.startsWith('contract/') ? whoMayCall : file.startsWith('server/') ? ruleOf : undefined
   if (find)
-    visit(parseAst(source, { lang: 'ts' }) as unknown as Node, (node, above) =>
+    walkNodes(parseAst(source, { lang: 'ts' }) as unknown as SyntaxNode, (node, above) =>
       find(node, above, source, add),
     )
   const seen = new Map<string, number>()
@@ -49,13 +49,13 @@ export function findRules(file: string, source: string): Site[] {
   })
 }
 
-type Add = (node: { start: number; end: number }, becomes: Site['becomes']) => void
+type Add = (node: { start: number; end: number }, becomes: RuleSite['becomes']) => void
 
 /** Finds the rules of a call’s declaration: who may make it, and which admins. */
-function whoMayCall(node: Node, _above: readonly Node[], source: string, add: Add): void {
+function whoMayCall(node: SyntaxNode, _above: readonly SyntaxNode[], source: string, add: Add): void {
   if (node.type !== 'Property') return
-  const name = nameOf(node.key)
-  const value = node.value as Node
+  const name = nodeName(node.key)
+  const value = node.value as SyntaxNode
   const says = source.slice(value.start, value.end)
   if (name === 'who' && says !== "'anyone'") {
     const less = says === "'verified'" ? "'member'" : "'anyone'"
@@ -64,25 +64,25 @@ function whoMayCall(node: Node, _above: readonly Node[], source: string, add: Ad
   if (name === 'roles') add(node, (_text, taken) => `roles: ${taken} ? undefined : ${says}`)
 }
 
-function ruleOf(node: Node, above: readonly Node[], source: string, add: Add): void {
+function ruleOf(node: SyntaxNode, above: readonly SyntaxNode[], source: string, add: Add): void {
   if (node.type === 'CallExpression') {
-    const name = nameOf(node.callee)
+    const name = nodeName(node.callee)
     // Who has blocked is somebody whom the rule keeps away: without it nobody has.
     const always = name === 'hasBlocked' ? 'false AND' : 'true OR'
     if (name && predicates.test(name))
       add(node, (text, taken) => `((said) => ${taken} ? '(${always} ' + said + ')' : said)(${text})`)
     if (isOwnerWhere(node, source)) {
-      const { object } = node.callee as { object: Node } & Node
+      const { object } = node.callee as { object: SyntaxNode } & SyntaxNode
       add({ start: object.end, end: node.end }, (text, taken) => `.$if(!${taken}, (q) => q${text.trim()})`)
     }
   }
   if (node.type === 'IfStatement') {
-    const code = refusalIn(node.consequent as Node)
-    const test = node.test as Node
+    const code = refusalIn(node.consequent as SyntaxNode)
+    const test = node.test as SyntaxNode
     if (code && refusals.test(code)) add(test, (text, taken) => `!${taken} && (${text})`)
   }
   if (node.type === 'ExpressionStatement') {
-    const called = callIn(node.expression as Node)
+    const called = callIn(node.expression as SyntaxNode)
     if (called && /^(require|refuse)[A-Z]/.test(called)) add(node, (text, taken) => `if (!${taken}) ${text}`)
   }
   if (node.type === 'Literal' && typeof node.value === 'string') inString(node, source, add)
@@ -90,7 +90,7 @@ function ruleOf(node: Node, above: readonly Node[], source: string, add: Add): v
     inTemplate(node, above.at(-1)?.type === 'TaggedTemplateExpression', source, add)
 }
 
-function inString(node: Node, source: string, add: Add): void {
+function inString(node: SyntaxNode, source: string, add: Add): void {
   const quote = source[node.start] ?? ''
   for (const { index, 0: text } of source.slice(node.start + 1, node.end - 1).matchAll(ownedInText)) {
     const start = node.start + 1 + index
@@ -102,9 +102,9 @@ function inString(node: Node, source: string, add: Add): void {
   }
 }
 
-function inTemplate(node: Node, isTagged: boolean, source: string, add: Add): void {
-  const quasis = node.quasis as Node[]
-  const expressions = node.expressions as Node[]
+function inTemplate(node: SyntaxNode, isTagged: boolean, source: string, add: Add): void {
+  const quasis = node.quasis as SyntaxNode[]
+  const expressions = node.expressions as SyntaxNode[]
   const put = (says: string, taken: string) =>
     `\${${taken} ? ${isTagged ? 'sql' : ''}\`(true OR ${says})\` : ${isTagged ? 'sql' : ''}\`${says}\`}`
   const from = quasis[0]?.start ?? node.start
@@ -127,52 +127,52 @@ function inTemplate(node: Node, isTagged: boolean, source: string, add: Add): vo
 }
 
 /** `.where('owner_id', '=', ownerId)`, or `.where('deleted_at', 'is', null)` */
-function isOwnerWhere(node: Node, source: string): boolean {
-  const callee = node.callee as Node
-  if (callee.type !== 'MemberExpression' || nameOf(callee.property) !== 'where') return false
-  const [column, , value] = node.arguments as Node[]
+function isOwnerWhere(node: SyntaxNode, source: string): boolean {
+  const callee = node.callee as SyntaxNode
+  if (callee.type !== 'MemberExpression' || nodeName(callee.property) !== 'where') return false
+  const [column, , value] = node.arguments as SyntaxNode[]
   if (column?.type !== 'Literal' || typeof column.value !== 'string' || !value) return false
   const says = source.slice(value.start, value.end)
   return (ownedColumn.test(column.value) && viewers.test(says)) || standingColumn.test(column.value)
 }
 
-function refusalIn(node: Node): string | undefined {
+function refusalIn(node: SyntaxNode): string | undefined {
   if (node.type === 'BlockStatement') {
-    const [only, ...more] = node.body as Node[]
+    const [only, ...more] = node.body as SyntaxNode[]
     return only && more.length === 0 ? refusalIn(only) : undefined
   }
   if (node.type !== 'ThrowStatement') return undefined
-  const thrown = node.argument as Node
-  if (thrown.type !== 'CallExpression' || nameOf(thrown.callee) !== 'refuse') return undefined
-  const [code] = thrown.arguments as Node[]
+  const thrown = node.argument as SyntaxNode
+  if (thrown.type !== 'CallExpression' || nodeName(thrown.callee) !== 'refuse') return undefined
+  const [code] = thrown.arguments as SyntaxNode[]
   return typeof code?.value === 'string' ? code.value : undefined
 }
 
-function callIn(node: Node): string | undefined {
-  if (node.type === 'AwaitExpression') return callIn(node.argument as Node)
-  return node.type === 'CallExpression' ? nameOf(node.callee) : undefined
+function callIn(node: SyntaxNode): string | undefined {
+  if (node.type === 'AwaitExpression') return callIn(node.argument as SyntaxNode)
+  return node.type === 'CallExpression' ? nodeName(node.callee) : undefined
 }
 
-export function nameOf(node: unknown): string | undefined {
+export function nodeName(node: unknown): string | undefined {
   return (node as { name?: string } | undefined)?.name
 }
 
 /** Shows each node, with those in which it stands. */
-export function visit(
-  node: Node,
-  see: (node: Node, above: readonly Node[]) => void,
-  above: readonly Node[] = [],
+export function walkNodes(
+  node: SyntaxNode,
+  see: (node: SyntaxNode, above: readonly SyntaxNode[]) => void,
+  above: readonly SyntaxNode[] = [],
 ): void {
   see(node, above)
   for (const child of Object.values(node)) {
     for (const each of Array.isArray(child) ? child : [child]) {
-      if (typeof each?.type === 'string') visit(each, see, [...above, node])
+      if (typeof each?.type === 'string') walkNodes(each, see, [...above, node])
     }
   }
 }
 
-function withoutInner(sites: readonly Site[]): Site[] {
-  const kept: Site[] = []
+function withoutInner(sites: readonly RuleSite[]): RuleSite[] {
+  const kept: RuleSite[] = []
   for (const site of sites.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
     if (site.start >= (kept.at(-1)?.end ?? 0)) kept.push(site)
   }

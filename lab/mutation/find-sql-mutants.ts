@@ -1,7 +1,7 @@
-import type { Node } from './find-rules.ts'
+import type { SyntaxNode } from './find-rules.ts'
 
 /** A small mistake that somebody could have made: what stands from `start` to `end` becomes something else. */
-export type Change = {
+export type SourceChange = {
   start: number
   end: number
   becomes: string
@@ -49,10 +49,10 @@ const after =
  * The mutants of SQL in a template: each condition left out, each comparison, sum, number, order and list another. What locks
  * rows, and in which order, is left alone: no test that does one thing after another can notice that.
  */
-export function findSqlMutants(source: string, template: Node, isTagged: boolean): Change[] {
+export function findSqlMutants(source: string, template: SyntaxNode, isTagged: boolean): SourceChange[] {
   const sql = blanked(source, template)
   if (!isTagged && !speaksSql.test(sql)) return []
-  const changes: Change[] = []
+  const changes: SourceChange[] = []
   const put = (start: number, end: number, becomes: string) =>
     changes.push({ start: template.start + start, end: template.start + end, becomes })
   for (const { find, becomes } of swaps) {
@@ -77,13 +77,13 @@ export function findSqlMutants(source: string, template: Node, isTagged: boolean
 }
 
 /** Returns the template with everything but SQL blanked out, at the same length. */
-function blanked(source: string, template: Node): string {
+function blanked(source: string, template: SyntaxNode): string {
   const { start, end } = template
   let text = source.slice(start, end)
   const blank = (from: number, to: number) => {
     text = text.slice(0, from) + '·'.repeat(to - from) + text.slice(to)
   }
-  for (const { start: from, end: to } of template.expressions as Node[]) {
+  for (const { start: from, end: to } of template.expressions as SyntaxNode[]) {
     blank(from - start - 2, source.indexOf('}', to) + 1 - start)
   }
   for (const { 0: quoted, index } of [...text.matchAll(/'[^']*'|"[^"]*"|--[^\n]*|\/\*.*?\*\//gs)])

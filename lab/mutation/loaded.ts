@@ -9,27 +9,32 @@ declare global {
   var rulesTaken: { has(rule: string): boolean } | undefined
 }
 
-export type Rule = { rule: string; file: string }
+export type SourceRule = { rule: string; file: string }
 
-export const root = fileURLToPath(new URL('../../', import.meta.url))
+export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url))
 /** The tests that may notice that a rule is not there, or another. */
-export const isTest = /^(server\/test\/(api|property|race)|(server|contract)\/src)\/.*\.test\.ts$/
+export const testFilePattern = /^(server\/test\/(api|property|race)|(server|contract)\/src)\/.*\.test\.ts$/
 /** Maximum number of rules that a test file is run without in one process, if it is reloaded for each. */
-export const mostRules = 20
+export const maxRulesPerProcess = 20
 
 /** Lists the rules in the sources whose path matches. */
-export function foundIn(isSearched: RegExp, find: (file: string, source: string) => string[]): Rule[] {
-  return globSync('{server,contract}/src/**/*.ts', { cwd: root })
+export function listRulesIn(
+  isSearched: RegExp,
+  find: (file: string, source: string) => string[],
+): SourceRule[] {
+  return globSync('{server,contract}/src/**/*.ts', { cwd: repositoryRoot })
     .map((path) => path.replaceAll(sep, '/'))
     .filter((file) => isSearched.test(file))
     .toSorted()
-    .flatMap((file) => find(file, readFileSync(root + file, 'utf8')).map((rule) => ({ rule, file })))
+    .flatMap((file) =>
+      find(file, readFileSync(repositoryRoot + file, 'utf8')).map((rule) => ({ rule, file })),
+    )
 }
 
 /**
  * Builds the expression that checks whether a rule is switched, for code in a module and in a template of it.
  */
-export function taken(rule: string): string {
+export function isSwitchedExpression(rule: string): string {
   return `globalThis.rulesTaken?.has(${JSON.stringify(rule).replaceAll('`', '\\x60').replaceAll('${', '\\x24{')})`
 }
 
@@ -37,7 +42,7 @@ export function taken(rule: string): string {
  * Creates a plugin that transforms sources whose path matches, and test files so that they try the changes.
  * Files on disk stay unchanged.
  */
-export function loadOtherwise(
+export function createSwitchingPlugin(
   name: string,
   isChanged: RegExp,
   change: (file: string, code: string) => string,
@@ -47,8 +52,9 @@ export function loadOtherwise(
     enforce: 'pre',
     transform(code, id) {
       const [path = id, query] = id.split('?')
-      const file = relative(root, path).replaceAll(sep, '/')
-      if (isTest.test(file) && query === undefined) return env.MUTANTS_SWITCHED ? switching(file) : anew(file)
+      const file = relative(repositoryRoot, path).replaceAll(sep, '/')
+      if (testFilePattern.test(file) && query === undefined)
+        return env.MUTANTS_SWITCHED ? switching(file) : anew(file)
       return isChanged.test(file) ? change(file, code) : undefined
     },
   }
@@ -56,19 +62,19 @@ export function loadOtherwise(
 
 /** A file of tests that declares them once for each that is tried. */
 function anew(file: string): string {
-  const loads = Array.from({ length: mostRules + 1 }, (_, at) => `() => ${imported(file, at)}`)
+  const loads = Array.from({ length: maxRulesPerProcess + 1 }, (_, at) => `() => ${imported(file, at)}`)
   return `
-    import { tryWithout } from ${JSON.stringify(`${root}lab/mutation/try-without.ts`)}
+    import { tryWithout } from ${JSON.stringify(`${repositoryRoot}lab/mutation/try-without.ts`)}
     await tryWithout(${JSON.stringify(file)}, [${loads.join(',')}])`
 }
 
 /** A file of tests that declares them once, each to be repeated with all that it reaches. */
 function switching(file: string): string {
   return `
-    import { trySwitched } from ${JSON.stringify(`${root}lab/mutation/try-switched.ts`)}
+    import { trySwitched } from ${JSON.stringify(`${repositoryRoot}lab/mutation/try-switched.ts`)}
     await trySwitched(${JSON.stringify(file)}, () => ${imported(file, 0)})`
 }
 
 function imported(file: string, at: number): string {
-  return `import(${JSON.stringify(`${root}${file}?without=${at}`)})`
+  return `import(${JSON.stringify(`${repositoryRoot}${file}?without=${at}`)})`
 }

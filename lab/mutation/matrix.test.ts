@@ -18,15 +18,15 @@ import { makeWorld, settings } from '../../server/test/api/matrix/world.ts'
 import { startMoneyApp } from '../../server/test/setup/money/money.ts'
 import { openAsOwner } from '../../server/test/setup/owner.ts'
 import { times } from '../../server/test/setup/runner/length.ts'
-import { everyRule } from './take-rules.ts'
-import { wordsOf } from './tests-near.ts'
+import { listRules } from './take-rules.ts'
+import { stemmedWords } from './tests-near.ts'
 
 /** Number of calls tried first without a rule: those with names like the file of the rule. */
 const few = times(25, Number.POSITIVE_INFINITY)
 const app = await startMoneyApp(settings)
 app.mayFail.add('make-publication')
 const calls = [...people, ...backOffice]
-const all = everyRule()
+const all = listRules()
 const chosen = new RegExp(env.RULES ?? '')
 const asked: string[] = env.RULES_OF_MATRIX ? JSON.parse(readFileSync(env.RULES_OF_MATRIX, 'utf8')) : []
 const ofServer = all.filter(({ rule }) => asked.includes(rule))
@@ -121,13 +121,13 @@ describe('the matrix notices that there is no', () => {
  */
 function nearest(file: string): Declared[] {
   const words = new Set(
-    wordsOf(
+    stemmedWords(
       file
         .replace('visibility', 'post-comment-creator-folder')
         .replace('/http/', '/update-subscription-price-admin/'),
     ),
   )
   const nearness = ({ key, call }: Declared) =>
-    wordsOf(key).filter((word) => words.has(word)).length - (call.multipart ? 10 : 0)
+    stemmedWords(key).filter((word) => words.has(word)).length - (call.multipart ? 10 : 0)
   return calls.toSorted((one, other) => nearness(other) - nearness(one))
 }

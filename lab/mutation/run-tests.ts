@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { startVitest, type TestSuite, type Vitest } from 'vitest/node'
-import { mostRules, type Rule, root } from './loaded.ts'
-import { testsNear } from './tests-near.ts'
+import { maxRulesPerProcess, repositoryRoot, type SourceRule } from './loaded.ts'
+import { rankTestsFor } from './tests-near.ts'
 
 /** The rules, or mutants, that each file of tests is run with, one after the other. */
-export type Trials = Record<string, string[]>
+export type TrialsByTest = Record<string, string[]>
 
 /**
  * Runs, for each rule, the file of tests at this place of those near it.
@@ -14,8 +14,8 @@ export type Trials = Record<string, string[]>
  * @param variable which tells the tests the file that says what they try: rules that are out, or mutants
  * @returns the rules without which it fails, and the mutants with which it does
  */
-export async function noticedByTests(
-  some: readonly Rule[],
+export async function findNoticed(
+  some: readonly SourceRule[],
   place: number,
   {
     folder,
@@ -25,12 +25,12 @@ export async function noticedByTests(
 ): Promise<string[]> {
   const found: string[] = []
   let waiting = some.flatMap((one) => {
-    const test = testsNear(one).filter((path) => tests.test(path))[place]
+    const test = rankTestsFor(one).filter((path) => tests.test(path))[place]
     return test === undefined ? [] : [{ ...one, test }]
   })
-  let most = mostRules
+  let most = maxRulesPerProcess
   while (waiting.length > 0) {
-    const trials: Trials = {}
+    const trials: TrialsByTest = {}
     const ended = new Set<string>()
     const left = waiting.filter(({ rule, test }) => {
       const those = trials[test] ?? []
@@ -40,7 +40,7 @@ export async function noticedByTests(
     })
     const list = join(folder, 'tests.json')
     await writeFile(list, JSON.stringify(trials))
-    await inVitest({ [variable]: list }, Object.keys(trials), (vitest) => {
+    await runVitest({ [variable]: list }, Object.keys(trials), (vitest) => {
       for (const module of vitest.state.getTestModules()) {
         const [withAll, ...without] = [...module.children.suites()]
         const isCut = module.errors().length > 0 || [...module.children.allTests('pending')].length > 0
@@ -72,7 +72,7 @@ function namesOfFailed(suite: TestSuite): Set<string> {
 }
 
 /** Runs these files of tests, and has a look at what became of them. */
-export async function inVitest(
+export async function runVitest(
   environment: Record<string, string>,
   files: readonly string[],
   look: (vitest: Vitest) => void,
@@ -81,7 +81,7 @@ export async function inVitest(
     delete env[name]
   Object.assign(env, environment)
   const vitest = await startVitest('test', [...files], {
-    config: join(root, 'lab/mutation/vitest.config.ts'),
+    config: join(repositoryRoot, 'lab/mutation/vitest.config.ts'),
     watch: false,
     reporters: [{}],
   })

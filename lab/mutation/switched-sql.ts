@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { marks } from './switched.ts'
+import { mutantMarkers } from './switched.ts'
 
 const mark = new RegExp(
-  `${marks.opens}([^${marks.becomes}]*)${marks.becomes}([^${marks.is}]*)${marks.is}|${marks.closes}`,
+  `${mutantMarkers.opens}([^${mutantMarkers.becomes}]*)${mutantMarkers.becomes}([^${mutantMarkers.is}]*)${mutantMarkers.is}|${mutantMarkers.closes}`,
   'g',
 )
 /** Texts sent under each statement name, in order. */
@@ -10,7 +10,7 @@ const sentAs = new Map<string, Map<string, number>>()
 
 /** Selects the SQL to send from a statement that contains all its mutants. */
 function chosenOf(text: string): string {
-  if (!text.includes(marks.opens)) return text
+  if (!text.includes(mutantMarkers.opens)) return text
   let out = ''
   let from = 0
   /** Stack of the open marks: true if the mutant is on and its text replaces the content. */

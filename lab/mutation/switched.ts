@@ -1,8 +1,8 @@
-import type { Mutant } from './find-mutants.ts'
-import { taken } from './loaded.ts'
+import type { SourceMutant } from './find-mutants.ts'
+import { isSwitchedExpression } from './loaded.ts'
 
 /** Stand in no source: what begins with the first is read by `switched-sql.ts`. */
-export const marks = { opens: '\uE000', becomes: '\uE001', is: '\uE002', closes: '\uE003' }
+export const mutantMarkers = { opens: '\uE000', becomes: '\uE001', is: '\uE002', closes: '\uE003' }
 
 type Piece = { start: number; end: number; open: string; close: string }
 
@@ -11,7 +11,7 @@ type Piece = { start: number; end: number; open: string; close: string }
  * runs. What is SQL says both, between marks, and which of them is sent is chosen as it is sent: so statements that are put
  * together once, as modules are loaded, can be switched too.
  */
-export function switched(source: string, mutants: readonly Mutant[]): string {
+export function insertSwitches(source: string, mutants: readonly SourceMutant[]): string {
   const pieces = mutants
     .flatMap((mutant) => (mutant.host ? [ofCode(source, mutant, mutant.host)] : ofSql(source, mutant)))
     .toSorted((one, other) => one.start - other.start || other.end - one.end)
@@ -41,22 +41,22 @@ export function switched(source: string, mutants: readonly Mutant[]): string {
 
 function ofCode(
   source: string,
-  { mutant, start, end, becomes }: Mutant,
+  { mutant, start, end, becomes }: SourceMutant,
   host: { start: number; end: number; isStatement: boolean },
 ): Piece {
   const where = { start: host.start, end: host.end }
-  if (host.isStatement) return { ...where, open: `if (!${taken(mutant)}) `, close: '' }
+  if (host.isStatement) return { ...where, open: `if (!${isSwitchedExpression(mutant)}) `, close: '' }
   const other = source.slice(host.start, start) + becomes + source.slice(end, host.end)
-  return { ...where, open: `(${taken(mutant)} ? (${other}) : (`, close: '))' }
+  return { ...where, open: `(${isSwitchedExpression(mutant)} ? (${other}) : (`, close: '))' }
 }
 
-function ofSql(source: string, { mutant, start, end, becomes }: Mutant): Piece[] {
+function ofSql(source: string, { mutant, start, end, becomes }: SourceMutant): Piece[] {
   const is = source.slice(start, end)
   const at = becomes.indexOf(is)
   const marked = (where: { start: number; end: number }, said: string): Piece => ({
     ...where,
-    open: marks.opens + encodeURIComponent(mutant) + marks.becomes + said + marks.is,
-    close: marks.closes,
+    open: mutantMarkers.opens + encodeURIComponent(mutant) + mutantMarkers.becomes + said + mutantMarkers.is,
+    close: mutantMarkers.closes,
   })
   // What stays as it is may hold others.
   if (at === -1) return [marked({ start, end }, becomes)]

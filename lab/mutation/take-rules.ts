@@ -1,20 +1,20 @@
 import type { Plugin } from 'vitest/config'
 import { findRules } from './find-rules.ts'
-import { foundIn, loadOtherwise, type Rule, taken } from './loaded.ts'
+import { createSwitchingPlugin, isSwitchedExpression, listRulesIn, type SourceRule } from './loaded.ts'
 
 const isGuarded = /^(server\/src|contract\/src\/calls)\/.*(?<!\.test)\.ts$/
 
 /** Every rule there is, by the file in which it stands. */
-export function everyRule(): Rule[] {
-  return foundIn(isGuarded, (file, source) => findRules(file, source).map(({ rule }) => rule))
+export function listRules(): SourceRule[] {
+  return listRulesIn(isGuarded, (file, source) => findRules(file, source).map(({ rule }) => rule))
 }
 
 /** Makes each rule one that can be taken out while tests run. */
-export function takeRules(): Plugin {
-  return loadOtherwise('take-rules', isGuarded, (file, code) =>
+export function removableRulesPlugin(): Plugin {
+  return createSwitchingPlugin('take-rules', isGuarded, (file, code) =>
     findRules(file, code).reduceRight(
       (text, { rule, start, end, becomes }) =>
-        text.slice(0, start) + becomes(text.slice(start, end), taken(rule)) + text.slice(end),
+        text.slice(0, start) + becomes(text.slice(start, end), isSwitchedExpression(rule)) + text.slice(end),
       code,
     ),
   )

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { isTest, root } from './loaded.ts'
+import { repositoryRoot, testFilePattern } from './loaded.ts'
 
-const tests = globSync('{server/test,server/src,contract/src}/**/*.test.ts', { cwd: root })
-  .filter((path) => isTest.test(path))
+const tests = globSync('{server/test,server/src,contract/src}/**/*.test.ts', { cwd: repositoryRoot })
+  .filter((path) => testFilePattern.test(path))
   .map((path) => ({
     path,
-    says: squeezed(`${path} ${readFileSync(join(root, path), 'utf8')}`),
+    says: squeezed(`${path} ${readFileSync(join(repositoryRoot, path), 'utf8')}`),
   }))
 
 /**
@@ -14,35 +14,35 @@ const tests = globSync('{server/test,server/src,contract/src}/**/*.test.ts', { c
  * and the files that import it are called come first. Its own tests come before all; then rare
  * names count most, and a place that is called alike.
  */
-export function testsNear({ rule, file }: { rule: string; file: string }): string[] {
+export function rankTestsFor({ rule, file }: { rule: string; file: string }): string[] {
   const names = new Set([...namesOf(rule), ...namesOf(file), ...importersOf(file).flatMap(namesOf)])
   const weights = [...names].map((name) => {
     const saying = tests.filter(({ says }) => says.includes(name)).length
     return { name, weight: Math.log(tests.length / Math.max(saying, 1)) }
   })
-  const words = new Set(wordsOf(file))
+  const words = new Set(stemmedWords(file))
   const own = file.replace(/\.ts$/, '.test.ts')
   const nearness = ({ path, says }: { path: string; says: string }) =>
     (path === own ? Number.POSITIVE_INFINITY : 0) +
     weights.reduce((sum, { name, weight }) => sum + (says.includes(name) ? weight : 0), 0) +
-    6 * wordsOf(path).filter((word) => words.has(word)).length
+    6 * stemmedWords(path).filter((word) => words.has(word)).length
   return tests.toSorted((one, other) => nearness(other) - nearness(one)).map(({ path }) => path)
 }
 
 /** All files of tests, those first that come early for many of these. */
-export function testsNearAll(rules: readonly { rule: string; file: string }[]): string[] {
+export function rankTestsForAll(rules: readonly { rule: string; file: string }[]): string[] {
   const files = new Map(rules.map((one) => [one.file, one]))
   const weights = new Map<string, number>()
   for (const { file } of files.values())
-    for (const [place, path] of testsNear({ rule: file, file }).entries())
+    for (const [place, path] of rankTestsFor({ rule: file, file }).entries())
       weights.set(path, (weights.get(path) ?? 0) + 1 / (place + 1))
   return [...weights].toSorted(([, one], [, other]) => other - one).map(([path]) => path)
 }
 
 function importersOf(file: string): string[] {
   const says = `/${basename(file)}'`
-  return globSync('server/src/**/*.ts', { cwd: root }).filter((path) =>
-    readFileSync(join(root, path), 'utf8').includes(says),
+  return globSync('server/src/**/*.ts', { cwd: repositoryRoot }).filter((path) =>
+    readFileSync(join(repositoryRoot, path), 'utf8').includes(says),
   )
 }
 
@@ -57,6 +57,6 @@ function squeezed(text: string): string {
 }
 
 /** `folders` and `folder` are one word. */
-export function wordsOf(text: string): string[] {
+export function stemmedWords(text: string): string[] {
   return (text.toLowerCase().match(/[a-z]+/g) ?? []).map((word) => word.replace(/(ie)?s$/, ''))
 }

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import process, { env } from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { startTemplate } from '../../server/test/setup/runner/global.ts'
-import { everyMutant, spansOfMutants } from './make-mutants.ts'
+import { listMutants, spansOfMutants } from './make-mutants.ts'
 import { isNoMutant } from './no-mutants.ts'
 import { openNotes } from './notes.ts'
-import { inVitest, noticedByTests } from './run-tests.ts'
-import { testsNearAll } from './tests-near.ts'
-import type { Switched } from './try-switched.ts'
+import { findNoticed, runVitest } from './run-tests.ts'
+import { rankTestsForAll } from './tests-near.ts'
+import type { SwitchedRun } from './try-switched.ts'
 
 const values = readOptionsOrExit({
   only: { type: 'string', default: '' },
@@ -22,13 +22,13 @@ const values = readOptionsOrExit({
 const atOnce = 20
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-mutants-'))
 const only = new RegExp(values.only)
-const chosen = everyMutant().filter(({ rule }) => only.test(rule))
+const chosen = listMutants().filter(({ rule }) => only.test(rule))
 const mutants = chosen.filter((one) => !isNoMutant(one))
 const spans = spansOfMutants()
 const file = values.noted ?? join(folder, 'notes')
 const notes = openNotes(file)
 const choice = `${values.only} ${values.tests}`
-const tests = testsNearAll(mutants)
+const tests = rankTestsForAll(mutants)
   .filter((path) => new RegExp(values.tests).test(path))
   .slice(0, Number(values.files))
 const isNoticed = ({ rule }: { rule: string }) => notes.noticed.has(rule)
@@ -67,9 +67,15 @@ async function trySwitches(): Promise<void> {
     const list = join(folder, 'switched.json')
     writeFileSync(
       list,
-      JSON.stringify({ mutants: these, notes: file, folder, choice, alone: values.alone } satisfies Switched),
+      JSON.stringify({
+        mutants: these,
+        notes: file,
+        folder,
+        choice,
+        alone: values.alone,
+      } satisfies SwitchedRun),
     )
-    await inVitest({ MUTANTS_SWITCHED: list, MUTANTS_TESTS: JSON.stringify(left) }, left, () => undefined)
+    await runVitest({ MUTANTS_SWITCHED: list, MUTANTS_TESTS: JSON.stringify(left) }, left, () => undefined)
     for (const trying of globSync('trying-*', { cwd: folder })) {
       const [mutant = '', ...others] = readFileSync(join(folder, trying), 'utf8').split('\n')
       if (others.length > 0) for (const each of [mutant, ...others]) notes.add('doubted', each, 'never ends')
@@ -85,7 +91,7 @@ async function tryLoaded(): Promise<void> {
     const left = mutants.filter((one) => !isNoticed(one) && notes.anew.has(one.rule))
     for (let at = 0; at < left.length; at += atOnce) {
       const tried = left.slice(at, at + atOnce)
-      const found = await noticedByTests(tried, place, {
+      const found = await findNoticed(tried, place, {
         folder,
         variable: 'MUTANTS_OF_TESTS',
         tests: new RegExp(values.tests),

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import process, { env } from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { startTemplate } from '../../server/test/setup/runner/global.ts'
-import type { Rule } from './loaded.ts'
+import type { SourceRule } from './loaded.ts'
 import { isNoRule } from './no-rules.ts'
-import { inVitest, noticedByTests } from './run-tests.ts'
-import { everyRule } from './take-rules.ts'
+import { findNoticed, runVitest } from './run-tests.ts'
+import { listRules } from './take-rules.ts'
 
 readOptionsOrExit({})
 /** Maximum number of test files that get a chance to notice a rule, the nearest of them before the matrix. */
@@ -17,17 +17,17 @@ const atOnce = 60
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-rules-'))
 const byTests = { folder, variable: 'RULES_OF_TESTS' } as const
 const chosen = new RegExp(env.RULES ?? '')
-const rules = everyRule().filter(
+const rules = listRules().filter(
   ({ rule, file }) => file.startsWith('server/') && chosen.test(rule) && !isNoRule(rule),
 )
 const noticed = new Set(await alreadyNoticed())
 const stopDatabase = await startTemplate()
 try {
   const ofContract = await failuresOfMatrix([])
-  await step('the nearest tests', (some) => noticedByTests(some, 0, byTests))
+  await step('the nearest tests', (some) => findNoticed(some, 0, byTests))
   await step('the matrix', async (some) => without(some, await failuresOfMatrix(some)))
   for (let place = 1; place < places; place++) {
-    await step(`the tests at place ${place + 1}`, (some) => noticedByTests(some, place, byTests))
+    await step(`the tests at place ${place + 1}`, (some) => findNoticed(some, place, byTests))
   }
   const left = unnoticed()
   for (const { rule } of left) console.log(`Nothing notices that there is no ${rule}`)
@@ -40,11 +40,14 @@ try {
   await rm(folder, { recursive: true })
 }
 
-function unnoticed(): Rule[] {
+function unnoticed(): SourceRule[] {
   return rules.filter(({ rule }) => !noticed.has(rule))
 }
 
-async function step(who: string, notices: (rules: readonly Rule[]) => Promise<string[]>): Promise<void> {
+async function step(
+  who: string,
+  notices: (rules: readonly SourceRule[]) => Promise<string[]>,
+): Promise<void> {
   const left = unnoticed()
   for (let at = 0; at < left.length; at += atOnce) {
     const found = await notices(left.slice(at, at + atOnce))
@@ -64,11 +67,11 @@ async function alreadyNoticed(): Promise<string[]> {
 }
 
 /** The names of the matrix's tests that fail: rules that it does not notice. */
-async function failuresOfMatrix(some: readonly Rule[]): Promise<Set<string>> {
+async function failuresOfMatrix(some: readonly SourceRule[]): Promise<Set<string>> {
   const failed = new Set<string>()
   const list = join(folder, 'matrix.json')
   await writeFile(list, JSON.stringify(some.map(({ rule }) => rule)))
-  await inVitest({ RULES_OF_MATRIX: list }, ['lab/mutation/matrix.test.ts'], (vitest) => {
+  await runVitest({ RULES_OF_MATRIX: list }, ['lab/mutation/matrix.test.ts'], (vitest) => {
     for (const module of vitest.state.getTestModules()) {
       for (const one of module.children.allTests('failed')) failed.add(one.name)
       if (module.errors().length > 0) for (const { rule } of some) failed.add(rule)
@@ -77,6 +80,6 @@ async function failuresOfMatrix(some: readonly Rule[]): Promise<Set<string>> {
   return failed
 }
 
-function without(some: readonly Rule[], failed: ReadonlySet<string>): string[] {
+function without(some: readonly SourceRule[], failed: ReadonlySet<string>): string[] {
   return some.map(({ rule }) => rule).filter((rule) => !failed.has(rule))
 }

@@ -4,15 +4,15 @@ import { cpuUsage, env, pid } from 'node:process'
 import { afterAll, beforeEach, describe, type TestContext } from 'vitest'
 import { times } from '../../server/test/setup/runner/length.ts'
 import { endWhenStuck } from './end-when-stuck.ts'
-import type { Span } from './make-mutants.ts'
+import type { SourceSpan } from './make-mutants.ts'
 import { openNotes } from './notes.ts'
 
 /**
  * Options of a run: the mutants, the file of notes, the name under which a test has tried all, and whether
  * each is tried alone: in a group, one may hide another.
  */
-export type Switched = {
-  mutants: { mutant: string; span: Span }[]
+export type SwitchedRun = {
+  mutants: { mutant: string; span: SourceSpan }[]
   notes: string
   folder: string
   choice: string
@@ -37,7 +37,7 @@ type Attempts = Generator<readonly string[], void, boolean>
  * noticed the mutant. Where it does not, what was there before may be to blame, and the test is tried in another process,
  * with that one first.
  */
-export async function trySwitched(file: string, load: () => Promise<unknown>): Promise<void> {
+export async function tryMutants(file: string, load: () => Promise<unknown>): Promise<void> {
   endWhenStuck()
   const {
     mutants,
@@ -45,7 +45,7 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
     folder,
     choice,
     alone,
-  } = JSON.parse(readFileSync(env.MUTANTS_SWITCHED ?? '', 'utf8')) as Switched
+  } = JSON.parse(readFileSync(env.MUTANTS_SWITCHED ?? '', 'utf8')) as SwitchedRun
   const wanted = new Set(mutants.map(({ mutant }) => mutant))
   const spans = new Map(mutants.map(({ mutant, span }) => [mutant, span]))
   const notes = openNotes(path)
@@ -172,13 +172,13 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
 }
 
 /** Groups mutants so that no two share lines and none contains another: of two, one would hide the other. */
-function groupsOf(mutants: readonly string[], spans: ReadonlyMap<string, Span>): string[][] {
-  const groups: { these: string[]; lines: Set<string>; taken: Map<string, Span[]> }[] = []
+function groupsOf(mutants: readonly string[], spans: ReadonlyMap<string, SourceSpan>): string[][] {
+  const groups: { these: string[]; lines: Set<string>; taken: Map<string, SourceSpan[]> }[] = []
   for (const mutant of mutants) {
     const lines = mutant.slice(0, mutant.indexOf(' → '))
     const file = lines.slice(0, lines.indexOf(': '))
     const span = spans.get(mutant) ?? everywhere
-    const isFree = ({ start, end }: Span) => end <= span.start || span.end <= start
+    const isFree = ({ start, end }: SourceSpan) => end <= span.start || span.end <= start
     let group = groups.find((each) => !each.lines.has(lines) && (each.taken.get(file) ?? []).every(isFree))
     if (group === undefined) {
       group = { these: [], lines: new Set(), taken: new Map() }

@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs'
 import { env } from 'node:process'
 import { afterEach, beforeAll, beforeEach, describe, test, vi } from 'vitest'
 import { endWhenStuck } from './end-when-stuck.ts'
-import type { Trials } from './run-tests.ts'
+import type { TrialsByTest } from './run-tests.ts'
 
 /**
  * Declares the tests of a file once with every rule, which shows that they pass, and once without each that is tried.
  * @param loads imports the file, each as a module of its own
  */
-export async function tryWithout(file: string, loads: (() => Promise<unknown>)[]): Promise<void> {
+export async function tryWithoutRules(file: string, loads: (() => Promise<unknown>)[]): Promise<void> {
   endWhenStuck()
-  const trials = JSON.parse(readFileSync(env.RULES_OF_TESTS ?? env.MUTANTS_OF_TESTS ?? '', 'utf8')) as Trials
+  const trials = JSON.parse(
+    readFileSync(env.RULES_OF_TESTS ?? env.MUTANTS_OF_TESTS ?? '', 'utf8'),
+  ) as TrialsByTest
   for (const [at, rule] of [undefined, ...(trials[file] ?? [])].entries()) {
     const rules = new Set(rule === undefined ? [] : [rule])
     await describe(rule ?? file, async () => {

@@ -1,9 +1,9 @@
 import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { root } from './loaded.ts'
-import { makeMutants } from './make-mutants.ts'
-import { takeRules } from './take-rules.ts'
+import { repositoryRoot } from './loaded.ts'
+import { mutantsPlugin } from './make-mutants.ts'
+import { removableRulesPlugin } from './take-rules.ts'
 
 const tried = env.MUTANTS_SWITCHED ?? env.MUTANTS_OF_TESTS ?? env.RULES_OF_TESTS ?? env.RULES_OF_MATRIX
 const isOfMutants = Boolean(env.MUTANTS_OF_TESTS ?? env.MUTANTS_SWITCHED)
@@ -12,14 +12,14 @@ const isOfMutants = Boolean(env.MUTANTS_OF_TESTS ?? env.MUTANTS_SWITCHED)
 class AsNamed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const named = JSON.parse(env.MUTANTS_TESTS ?? '[]') as string[]
-    const place = ({ moduleId }: TestSpecification) => named.indexOf(moduleId.slice(root.length))
+    const place = ({ moduleId }: TestSpecification) => named.indexOf(moduleId.slice(repositoryRoot.length))
     return files.toSorted((one, other) => place(one) - place(other))
   }
 }
 
 export default defineConfig({
-  root,
-  plugins: [isOfMutants ? makeMutants() : takeRules()],
+  root: repositoryRoot,
+  plugins: [isOfMutants ? mutantsPlugin() : removableRulesPlugin()],
   test: {
     globalSetup: ['server/test/setup/runner/global.ts'],
     setupFiles: [

@@ -1,10 +1,10 @@
 import { freePort } from '../../tools/process/ports.ts'
-import { type ClusterNode, folderFor, startNode } from './node.ts'
+import { type ClusterNode, createNodeFolder, startNode } from './node.ts'
 
 /** Starts Redis, which keeps nothing. */
 export async function startRedis(below: string): Promise<ClusterNode & { url: string }> {
   const port = await freePort()
-  const { folder, user } = await folderFor('redis', below)
+  const { folder, user } = await createNodeFolder('redis', below)
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const part = await startNode({ name: 'redis', program: 'redis-server', args, port, folder, user })
   return { ...part, url: `redis://127.0.0.1:${port}` }
@@ -13,7 +13,7 @@ export async function startRedis(below: string): Promise<ClusterNode & { url: st
 /** Starts NATS, its core alone. */
 export async function startNats(below: string): Promise<ClusterNode & { url: string }> {
   const port = await freePort()
-  const { folder, user } = await folderFor('nats', below)
+  const { folder, user } = await createNodeFolder('nats', below)
   const args = ['--addr', '127.0.0.1', '--port', String(port)]
   const part = await startNode({ name: 'nats', program: 'nats-server', args, port, folder, user })
   return { ...part, url: `nats://127.0.0.1:${port}` }

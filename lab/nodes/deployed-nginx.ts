@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../tools/process/ports.ts'
-import { root } from '../../tools/settings/settings.ts'
+import { repositoryRoot } from '../../tools/settings/settings.ts'
 import { startServers } from './nginx.ts'
 import type { ClusterNode } from './node.ts'
 
@@ -14,7 +14,7 @@ export async function startDeployedNginx(
   below: string,
 ): Promise<ClusterNode & { origin: string; asked(): Promise<Asked[]> }> {
   const plainPort = await freePort()
-  const deployed = await readFile(join(root, 'deploy/nginx.conf'), 'utf8')
+  const deployed = await readFile(join(repositoryRoot, 'deploy/nginx.conf'), 'utf8')
   let log = ''
   const part = await startServers(below, (port, folder) => {
     log = join(folder, 'asked.log')

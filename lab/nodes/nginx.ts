@@ -1,10 +1,10 @@
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../tools/process/ports.ts'
-import { type ClusterNode, folderFor, startNode } from './node.ts'
+import { type ClusterNode, createNodeFolder, startNode } from './node.ts'
 
 /** Calls that change something though they are GETs: what was sent of them is never sent again. */
-export const changing =
+export const stateChangingGets =
   /^\/(post\/(like-post|delete-post|vote-poll-option)|comment\/(like-comment|like-reply)|subscription\/create-free-subscription|user\/|user-folder\/(delete|remove|clear)-|post-folder\/(delete|remove|clear)-|twitter\/)/
 
 /** Starts nginx before processes of the API, as docs/operations.md tells operators to set it up. */
@@ -33,7 +33,7 @@ export async function startServers(
   serversOf: (port: number, folder: string) => string | Promise<string>,
 ): Promise<ClusterNode & { origin: string }> {
   const port = await freePort()
-  const { folder, user } = await folderFor('nginx', below)
+  const { folder, user } = await createNodeFolder('nginx', below)
   const file = join(folder, 'nginx.conf')
   await writeFile(file, configuration(folder, await serversOf(port, folder)), { mode: 0o600 })
   if (user) await chown(file, user.uid, user.gid)
@@ -77,7 +77,7 @@ ${ports.map((each) => `    server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;
     # What was sent of a POST is not sent again; what changes something though it is a GET, neither.
     proxy_next_upstream error timeout;
     proxy_next_upstream_tries 2;
-    location ~ ${changing.source.replaceAll('\\/', '/')} {
+    location ~ ${stateChangingGets.source.replaceAll('\\/', '/')} {
       proxy_next_upstream off;
       proxy_pass http://api;
     }

@@ -4,8 +4,12 @@ import { chown, mkdir, open, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { env } from 'node:process'
-import { databaseUser, identity, type User } from '../../tools/database/postgres-program.ts'
-import { Failure } from '../../tools/process/failure.ts'
+import {
+  findDatabaseUser,
+  type SystemUser,
+  spawnOptionsOfUser,
+} from '../../tools/database/postgres-program.ts'
+import { OperatorError } from '../../tools/process/failure.ts'
 import { endProcess } from '../../tools/process/processes.ts'
 
 /** A program of a distribution's package, on a port of loopback. */
@@ -36,11 +40,11 @@ export function findProgram(name: string): string | undefined {
 }
 
 /** Makes a folder for a part, which belongs to the user that it runs as. */
-export async function folderFor(
+export async function createNodeFolder(
   name: string,
   below: string,
-): Promise<{ folder: string; user: User | undefined }> {
-  const user = await databaseUser()
+): Promise<{ folder: string; user: SystemUser | undefined }> {
+  const user = await findDatabaseUser()
   const folder = join(below, name)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (user) await chown(folder, user.uid, user.gid)
@@ -48,7 +52,7 @@ export async function folderFor(
 }
 
 /**
- * Starts a program in a folder of `folderFor`, as the user that the database runs as, and waits until its port is open.
+ * Starts a program in a folder of `createNodeFolder`, as the user that the database runs as, and waits until its port is open.
  * @throws Failure with its last words where it does not come up
  */
 export async function startNode({
@@ -65,15 +69,15 @@ export async function startNode({
   args: readonly string[]
   port: number
   folder: string
-  user: User | undefined
+  user: SystemUser | undefined
   environment?: Record<string, string>
 }): Promise<ClusterNode> {
   const path = findProgram(program)
-  if (path === undefined) throw new Failure(`${program} is not installed.`)
+  if (path === undefined) throw new OperatorError(`${program} is not installed.`)
   const logFile = join(folder, 'output.log')
   const output = await open(logFile, 'a', 0o600)
   const child = spawn(path, args, {
-    ...identity(user),
+    ...spawnOptionsOfUser(user),
     cwd: folder,
     env: { PATH: env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...environment },
     stdio: ['ignore', output.fd, output.fd],
@@ -92,7 +96,7 @@ export async function startNode({
   while (!(await isOpen(port))) {
     if (hasEnded || Date.now() > until) {
       child.kill('SIGKILL')
-      throw new Failure(`${name} does not come up; its last words:\n${(await log()).slice(-2000)}`)
+      throw new OperatorError(`${name} does not come up; its last words:\n${(await log()).slice(-2000)}`)
     }
     await new Promise((again) => setTimeout(again, 50))
   }

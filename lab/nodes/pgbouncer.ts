@@ -1,7 +1,7 @@
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../tools/process/ports.ts'
-import { type ClusterNode, folderFor, startNode } from './node.ts'
+import { type ClusterNode, createNodeFolder, startNode } from './node.ts'
 
 /**
  * Starts PgBouncer in transaction mode before the server of a connection string, for each of its databases.
@@ -15,7 +15,7 @@ export async function startPgBouncer(
   otherRoles: readonly string[] = [],
 ): Promise<ClusterNode & { through(databaseUrl: string): string }> {
   const port = await freePort()
-  const { folder, user } = await folderFor('pgbouncer', below)
+  const { folder, user } = await createNodeFolder('pgbouncer', below)
   const { hostname, port: serverPort } = new URL(databaseUrl)
   const roles = [databaseUrl, ...otherRoles].map((url) => new URL(url))
   const files = {

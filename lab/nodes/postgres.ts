@@ -4,10 +4,10 @@ import { chown, cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { identity, postgresProgram } from '../../tools/database/postgres-program.ts'
-import { Failure } from '../../tools/process/failure.ts'
+import { findPostgresProgram, spawnOptionsOfUser } from '../../tools/database/postgres-program.ts'
+import { OperatorError } from '../../tools/process/failure.ts'
 import { freePorts } from '../../tools/process/ports.ts'
-import { type ClusterNode, folderFor, startNode } from './node.ts'
+import { type ClusterNode, createNodeFolder, startNode } from './node.ts'
 
 /** A primary and a replica that follows it by streaming; both have the role and the database `fanfare`. */
 export type ReplicaPair = {
@@ -33,9 +33,9 @@ const settings = {
 export async function startReplicaPair(below: string): Promise<ReplicaPair> {
   const password = randomBytes(18).toString('base64url')
   const [primaryPort, replicaPort] = (await freePorts(2)) as [number, number]
-  const { folder, user } = await folderFor('primary', below)
-  const replicaFolder = (await folderFor('replica', below)).folder
-  const { folder: program } = await postgresProgram(user)
+  const { folder, user } = await createNodeFolder('primary', below)
+  const replicaFolder = (await createNodeFolder('replica', below)).folder
+  const { folder: program } = await findPostgresProgram(user)
   const cluster = join(folder, 'cluster')
   await writeFile(join(folder, 'password'), password, { mode: 0o600 })
   if (user) await chown(join(folder, 'password'), user.uid, user.gid)
@@ -107,12 +107,12 @@ export async function startReplicaPair(below: string): Promise<ReplicaPair> {
 
   function run(path: string, args: readonly string[], asRoot = false): void {
     const { status, stdout, stderr, error } = spawnSync(path, args, {
-      ...(asRoot ? {} : identity(user)),
+      ...(asRoot ? {} : spawnOptionsOfUser(user)),
       cwd: folder,
       env: { LC_ALL: 'C', TZ: 'UTC' },
       encoding: 'utf8',
     })
-    if (status !== 0) throw new Failure(`${path} failed: ${error?.message ?? `${stdout}${stderr}`}`)
+    if (status !== 0) throw new OperatorError(`${path} failed: ${error?.message ?? `${stdout}${stderr}`}`)
   }
 }
 

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import process, { env } from 'node:process'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { obtainChromium } from '../../tools/chromium.ts'
-import { Failure } from '../../tools/process/failure.ts'
+import { OperatorError } from '../../tools/process/failure.ts'
 import { freePortSettings } from '../../tools/process/ports.ts'
-import { fail, onStop, say } from '../../tools/process/terminal.ts'
-import { root } from '../../tools/settings/settings.ts'
+import { handleStopSignals, reportFailure, say } from '../../tools/process/terminal.ts'
+import { repositoryRoot } from '../../tools/settings/settings.ts'
 import { startDemo } from './start-demo.ts'
 
 /** Folder for the screenshots, the older code and the report, until the next run. */
-const folder = join(root, '.data/looks')
+const folder = join(repositoryRoot, '.data/looks')
 const olderCode = join(folder, 'older-code')
 /** The same for both: a page may say its own address. */
 const ports = await freePortSettings()
 
-onStop({ stop: () => process.exit(130), kill: () => process.exit(1) })
+handleStopSignals({ stop: () => process.exit(130), kill: () => process.exit(1) })
 try {
   const { against, share, words } = readWords()
   const chromium = await obtainChromium(say)
@@ -25,16 +25,16 @@ try {
   await rm(join(folder, 'pictures'), { recursive: true, force: true })
   say(`Drawing ${against}`)
   if ((await draw(olderCode, chromium, share, [...words, '--update-snapshots=all', '--reporter=line'])) > 0) {
-    throw new Failure(`${against} could not be drawn.`)
+    throw new OperatorError(`${against} could not be drawn.`)
   }
   say('Drawing what is here, and comparing')
-  const code = await draw(root, chromium, share, [...words, '--update-snapshots=none'])
+  const code = await draw(repositoryRoot, chromium, share, [...words, '--update-snapshots=none'])
   console.log(
     `\n  The report, with each difference beside both pictures: ${join(folder, 'report/index.html')}\n`,
   )
   process.exitCode = code
 } catch (error) {
-  fail(error)
+  reportFailure(error)
 }
 process.exit()
 
@@ -46,7 +46,8 @@ function readWords(): { against: string; share: number; words: string[] } {
     only: { type: 'string' },
   })
   const { against, all = false, only } = values
-  if (!against) throw new Failure('Say which version to compare with: npm run test:visual -- --against main')
+  if (!against)
+    throw new OperatorError('Say which version to compare with: npm run test:visual -- --against main')
   return { against, share: all || only ? 1 : 5, words: only ? ['--grep', only] : [] }
 }
 
@@ -54,12 +55,12 @@ function readWords(): { against: string; share: number; words: string[] } {
 async function fetchOlder(commit: string): Promise<void> {
   if (!existsSync(olderCode)) {
     await mustGit(
-      ['clone', '--quiet', '--shared', '--no-checkout', root, olderCode],
+      ['clone', '--quiet', '--shared', '--no-checkout', repositoryRoot, olderCode],
       'This repository could not be cloned',
     )
   }
   const { stdout } = spawnSync('git', ['rev-parse', '--verify', '--quiet', `${commit}^{commit}`], {
-    cwd: root,
+    cwd: repositoryRoot,
     encoding: 'utf8',
   })
   const unknown = `${commit} is no version that this repository knows`
@@ -67,27 +68,31 @@ async function fetchOlder(commit: string): Promise<void> {
 }
 
 async function mustGit(words: string[], otherwise: string): Promise<void> {
-  if ((await run('git', words)) > 0) throw new Failure(`${otherwise}.`)
+  if ((await run('git', words)) > 0) throw new OperatorError(`${otherwise}.`)
 }
 
 /** Draws a version with its own demo, by the journeys of this one. @returns the exit code */
 async function draw(code: string, chromium: string, share: number, words: string[]): Promise<number> {
   const demo = await startDemo(code, ports)
   try {
-    const config = join(root, 'e2e/visual/playwright.config.ts')
-    return await run(join(root, 'node_modules/.bin/playwright'), ['test', `--config=${config}`, ...words], {
-      ...demo.variables,
-      CHROMIUM: chromium,
-      LOOKS_FOLDER: folder,
-      LOOKS_SHARE: String(share),
-    })
+    const config = join(repositoryRoot, 'e2e/visual/playwright.config.ts')
+    return await run(
+      join(repositoryRoot, 'node_modules/.bin/playwright'),
+      ['test', `--config=${config}`, ...words],
+      {
+        ...demo.variables,
+        CHROMIUM: chromium,
+        LOOKS_FOLDER: folder,
+        LOOKS_SHARE: String(share),
+      },
+    )
   } finally {
     await demo.stop()
   }
 }
 
 function run(program: string, words: string[], more: Record<string, string> = {}): Promise<number> {
-  const child = spawn(program, words, { cwd: root, stdio: 'inherit', env: { ...env, ...more } })
+  const child = spawn(program, words, { cwd: repositoryRoot, stdio: 'inherit', env: { ...env, ...more } })
   return new Promise((done, failed) => {
     child.once('error', failed)
     child.once('close', (code) => done(code ?? 1))

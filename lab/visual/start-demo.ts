@@ -4,15 +4,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process, { env, execPath } from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { throwAwayFolder } from '../../tools/database/throw-away.ts'
-import { Failure } from '../../tools/process/failure.ts'
+import { createDisposableFolder } from '../../tools/database/throw-away.ts'
+import { OperatorError } from '../../tools/process/failure.ts'
 import type { freePortSettings } from '../../tools/process/ports.ts'
 
 type Ports = Awaited<ReturnType<typeof freePortSettings>>
 
 /** Starts the product whose code lies in a folder, with data of its own, and waits until its demo is made to the end. */
 export async function startDemo(code: string, ports: Ports) {
-  const data = await throwAwayFolder()
+  const data = await createDisposableFolder()
   const { PATH, HOME, TMPDIR } = env
   const product = spawn(execPath, [join(code, 'tools/start.mjs')], {
     cwd: code,
@@ -31,7 +31,7 @@ export async function startDemo(code: string, ports: Ports) {
   while (!existsSync(join(data.path, 'demo-made'))) {
     if (product.exitCode !== null) {
       await data.remove()
-      throw new Failure(`The product in ${code} did not start.`)
+      throw new OperatorError(`The product in ${code} did not start.`)
     }
     await wait(500)
   }

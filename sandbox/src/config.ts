@@ -1,7 +1,7 @@
 import process from 'node:process'
 
 /** Settings of a sandbox. Times are milliseconds. */
-export type Settings = {
+export type SandboxSettings = {
   /** HTTP port on 127.0.0.1; 0 takes a free one. */
   port: number
   /** SMTP port on 127.0.0.1; 0 takes a free one. */
@@ -29,7 +29,7 @@ export type Settings = {
   log: (line: string) => void
 }
 
-export const defaultSettings: Settings = {
+export const defaultSandboxSettings: SandboxSettings = {
   port: 4001,
   smtpPort: 4003,
   paystackSecret: 'sk_test_fanfare_sandbox',
@@ -60,20 +60,20 @@ export function refuseProduction(): void {
  * The settings that the environment asks for, over the defaults.
  * @throws with a sentence naming the variable that cannot be used.
  */
-export function readSettings(): Settings {
+export function readSandboxSettings(): SandboxSettings {
   return {
-    ...defaultSettings,
-    port: readPort('SANDBOX_PORT', defaultSettings.port),
-    smtpPort: readPort('SANDBOX_SMTP_PORT', defaultSettings.smtpPort),
-    paystackSecret: env.SANDBOX_PAYSTACK_SECRET || defaultSettings.paystackSecret,
-    paystackPublic: env.SANDBOX_PAYSTACK_PUBLIC || defaultSettings.paystackPublic,
-    stripeSecret: env.SANDBOX_STRIPE_SECRET || defaultSettings.stripeSecret,
-    stripeWebhookSecret: env.SANDBOX_STRIPE_WEBHOOK_SECRET || defaultSettings.stripeWebhookSecret,
-    stripeWebhookUrl: readUrl('SANDBOX_STRIPE_WEBHOOK_URL', defaultSettings.stripeWebhookUrl),
-    googleClientId: env.SANDBOX_GOOGLE_CLIENT_ID || defaultSettings.googleClientId,
-    xConsumerKey: env.SANDBOX_X_CONSUMER_KEY || defaultSettings.xConsumerKey,
-    xConsumerSecret: env.SANDBOX_X_CONSUMER_SECRET || defaultSettings.xConsumerSecret,
-    webhookUrl: readUrl('SANDBOX_WEBHOOK_URL', defaultSettings.webhookUrl),
+    ...defaultSandboxSettings,
+    port: readPort('SANDBOX_PORT', defaultSandboxSettings.port),
+    smtpPort: readPort('SANDBOX_SMTP_PORT', defaultSandboxSettings.smtpPort),
+    paystackSecret: env.SANDBOX_PAYSTACK_SECRET || defaultSandboxSettings.paystackSecret,
+    paystackPublic: env.SANDBOX_PAYSTACK_PUBLIC || defaultSandboxSettings.paystackPublic,
+    stripeSecret: env.SANDBOX_STRIPE_SECRET || defaultSandboxSettings.stripeSecret,
+    stripeWebhookSecret: env.SANDBOX_STRIPE_WEBHOOK_SECRET || defaultSandboxSettings.stripeWebhookSecret,
+    stripeWebhookUrl: readUrl('SANDBOX_STRIPE_WEBHOOK_URL', defaultSandboxSettings.stripeWebhookUrl),
+    googleClientId: env.SANDBOX_GOOGLE_CLIENT_ID || defaultSandboxSettings.googleClientId,
+    xConsumerKey: env.SANDBOX_X_CONSUMER_KEY || defaultSandboxSettings.xConsumerKey,
+    xConsumerSecret: env.SANDBOX_X_CONSUMER_SECRET || defaultSandboxSettings.xConsumerSecret,
+    webhookUrl: readUrl('SANDBOX_WEBHOOK_URL', defaultSandboxSettings.webhookUrl),
     dataDir: env.DATA_DIR || null,
   }
 }

@@ -1,10 +1,10 @@
 import process from 'node:process'
-import { readSettings, refuseProduction } from './config.ts'
+import { readSandboxSettings, refuseProduction } from './config.ts'
 import { startSandbox } from './start.ts'
 
 try {
   refuseProduction()
-  const sandbox = await startSandbox({ ...readSettings(), log: (line) => console.error(line) })
+  const sandbox = await startSandbox({ ...readSandboxSettings(), log: (line) => console.error(line) })
   const { url, paystackUrl, inlineScriptUrl, smtpUrl } = sandbox
   let stopping = false
   const stop = () => {

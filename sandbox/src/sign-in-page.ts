@@ -65,7 +65,7 @@ export function signInPages(app: FastifyInstance): void {
 }
 
 /** Reads what forms post. */
-export function takeForms(app: FastifyInstance): void {
+export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -74,7 +74,7 @@ export function takeForms(app: FastifyInstance): void {
 }
 
 /** The fields of a form; none where something else was posted. */
-export function fieldsOf(body: unknown): URLSearchParams {
+export function formFields(body: unknown): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams()
 }
 

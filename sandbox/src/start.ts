@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { defaultSettings, refuseProduction, type Settings } from './config.ts'
-import { googleControl, googleRoutes, openGoogle } from './google/google-routes.ts'
+import { defaultSandboxSettings, refuseProduction, type SandboxSettings } from './config.ts'
+import { createFakeGoogle, googleControlRoutes, googleRoutes } from './google/google-routes.ts'
 import { renderIndex } from './index-page.ts'
 import { openInbox } from './mail/inbox.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
@@ -8,17 +8,17 @@ import { startSmtp } from './mail/smtp.ts'
 import { checkoutRoutes } from './paystack/checkout/checkout-routes.ts'
 import { controlRoutes } from './paystack/control-routes.ts'
 import { openProvider } from './paystack/provider.ts'
-import { errorBody, ProviderError } from './paystack/provider-error.ts'
+import { ProviderError, providerErrorBody } from './paystack/provider-error.ts'
 import { restRoutes } from './paystack/rest-routes.ts'
-import { pushControl, pushRoutes } from './push/push-routes.ts'
+import { pushControlRoutes, pushRoutes } from './push/push-routes.ts'
 import { openPush } from './push/push-service.ts'
 import { signInPages } from './sign-in-page.ts'
 import { controlRoutes as stripeControlRoutes } from './stripe/control-routes.ts'
 import { payRoutes as stripePayRoutes } from './stripe/pay-routes.ts'
 import { openProvider as openStripe } from './stripe/provider.ts'
 import { restRoutes as stripeRestRoutes } from './stripe/rest-routes.ts'
-import { openX } from './x/x.ts'
-import { xControl, xRoutes } from './x/x-routes.ts'
+import { createFakeX } from './x/x.ts'
+import { xControlRoutes, xRoutes } from './x/x-routes.ts'
 
 /** A running sandbox: where its parts answer, the card provider's keys, and how to end it. */
 export type Sandbox = {
@@ -51,14 +51,14 @@ export type Sandbox = {
  * The event address may be set later with `POST /control/webhooks {url}`.
  * @throws when NODE_ENV is production, a port is taken, or the kept files cannot be read
  */
-export async function startSandbox(options: Partial<Settings> = {}): Promise<Sandbox> {
+export async function startSandbox(options: Partial<SandboxSettings> = {}): Promise<Sandbox> {
   refuseProduction()
-  const settings = { ...defaultSettings, ...options }
+  const settings = { ...defaultSandboxSettings, ...options }
   const inbox = openInbox(settings.dataDir)
   const provider = openProvider(settings)
   const stripe = openStripe(settings)
-  const google = openGoogle(settings.googleClientId)
-  const x = openX(settings)
+  const google = createFakeGoogle(settings.googleClientId)
+  const x = createFakeX(settings)
   const push = openPush()
   const app = Fastify({
     bodyLimit: 64 * 1024,
@@ -69,7 +69,7 @@ export async function startSandbox(options: Partial<Settings> = {}): Promise<San
   let url = ''
 
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof ProviderError) return reply.code(error.statusCode).send(errorBody(error))
+    if (error instanceof ProviderError) return reply.code(error.statusCode).send(providerErrorBody(error))
     const { statusCode = 500, message } =
       error instanceof Error ? withStatus(error) : { message: String(error) }
     if (statusCode >= 500) settings.log(error instanceof Error ? (error.stack ?? message) : message)
@@ -85,12 +85,12 @@ export async function startSandbox(options: Partial<Settings> = {}): Promise<San
   mount('/stripe/pay', (part) => stripePayRoutes(part, stripe, () => `${url}/stripe/pay`))
   mount('/control/stripe', (part) => stripeControlRoutes(part, stripe))
   mount('/google', (part) => googleRoutes(part, google, () => `${url}/google`))
-  mount('/control/google', (part) => googleControl(part, google, () => `${url}/google`))
+  mount('/control/google', (part) => googleControlRoutes(part, google, () => `${url}/google`))
   mount('/x', (part) => xRoutes(part, x, () => `${url}/x`))
-  mount('/control/x', (part) => xControl(part, x))
+  mount('/control/x', (part) => xControlRoutes(part, x))
   signInPages(app)
   mount('/push', (part) => pushRoutes(part, push, () => url))
-  mount('/control/push', (part) => pushControl(part, push, () => url))
+  mount('/control/push', (part) => pushControlRoutes(part, push, () => url))
   mount('/mail', (part) => mailRoutes(part, inbox))
 
   function mount(prefix: string, routes: (part: FastifyInstance) => void): void {

@@ -1,11 +1,11 @@
-import type { Settings } from './config.ts'
+import type { SandboxSettings } from './config.ts'
 
 /** Delay of an event’s delivery, and its number of deliveries. */
-export type Delivery = { afterMs: number; times: number }
+export type WebhookDelivery = { afterMs: number; times: number }
 
 const answerMs = 5000
 
-type Terms = Pick<Settings, 'webhookRetryMs' | 'log'> & {
+type Terms = Pick<SandboxSettings, 'webhookRetryMs' | 'log'> & {
   /** Initial URL that events are posted to. */
   url: string
   /** Returns the headers that prove to the receiver that we sent this body. */
@@ -21,7 +21,7 @@ export function startWebhooks({ url: firstUrl, sign, webhookRetryMs, log }: Term
   const timers = new Set<NodeJS.Timeout>()
   let enabled = true
   let url = firstUrl
-  let usual: Delivery = { afterMs: 0, times: 1 }
+  let usual: WebhookDelivery = { afterMs: 0, times: 1 }
 
   function later(ms: number, run: () => Promise<void>): void {
     const timer = setTimeout(() => {
@@ -61,14 +61,14 @@ export function startWebhooks({ url: firstUrl, sign, webhookRetryMs, log }: Term
   }
 
   return {
-    send(event: string, payload: object, delivery?: Delivery): void {
+    send(event: string, payload: object, delivery?: WebhookDelivery): void {
       if (!enabled) return
       const { afterMs, times } = delivery ?? usual
       const body = JSON.stringify(payload)
       for (let copy = 0; copy < times; copy += 1) later(afterMs, () => attempt(event, body, 0))
     },
     /** Changes where, how often and how late events go, or drops them all; also those that wait for another attempt. */
-    change(next: { enabled?: boolean; url?: string } & Partial<Delivery>) {
+    change(next: { enabled?: boolean; url?: string } & Partial<WebhookDelivery>) {
       enabled = next.enabled ?? enabled
       url = next.url ?? url
       usual = { afterMs: next.afterMs ?? usual.afterMs, times: next.times ?? usual.times }

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { cards, openSandbox, order } from './setup/open-sandbox.ts'
+import { openSandbox, testCardNumbers, testOrder } from './setup/open-sandbox.ts'
 
 describe('the four test cards', () => {
   test('a good card is charged, verified and told to the product under a valid signature', async () => {
     const sandbox = await openSandbox()
 
-    const charged = await sandbox.charge('TXN_1', cards.succeeds)
+    const charged = await sandbox.charge('TXN_1', testCardNumbers.succeeds)
     expect(charged).toMatchObject({ code: 200, status: true, message: 'Charge attempted' })
     expect(charged.data).toMatchObject({
       status: 'success',
@@ -22,8 +22,8 @@ describe('the four test cards', () => {
       amount: 517_767,
       fees: 17_767,
       channel: 'card',
-      metadata: order.metadata,
-      customer: { email: order.email },
+      metadata: testOrder.metadata,
+      customer: { email: testOrder.email },
       authorization: { last4: '4081', brand: 'visa', reusable: true },
     })
 
@@ -35,7 +35,7 @@ describe('the four test cards', () => {
   test('a declined card says why, sends no event, and the reference can be tried again', async () => {
     const sandbox = await openSandbox()
 
-    const declined = await sandbox.charge('TXN_2', cards.declined)
+    const declined = await sandbox.charge('TXN_2', testCardNumbers.declined)
     expect(declined).toMatchObject({ code: 200, status: true })
     expect(declined.data).toMatchObject({ status: 'failed', gateway_response: 'Declined' })
     expect((await sandbox.verify('TXN_2')).data).toMatchObject({
@@ -44,7 +44,9 @@ describe('the four test cards', () => {
       fees: null,
     })
 
-    expect((await sandbox.charge('TXN_2', cards.succeeds)).data).toMatchObject({ status: 'success' })
+    expect((await sandbox.charge('TXN_2', testCardNumbers.succeeds)).data).toMatchObject({
+      status: 'success',
+    })
     expect(await sandbox.receiver.next()).toMatchObject({
       event: 'charge.success',
       data: { status: 'success' },
@@ -54,8 +56,8 @@ describe('the four test cards', () => {
   test('the late card succeeds at once and its event arrives later, twice', async () => {
     const sandbox = await openSandbox()
 
-    expect((await sandbox.charge('TXN_late', cards.late)).data).toMatchObject({ status: 'success' })
-    await sandbox.charge('TXN_after', cards.succeeds)
+    expect((await sandbox.charge('TXN_late', testCardNumbers.late)).data).toMatchObject({ status: 'success' })
+    await sandbox.charge('TXN_after', testCardNumbers.succeeds)
 
     expect((await sandbox.receiver.next()).data.reference).toBe('TXN_after')
     const copies = [await sandbox.receiver.next(), await sandbox.receiver.next()]
@@ -66,8 +68,8 @@ describe('the four test cards', () => {
   test('the silent card is charged and told to the product, but the browser gets no answer, however often it asks', async () => {
     const sandbox = await openSandbox()
 
-    await expect(sandbox.charge('TXN_silent', cards.silent)).rejects.toThrow('fetch failed')
-    await expect(sandbox.charge('TXN_silent', cards.silent)).rejects.toThrow('fetch failed')
+    await expect(sandbox.charge('TXN_silent', testCardNumbers.silent)).rejects.toThrow('fetch failed')
+    await expect(sandbox.charge('TXN_silent', testCardNumbers.silent)).rejects.toThrow('fetch failed')
 
     expect((await sandbox.verify('TXN_silent')).data).toMatchObject({ status: 'success' })
     expect((await sandbox.receiver.next()).data.reference).toBe('TXN_silent')
@@ -88,12 +90,12 @@ describe('the four test cards', () => {
 describe('references', () => {
   test('a paid reference is refused as a duplicate and nothing is charged twice', async () => {
     const sandbox = await openSandbox()
-    await sandbox.charge('TXN_once', cards.succeeds)
+    await sandbox.charge('TXN_once', testCardNumbers.succeeds)
 
-    const again = await sandbox.charge('TXN_once', cards.succeeds)
+    const again = await sandbox.charge('TXN_once', testCardNumbers.succeeds)
     expect(again).toMatchObject({ code: 400, status: false, message: 'Duplicate Transaction Reference' })
 
-    await sandbox.charge('TXN_next', cards.succeeds)
+    await sandbox.charge('TXN_next', testCardNumbers.succeeds)
     expect((await sandbox.receiver.next()).data.reference).toBe('TXN_once')
     expect((await sandbox.receiver.next()).data.reference).toBe('TXN_next')
   })
@@ -101,15 +103,15 @@ describe('references', () => {
   test('fifty charges at once under one reference take the money once', async () => {
     const sandbox = await openSandbox()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => sandbox.charge('TXN_race', cards.succeeds)),
+      Array.from({ length: 50 }, () => sandbox.charge('TXN_race', testCardNumbers.succeeds)),
     )
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
   })
 
   test('a declined reference cannot be tried again for another amount', async () => {
     const sandbox = await openSandbox()
-    await sandbox.charge('TXN_more', cards.declined)
-    const other = await sandbox.charge('TXN_more', cards.succeeds, { amount: 100 })
+    await sandbox.charge('TXN_more', testCardNumbers.declined)
+    const other = await sandbox.charge('TXN_more', testCardNumbers.succeeds, { amount: 100 })
     expect(other).toMatchObject({ code: 400, message: 'Duplicate Transaction Reference' })
   })
 })
@@ -126,7 +128,7 @@ test.each([
   ['metadata beyond its limit', { metadata: { note: 'x'.repeat(10_001) } }, 400, 'metadata is too long'],
 ])('a charge with %s is refused with a message', async (_what, change, code, message) => {
   const sandbox = await openSandbox()
-  expect(await sandbox.charge('TXN_bad', cards.succeeds, change)).toMatchObject({
+  expect(await sandbox.charge('TXN_bad', testCardNumbers.succeeds, change)).toMatchObject({
     code,
     status: false,
     message,
@@ -136,7 +138,9 @@ test.each([
 
 test('a body over 64 kB is refused', async () => {
   const sandbox = await openSandbox()
-  expect(await sandbox.charge('TXN_big', cards.succeeds, { filler: 'x'.repeat(70_000) })).toMatchObject({
+  expect(
+    await sandbox.charge('TXN_big', testCardNumbers.succeeds, { filler: 'x'.repeat(70_000) }),
+  ).toMatchObject({
     code: 413,
     status: false,
   })

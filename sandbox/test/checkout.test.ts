@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSandbox, order } from './setup/open-sandbox.ts'
+import { openSandbox, testOrder } from './setup/open-sandbox.ts'
 
 test('the checkout page shows who pays how much, escaped, and may be framed only by pages of this machine', async () => {
   const sandbox = await openSandbox()
@@ -19,7 +19,7 @@ test('the checkout page shows who pays how much, escaped, and may be framed only
 
 test('a checkout is opened with the public key only, and stays abandoned until a card is tried', async () => {
   const sandbox = await openSandbox()
-  const wanted = { ...order, reference: 'TXN_open', key: sandbox.paystackPublic }
+  const wanted = { ...testOrder, reference: 'TXN_open', key: sandbox.paystackPublic }
   expect(await sandbox.post('/checkout/session', { ...wanted, key: 'pk_test_other' })).toMatchObject({
     code: 400,
     message: 'Invalid key',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Message } from '../src/mail/inbox.ts'
+import type { InboxMessage } from '../src/mail/inbox.ts'
 import { openSandbox } from './setup/open-sandbox.ts'
 import { sendMail } from './setup/send-mail.ts'
 
 const from = 'no-reply@fanfare.test'
 
-async function readMail(url: string, query = ''): Promise<Message[]> {
+async function readMail(url: string, query = ''): Promise<InboxMessage[]> {
   const response = await fetch(`${url}/mail/messages${query}`)
-  return (await response.json()) as Message[]
+  return (await response.json()) as InboxMessage[]
 }
 
 test('a mail sent to the sandbox is in the inbox, decoded', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cards, openSandbox, order } from './setup/open-sandbox.ts'
+import { openSandbox, testCardNumbers, testOrder } from './setup/open-sandbox.ts'
 
 test('without the secret key nothing is told', async () => {
   const sandbox = await openSandbox()
@@ -24,7 +24,7 @@ test('an unknown reference is not found', async () => {
 test('an initialized transaction is abandoned until it is paid in the checkout it points to', async () => {
   const sandbox = await openSandbox()
   const started = await sandbox.post('/paystack/transaction/initialize', {
-    ...order,
+    ...testOrder,
     amount: '517767',
     reference: 'TXN_i',
   })
@@ -33,13 +33,13 @@ test('an initialized transaction is abandoned until it is paid in the checkout i
 
   const page = await fetch(String(started.data.authorization_url))
   expect(await page.text()).toContain('Pay NGN 5,177.67')
-  expect((await sandbox.charge('TXN_i', cards.succeeds)).data).toMatchObject({ status: 'success' })
+  expect((await sandbox.charge('TXN_i', testCardNumbers.succeeds)).data).toMatchObject({ status: 'success' })
 })
 
 test('the list is newest first, by pages and status', async () => {
   const sandbox = await openSandbox()
-  for (const reference of ['a', 'b', 'c']) await sandbox.charge(reference, cards.succeeds)
-  await sandbox.charge('d', cards.declined)
+  for (const reference of ['a', 'b', 'c']) await sandbox.charge(reference, testCardNumbers.succeeds)
+  await sandbox.charge('d', testCardNumbers.declined)
 
   const response = await fetch(`${sandbox.paystackUrl}/transaction?status=success&perPage=2&page=2`, {
     headers: { authorization: `Bearer ${sandbox.paystackSecret}` },
@@ -55,9 +55,9 @@ test('the list is newest first, by pages and status', async () => {
 
 test('a saved card is charged again, once for each reference', async () => {
   const sandbox = await openSandbox()
-  const { data } = await sandbox.charge('TXN_first', cards.succeeds)
+  const { data } = await sandbox.charge('TXN_first', testCardNumbers.succeeds)
   const again = {
-    ...order,
+    ...testOrder,
     reference: 'TXN_renewal',
     authorization_code: Object(data.authorization).authorization_code,
   }
@@ -77,7 +77,7 @@ test('a saved card is charged again, once for each reference', async () => {
 
 test('refunds never give back more than was paid', async () => {
   const sandbox = await openSandbox()
-  await sandbox.charge('TXN_r', cards.succeeds)
+  await sandbox.charge('TXN_r', testCardNumbers.succeeds)
   await sandbox.receiver.next()
 
   expect(await sandbox.post('/paystack/refund', { transaction: 'TXN_r', amount: 17_767 })).toMatchObject({
@@ -115,7 +115,7 @@ async function control(url: string, path: string, body: object) {
 
 test('a refund is told of by id and by its charge, and one that fails leaves the money where it was', async () => {
   const sandbox = await openSandbox()
-  const { data: charge } = await sandbox.charge('TXN_f', cards.succeeds)
+  const { data: charge } = await sandbox.charge('TXN_f', testCardNumbers.succeeds)
   await sandbox.post('/control/refunds', { status: 'pending' })
   const data = await control(sandbox.url, 'refund', { reference: 'TXN_f' })
   expect((await sandbox.verify('TXN_f')).data).toMatchObject({ status: 'reversed' })
@@ -131,7 +131,7 @@ test('a refund is told of by id and by its charge, and one that fails leaves the
 
 test('a dispute is told of as it opens and ends, and a lost one is paid by a refund that names it', async () => {
   const sandbox = await openSandbox()
-  await sandbox.charge('TXN_d', cards.succeeds)
+  await sandbox.charge('TXN_d', testCardNumbers.succeeds)
   await sandbox.receiver.next()
   const won = await control(sandbox.url, 'dispute', { reference: 'TXN_d', amount: 100_000 })
   expect(await sandbox.receiver.next()).toMatchObject({
@@ -206,7 +206,7 @@ test('a transfer is paid once for each reference and told as transfer.success or
 test('down, the REST calls answer 503 while the checkout still charges; slow, they answer after the delay', async () => {
   const sandbox = await openSandbox()
   await sandbox.post('/control/provider', { mode: 'down' })
-  expect((await sandbox.charge('TXN_1', cards.succeeds)).code).toBe(200)
+  expect((await sandbox.charge('TXN_1', testCardNumbers.succeeds)).code).toBe(200)
   expect((await sandbox.verify('TXN_1')).code).toBe(503)
 
   await sandbox.post('/control/provider', { mode: 'slow', delayMs: 40 })

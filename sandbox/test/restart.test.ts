@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../src/start.ts'
-import { cards, openSandbox, order } from './setup/open-sandbox.ts'
+import { openSandbox, testCardNumbers, testOrder } from './setup/open-sandbox.ts'
 import { sendMail } from './setup/send-mail.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -18,7 +18,7 @@ test('charges and mail survive a restart, also one in the middle of a write', as
   await fetch(`${before.url}/checkout/charge`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...order, reference: 'TXN_kept', card: { number: cards.succeeds } }),
+    body: JSON.stringify({ ...testOrder, reference: 'TXN_kept', card: { number: testCardNumbers.succeeds } }),
   })
   await sendMail(before.smtpPort, { from: 'a@b.test', to: ['c@d.test'], message: 'Subject: kept\n\ntext' })
   await before.stop()
@@ -26,8 +26,8 @@ test('charges and mail survive a restart, also one in the middle of a write', as
 
   const after = await openSandbox({ dataDir })
   expect((await after.verify('TXN_kept')).data).toMatchObject({ status: 'success', amount: 517_767 })
-  expect((await after.charge('TXN_kept', cards.succeeds)).code).toBe(400)
-  expect((await after.charge('TXN_new', cards.succeeds)).code).toBe(200)
+  expect((await after.charge('TXN_kept', testCardNumbers.succeeds)).code).toBe(400)
+  expect((await after.charge('TXN_new', testCardNumbers.succeeds)).code).toBe(200)
   const mail = await fetch(`${after.url}/mail/messages`)
   expect(await mail.json()).toMatchObject([{ subject: 'kept', to: 'c@d.test' }])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { cards, openSandbox } from './setup/open-sandbox.ts'
+import { openSandbox, testCardNumbers } from './setup/open-sandbox.ts'
 import { startReceiver } from './setup/webhook-receiver.ts'
 
 test('an event is delivered again until the product answers 2xx', async () => {
   const sandbox = await openSandbox({}, [500, 404])
-  await sandbox.charge('TXN_1', cards.succeeds)
+  await sandbox.charge('TXN_1', testCardNumbers.succeeds)
   const attempts = [
     await sandbox.receiver.next(),
     await sandbox.receiver.next(),
@@ -12,7 +12,7 @@ test('an event is delivered again until the product answers 2xx', async () => {
   ]
   expect(new Set(attempts.map(({ raw }) => raw)).size).toBe(1)
 
-  await sandbox.charge('TXN_2', cards.succeeds)
+  await sandbox.charge('TXN_2', testCardNumbers.succeeds)
   expect((await sandbox.receiver.next()).data.reference).toBe('TXN_2')
 })
 
@@ -22,7 +22,7 @@ test('an event that nobody takes is given up with a line in the log, and the san
   const { promise, resolve } = Promise.withResolvers<string>()
   const sandbox = await openSandbox({ webhookUrl: gone.url, log: resolve })
 
-  await sandbox.charge('TXN_1', cards.succeeds)
+  await sandbox.charge('TXN_1', testCardNumbers.succeeds)
   expect(await promise).toContain('Gave up delivering charge.success')
   expect((await sandbox.verify('TXN_1')).data).toMatchObject({ status: 'success' })
 })
@@ -30,10 +30,10 @@ test('an event that nobody takes is given up with a line in the log, and the san
 test('switched off, events are dropped; switched on, later ones arrive', async () => {
   const sandbox = await openSandbox()
   expect(await sandbox.post('/control/webhooks', { enabled: false })).toMatchObject({ enabled: false })
-  await sandbox.charge('TXN_dropped', cards.late)
+  await sandbox.charge('TXN_dropped', testCardNumbers.late)
   expect(await sandbox.post('/control/webhooks', { enabled: true })).toMatchObject({ enabled: true })
 
-  await sandbox.charge('TXN_told', cards.late)
+  await sandbox.charge('TXN_told', testCardNumbers.late)
   expect((await sandbox.receiver.next()).data.reference).toBe('TXN_told')
   expect((await sandbox.receiver.next()).data.reference).toBe('TXN_told')
 })
@@ -49,7 +49,7 @@ test('events are told as late and as often as one likes', async () => {
   const sandbox = await openSandbox()
   await sandbox.post('/control/webhooks', { afterMs: 40, times: 3 })
   const started = performance.now()
-  await sandbox.charge('TXN_often', cards.succeeds)
+  await sandbox.charge('TXN_often', testCardNumbers.succeeds)
   for (let copy = 0; copy < 3; copy++)
     expect((await sandbox.receiver.next()).data.reference).toBe('TXN_often')
   expect(performance.now() - started).toBeGreaterThan(35)

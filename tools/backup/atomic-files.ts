@@ -4,15 +4,15 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 
-export type Sum = { bytes: number; sha256: string }
+export type FileChecksum = { bytes: number; sha256: string }
 
 /** Writes a file that is whole and on disk for certain, or not there. @returns what it holds, in a word */
 export async function writeAtomically(
   path: string,
   source: Readable | AsyncIterable<Buffer | string>,
-): Promise<Sum> {
+): Promise<FileChecksum> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `.${randomUUID()}`)
@@ -23,16 +23,16 @@ export async function writeAtomically(
   } catch (cause) {
     await rm(draft, { force: true })
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC') {
-      throw new Failure(`The disk of ${folder} is full.`)
+      throw new OperatorError(`The disk of ${folder} is full.`)
     }
     throw cause
   }
-  await flushFolder(folder)
+  await fsyncFolder(folder)
   return sum.taken()
 }
 
 /** @throws when the file cannot be read, with ENOENT where there is none */
-export async function sumOf(path: string): Promise<Sum> {
+export async function checksumOfFile(path: string): Promise<FileChecksum> {
   const sum = summing()
   await pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), sum.through, async (chunks) => {
     for await (const _ of chunks);
@@ -41,7 +41,7 @@ export async function sumOf(path: string): Promise<Sum> {
 }
 
 /** Syncs a folder, so that new names in it survive a power failure. */
-export async function flushFolder(folder: string): Promise<void> {
+export async function fsyncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
@@ -62,6 +62,6 @@ function summing() {
         yield chunk
       }
     },
-    taken: (): Sum => ({ bytes, sha256: hash.digest('hex') }),
+    taken: (): FileChecksum => ({ bytes, sha256: hash.digest('hex') }),
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 import { openFolder } from '../process/open-folder.ts'
 import { writeAtomically } from './atomic-files.ts'
 import { lookedUp, readList } from './file-list.ts'
@@ -25,7 +25,9 @@ export class BackupFolder {
     openFolder(this.path, 'The folder for backups')
     const names = await readdir(this.path)
     if (!isOurs && names.some((name) => !name.startsWith('lock'))) {
-      throw new Failure(`${this.path} contains files that aren't backups. Choose an empty or new folder.`)
+      throw new OperatorError(
+        `${this.path} contains files that aren't backups. Choose an empty or new folder.`,
+      )
     }
   }
 
@@ -35,7 +37,7 @@ export class BackupFolder {
     const owner = await readFile(path, 'utf8').catch(() => undefined)
     if (owner === undefined) await writeAtomically(path, lineOf(instanceId))
     else if (owner.trim() !== instanceId) {
-      throw new Failure(
+      throw new OperatorError(
         `${this.path} contains the backups of another instance (${owner.trim()}). Choose another folder.`,
       )
     }

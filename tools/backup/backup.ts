@@ -2,29 +2,31 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
-import { archiveOf } from '../database/archive.ts'
-import { clusterOf } from '../database/database.ts'
-import { Failure } from '../process/failure.ts'
-import { fail, say, warn } from '../process/terminal.ts'
+import { archiveFolder } from '../database/archive.ts'
+import { findClusterFolder } from '../database/database.ts'
+import { OperatorError } from '../process/failure.ts'
+import { reportFailure, say, warn } from '../process/terminal.ts'
 import { instanceKeyNames } from '../settings/keys.ts'
-import { root } from '../settings/settings.ts'
+import { repositoryRoot } from '../settings/settings.ts'
 import { releaseLock, takeLock } from '../setup/lock.mjs'
 import { takeBaseBackup } from './archive/base-backup.ts'
 import { deleteOldBaseBackups } from './archive/base-backups.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
-import { passphraseOf } from './passphrase.ts'
+import { obtainPassphrase } from './passphrase.ts'
 
 // Started by `tools/run.ts`, which has found or started the database and says so in the environment.
 try {
   process.umask(0o077)
   const { path, retain } = read(process.argv.slice(2))
-  const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const passphrase = await passphraseOf(env, { isNew: true })
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(join(repositoryRoot, 'package.json'), 'utf8'),
+  )
+  const passphrase = await obtainPassphrase(env, { isNew: true })
   await new BackupFolder(path).open()
   const lock = join(path, 'lock')
   const holder = await takeLock(lock, {})
-  if (holder) throw new Failure(`Another backup is being written to ${path} (process ${holder.pid}).`)
+  if (holder) throw new OperatorError(`Another backup is being written to ${path} (process ${holder.pid}).`)
   const { DATABASE_URL = '', DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL } = env
   const {
     DATA_DIR: dataDir = '',
@@ -42,12 +44,12 @@ try {
     say,
     warn,
   }).finally(() => releaseLock(lock))
-  const cluster = archiveDir === undefined ? undefined : await clusterOf(dataDir)
+  const cluster = archiveDir === undefined ? undefined : await findClusterFolder(dataDir)
   if (archiveDir !== undefined && cluster !== undefined) {
     say('Copying the database files for point-in-time restores')
     await takeBaseBackup({ databaseUrl: ownersUrl, cluster, archiveDir })
     const removed = await deleteOldBaseBackups(
-      await archiveOf(archiveDir, cluster),
+      await archiveFolder(archiveDir, cluster),
       Number(env.ARCHIVE_DAYS ?? 7),
       new Date(),
     )
@@ -57,7 +59,7 @@ try {
     `Created the backup ${name} in ${path}. Store its passphrase somewhere else: the backup can't be restored without it.`,
   )
 } catch (error) {
-  fail(error)
+  reportFailure(error)
 }
 process.exit()
 
@@ -71,7 +73,7 @@ function read(args: string[]): { path: string; retain: number | undefined } {
       return { path: resolve(path), retain }
     }
   } catch (cause) {
-    throw new Failure(`${cause instanceof Error ? cause.message : cause}\n${how}`)
+    throw new OperatorError(`${cause instanceof Error ? cause.message : cause}\n${how}`)
   }
-  throw new Failure(`Usage: ${how}`)
+  throw new OperatorError(`Usage: ${how}`)
 }

@@ -1,17 +1,21 @@
 import { join } from 'node:path'
 import { isMissing } from '../../server/src/platform/integrations/storage/storage.ts'
-import { type Sum, sumOf } from './atomic-files.ts'
+import { checksumOfFile, type FileChecksum } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
-import { type Listed, readList } from './file-list.ts'
+import { type ListedFile, readList } from './file-list.ts'
 import { inOrder } from './in-order.ts'
-import type { Manifest } from './manifest.ts'
+import type { BackupManifest } from './manifest.ts'
 
 const atOnce = 4
 /** Maximum number of reported lines; more would not help. */
 const linesMax = 20
 
 /** Verifies every byte of a snapshot against its manifest. @returns a line for each file that is missing or damaged */
-export async function checkBackup(folder: BackupFolder, name: string, manifest: Manifest): Promise<string[]> {
+export async function checkBackup(
+  folder: BackupFolder,
+  name: string,
+  manifest: BackupManifest,
+): Promise<string[]> {
   const wrong: string[] = []
   const parts = manifest.tables.map(({ file, bytes, sha256 }) => ({ file, sum: { bytes, sha256 } }))
   for (const { file, sum } of [...parts, { file: 'files.zst', sum: manifest.files.list }]) {
@@ -20,7 +24,7 @@ export async function checkBackup(folder: BackupFolder, name: string, manifest: 
   }
   // What the list says is believed when the list is whole.
   if (wrong.length > 0) return wrong.slice(0, linesMax)
-  const check = ({ key, sum }: Listed) =>
+  const check = ({ key, sum }: ListedFile) =>
     sum ? checkFile(folder.file(key), sum) : Promise.resolve(undefined)
   for await (const line of inOrder(readList(join(folder.snapshot(name), 'files.zst')), atOnce, check)) {
     if (line) wrong.push(line)
@@ -29,9 +33,9 @@ export async function checkBackup(folder: BackupFolder, name: string, manifest: 
   return wrong
 }
 
-async function checkFile(path: string, sum: Sum): Promise<string | undefined> {
+async function checkFile(path: string, sum: FileChecksum): Promise<string | undefined> {
   try {
-    const { bytes, sha256 } = await sumOf(path)
+    const { bytes, sha256 } = await checksumOfFile(path)
     if (bytes !== sum.bytes) return `${path} is damaged: it has ${bytes} bytes instead of ${sum.bytes}.`
     if (sha256 !== sum.sha256) return `${path} is damaged: its content has changed since the backup.`
   } catch (cause) {

@@ -3,13 +3,13 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stillNeeded } from '../../server/src/media/scrub/named-files.ts'
 import { isMissing, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
-import { Failure } from '../process/failure.ts'
-import { type Sum, sumOf, writeAtomically } from './atomic-files.ts'
+import { OperatorError } from '../process/failure.ts'
+import { checksumOfFile, type FileChecksum, writeAtomically } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { connectPatiently } from './database-tables.ts'
-import { type Listed, linesOf, lookedUp, readList, writeList } from './file-list.ts'
+import { type ListedFile, linesOf, lookedUp, readList, writeFileList } from './file-list.ts'
 import { inOrder } from './in-order.ts'
-import type { Manifest } from './manifest.ts'
+import type { BackupManifest } from './manifest.ts'
 
 const atOnce = 4
 /** A store that lacks more than this is most likely another one. */
@@ -21,8 +21,8 @@ type CopyOptions = { folder: BackupFolder; store: Storage; draft: string; expect
  * Brings the files that a snapshot names into the folder of backups, as far as they are not there yet, and writes their list.
  * @returns what the manifest says of them, how many are new, and the keys of those that the store did not have
  */
-export async function copyFiles({ folder, store, draft, expectedFiles }: CopyOptions): Promise<{
-  files: Manifest['files']
+export async function backUpFiles({ folder, store, draft, expectedFiles }: CopyOptions): Promise<{
+  files: BackupManifest['files']
   copied: number
   missing: string[]
 }> {
@@ -31,22 +31,22 @@ export async function copyFiles({ folder, store, draft, expectedFiles }: CopyOpt
   const missing: string[] = []
   const totals = { count: 0, bytes: 0 }
   let copied = 0
-  const copy = async (key: string, known: Sum | null): Promise<Listed> => {
+  const copy = async (key: string, known: FileChecksum | null): Promise<ListedFile> => {
     const path = folder.file(key)
     const bytes = await sizeOf(path)
     if (known && bytes === known.bytes) return { key, sum: known }
     // Files get their names when they are whole: this one is of a backup that was interrupted.
-    if (!known && bytes !== undefined) return { key, sum: await sumOf(path) }
+    if (!known && bytes !== undefined) return { key, sum: await checksumOfFile(path) }
     try {
       const sum = await writeAtomically(path, await store.read(key))
       copied++
       return { key, sum }
     } catch (cause) {
       if (isMissing(cause)) return { key, sum: null }
-      throw new Failure(`${key} can't be copied: ${cause instanceof Error ? cause.message : cause}`)
+      throw new OperatorError(`${key} can't be copied: ${cause instanceof Error ? cause.message : cause}`)
     }
   }
-  async function* listed(): AsyncGenerator<Listed> {
+  async function* listed(): AsyncGenerator<ListedFile> {
     const keys = lookedUp(linesOf(createReadStream(expectedFiles)), before)
     for await (const each of inOrder(keys, atOnce, ({ key, listed }) => copy(key, listed?.sum ?? null))) {
       if (each.sum === null) missing.push(each.key)
@@ -55,14 +55,14 @@ export async function copyFiles({ folder, store, draft, expectedFiles }: CopyOpt
         totals.bytes += each.sum.bytes
       }
       if (missing.length > missingMax) {
-        throw new Failure(
+        throw new OperatorError(
           `The media storage is missing more than ${missingMax} files that the database refers to. Is STORAGE_URL correct?`,
         )
       }
       yield each
     }
   }
-  const list = await writeList(join(draft, 'files.zst'), listed())
+  const list = await writeFileList(join(draft, 'files.zst'), listed())
   return { files: { list, ...totals, missing: missing.length }, copied, missing }
 }
 
@@ -90,6 +90,6 @@ async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-async function* nothing(): AsyncGenerator<Listed> {
+async function* nothing(): AsyncGenerator<ListedFile> {
   // The first backup has none before it.
 }

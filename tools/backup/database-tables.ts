@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 
 /** Tables of our migrations and of the queue; those of extensions are their own. */
 const ours = (relation: string) => `NOT EXISTS (
@@ -31,7 +31,9 @@ export async function connectPatiently(connectionString: string): Promise<Client
     )
   } catch (cause) {
     await client.end().catch(() => undefined)
-    throw new Failure(`The database isn't responding: ${cause instanceof Error ? cause.message : cause}`)
+    throw new OperatorError(
+      `The database isn't responding: ${cause instanceof Error ? cause.message : cause}`,
+    )
   }
   return client
 }
@@ -46,7 +48,7 @@ export async function refuseFullDatabase(connectionString: string): Promise<void
   try {
     const { rows } = await client.query<{ name: string }>(somethingThere)
     if (rows[0]) {
-      throw new Failure(`The database isn't empty (it has ${rows[0].name}). Restore into an empty one.`)
+      throw new OperatorError(`The database isn't empty (it has ${rows[0].name}). Restore into an empty one.`)
     }
   } finally {
     await client.end()
@@ -61,6 +63,7 @@ export async function queueMigrationOf(client: Client): Promise<number> {
 
 export async function instanceIdOf(client: Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM instance')
-  if (!rows[0]) throw new Failure(`The database doesn't name its instance: the table "instance" is empty.`)
+  if (!rows[0])
+    throw new OperatorError(`The database doesn't name its instance: the table "instance" is empty.`)
   return rows[0].id
 }

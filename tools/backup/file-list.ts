@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { pipeline, type Readable } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { type Sum, writeAtomically } from './atomic-files.ts'
+import { type FileChecksum, writeAtomically } from './atomic-files.ts'
 
 /** A stored file by its key in the store; null where the store did not have it. Lists are in the order of keys. */
-export type Listed = { key: string; sum: Sum | null }
+export type ListedFile = { key: string; sum: FileChecksum | null }
 
-export function writeList(path: string, listed: AsyncIterable<Listed>): Promise<Sum> {
+export function writeFileList(path: string, listed: AsyncIterable<ListedFile>): Promise<FileChecksum> {
   async function* lines(): AsyncGenerator<string> {
     for await (const { key, sum } of listed) yield `${key}\t${sum?.bytes ?? '-'}\t${sum?.sha256 ?? '-'}\n`
   }
@@ -17,7 +17,7 @@ export function writeList(path: string, listed: AsyncIterable<Listed>): Promise<
   )
 }
 
-export async function* readList(path: string): AsyncGenerator<Listed> {
+export async function* readList(path: string): AsyncGenerator<ListedFile> {
   const text = pipeline(createReadStream(path), createZstdDecompress(), () => undefined)
   for await (const line of linesOf(text)) {
     const [key = '', bytes = '-', sha256 = '-'] = line.split('\t')
@@ -39,8 +39,8 @@ export async function* linesOf(source: Readable): AsyncGenerator<string> {
 /** Each key with what a list says of it. Both are in order, so that neither is ever in memory as a whole. */
 export async function* lookedUp(
   keys: AsyncIterable<string>,
-  list: AsyncIterable<Listed>,
-): AsyncGenerator<{ key: string; listed: Listed | undefined }> {
+  list: AsyncIterable<ListedFile>,
+): AsyncGenerator<{ key: string; listed: ListedFile | undefined }> {
   const listed = list[Symbol.asyncIterator]()
   try {
     let at = await listed.next()

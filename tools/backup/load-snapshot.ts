@@ -6,7 +6,7 @@ import type { Client } from 'pg'
 import { pluralize } from '../../contract/src/text/counted.ts'
 import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 import { CopyIn } from './copy-streams.ts'
 import { connectPatiently, queueMigrationOf, tablesOf } from './database-tables.ts'
 import type { DatabaseFacts } from './manifest.ts'
@@ -34,7 +34,7 @@ export async function loadSnapshot(
       const table = client.query(new CopyIn(`COPY ${name} (${columns}) FROM STDIN`))
       await pipeline(createReadStream(join(folder, file)), createZstdDecompress(), table)
       if (table.rows !== rows)
-        throw new Failure(`${name} has ${pluralize(table.rows, 'row')} where the backup had ${rows}.`)
+        throw new OperatorError(`${name} has ${pluralize(table.rows, 'row')} where the backup had ${rows}.`)
     }
     for (const { name, value } of facts.sequences) {
       await client.query('SELECT setval($1::regclass, $2)', [name, value])
@@ -51,14 +51,14 @@ export async function loadSnapshot(
 async function refuseOther(client: Client, facts: DatabaseFacts): Promise<void> {
   const here = await queueMigrationOf(client)
   if (here !== facts.queueMigration) {
-    throw new Failure(
+    throw new OperatorError(
       `The job queue has the schema ${here} here but ${facts.queueMigration} in the backup. Restore with the version of Fanfare that made the backup.`,
     )
   }
   const known = new Set((await tablesOf(client)).map(({ name }) => name))
   const unknown = facts.tables.filter(({ name }) => !known.has(name))
   if (unknown.length > 0) {
-    throw new Failure(`This version of Fanfare has no ${unknown.map(({ name }) => name).join(', ')}.`)
+    throw new OperatorError(`This version of Fanfare has no ${unknown.map(({ name }) => name).join(', ')}.`)
   }
 }
 

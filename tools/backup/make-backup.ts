@@ -5,14 +5,14 @@ import { newestSeal } from '../../server/src/money/ledger/verification/load-seal
 import { connect } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
-import { flushFolder } from './atomic-files.ts'
+import { fsyncFolder } from './atomic-files.ts'
 import { BackupFolder } from './backup-folder.ts'
-import { copyFiles, lostFiles } from './copy-files.ts'
+import { backUpFiles, lostFiles } from './copy-files.ts'
 import { connectPatiently, instanceIdOf } from './database-tables.ts'
-import { type Manifest, writeManifest } from './manifest.ts'
-import { noteOwner, ownerOf } from './stored-files.ts'
+import { type BackupManifest, writeManifest } from './manifest.ts'
+import { readStoreOwner, recordStoreOwner } from './stored-files.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
 export type BackupOptions = {
@@ -50,13 +50,13 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   options.say('Copying the database')
   const facts = await takeSnapshot(options.databaseUrl, { folder: draft, expectedFiles })
   options.say('Copying files')
-  const { files, copied, missing } = await copyFiles({ folder, store, draft, expectedFiles })
+  const { files, copied, missing } = await backUpFiles({ folder, store, draft, expectedFiles })
   await rm(expectedFiles)
-  const manifest: Manifest = { format: 1, madeAt, madeBy: options.madeBy, ...facts, seal, files }
+  const manifest: BackupManifest = { format: 1, madeAt, madeBy: options.madeBy, ...facts, seal, files }
   await writeManifest(draft, manifest, options)
   const name = madeAt.replaceAll(/[:.]/g, '-')
   await rename(draft, folder.snapshot(name))
-  await flushFolder(join(folder.path, 'snapshots'))
+  await fsyncFolder(join(folder.path, 'snapshots'))
   options.say(
     `Copied ${pluralize(rowsIn(manifest), 'row')}, and ${pluralize(copied, 'new file')} of ${files.count}`,
   )
@@ -95,10 +95,10 @@ async function readIdentity(databaseUrl: string): Promise<{ instanceId: string; 
 }
 
 async function requireSameOwner(store: Storage, instanceId: string, idFile: string): Promise<void> {
-  const owner = await ownerOf(store)
-  if (owner === undefined) await noteOwner(store, idFile)
+  const owner = await readStoreOwner(store)
+  if (owner === undefined) await recordStoreOwner(store, idFile)
   else if (owner !== instanceId) {
-    throw new Failure(
+    throw new OperatorError(
       `The media storage belongs to the instance ${owner}, but the database belongs to ${instanceId}. Check STORAGE_URL and DATABASE_URL.`,
     )
   }
@@ -119,6 +119,6 @@ async function tidy(folder: BackupFolder, { retain, say }: BackupOptions): Promi
   if (swept > 0) say(`Removed ${pluralize(swept, 'file')} that no backup refers to any more`)
 }
 
-function rowsIn({ tables }: Manifest): number {
+function rowsIn({ tables }: BackupManifest): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0)
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
-import { type Sum, writeAtomically } from './atomic-files.ts'
+import { type FileChecksum, writeAtomically } from './atomic-files.ts'
 import { openKeys, type SealedKeys, sealKeys } from './sealed-keys.ts'
 
-export type Table = { name: string; columns: string; rows: number; file: string } & Sum
+export type BackedUpTable = { name: string; columns: string; rows: number; file: string } & FileChecksum
 
 /** Contents of a database snapshot. Names of tables, columns and sequences are as SQL writes them. */
 export type DatabaseFacts = {
@@ -14,24 +14,24 @@ export type DatabaseFacts = {
   migrations: string[]
   /** The newest migration of the queue of jobs, which numbers its own. */
   queueMigration: number
-  tables: Table[]
+  tables: BackedUpTable[]
   sequences: { name: string; value: string }[]
 }
 
-export type Manifest = DatabaseFacts & {
+export type BackupManifest = DatabaseFacts & {
   format: 1
   madeAt: string
   madeBy: string
   /** A top seal of the ledger that the snapshot has, as `NUMBER:HASH`; null while nothing was sealed. */
   seal: string | null
   /** The list of files, `files.zst`, and what they are together. */
-  files: { list: Sum; count: number; bytes: number; missing: number }
+  files: { list: FileChecksum; count: number; bytes: number; missing: number }
 }
 
 /** Writes what makes a snapshot one: the manifest, and the keys sealed together with it. */
 export async function writeManifest(
   folder: string,
-  manifest: Manifest,
+  manifest: BackupManifest,
   { keys, passphrase }: { keys: InstanceKeys; passphrase: string },
 ): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`
@@ -44,13 +44,13 @@ export async function writeManifest(
 export async function readManifest(
   folder: string,
   passphrase: string,
-): Promise<{ manifest: Manifest; keys: InstanceKeys }> {
+): Promise<{ manifest: BackupManifest; keys: InstanceKeys }> {
   const text = await readPart(folder, 'manifest.json')
   const sealed = parse<SealedKeys>('keys.json', await readPart(folder, 'keys.json'))
   const keys = await openKeys(sealed, passphrase, text)
-  const manifest = parse<Manifest>('manifest.json', text)
+  const manifest = parse<BackupManifest>('manifest.json', text)
   if (manifest.format !== 1) {
-    throw new Failure(
+    throw new OperatorError(
       `This backup was made by a newer version of Fanfare (${manifest.madeBy}). Restore it with that version.`,
     )
   }
@@ -59,7 +59,7 @@ export async function readManifest(
 
 function readPart(folder: string, name: string): Promise<string> {
   return readFile(join(folder, name), 'utf8').catch((cause: unknown) => {
-    throw new Failure(
+    throw new OperatorError(
       `${join(folder, name)} can't be read: ${cause instanceof Error ? cause.message : cause}`,
     )
   })
@@ -69,7 +69,7 @@ function parse<T>(name: string, text: string): T {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure(`${name} is damaged and can't be read.`)
+    throw new OperatorError(`${name} is damaged and can't be read.`)
   }
 }
 

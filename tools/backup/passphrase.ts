@@ -1,16 +1,19 @@
 import { promptPassword } from '../../server/src/accounts/admins/prompt-password.ts'
 import type { Environment } from '../../server/src/platform/config/environment.ts'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 
 const lengthMin = 12
 
 /** The passphrase for the keys: BACKUP_PASSPHRASE, or what is typed. @throws Failure for none, or too short a new one */
-export async function passphraseOf(environment: Environment, { isNew }: { isNew: boolean }): Promise<string> {
+export async function obtainPassphrase(
+  environment: Environment,
+  { isNew }: { isNew: boolean },
+): Promise<string> {
   const passphrase =
     environment.BACKUP_PASSPHRASE || (await promptPassword('Passphrase for the keys of the backup: '))
-  if (passphrase === '') throw new Failure('Set BACKUP_PASSPHRASE, or type the passphrase.')
+  if (passphrase === '') throw new OperatorError('Set BACKUP_PASSPHRASE, or type the passphrase.')
   if (isNew && passphrase.length < lengthMin) {
-    throw new Failure(`The passphrase must have at least ${lengthMin} characters.`)
+    throw new OperatorError(`The passphrase must have at least ${lengthMin} characters.`)
   }
   return passphrase
 }

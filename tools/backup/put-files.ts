@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import { pluralize } from '../../contract/src/text/counted.ts'
 import { copyNeededFiles } from '../../server/src/media/scrub/named-files.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { CopyOut } from './copy-streams.ts'
 import { connectPatiently } from './database-tables.ts'
-import { type Listed, linesOf, lookedUp, readList } from './file-list.ts'
+import { type ListedFile, linesOf, lookedUp, readList } from './file-list.ts'
 import { inOrder } from './in-order.ts'
 
 const atOnce = 4
 
 /** Puts the files of a snapshot into a store. */
-export async function putFiles(folder: BackupFolder, name: string, store: Storage): Promise<void> {
-  const put = async ({ key, sum }: Listed) => {
+export async function restoreFiles(folder: BackupFolder, name: string, store: Storage): Promise<void> {
+  const put = async ({ key, sum }: ListedFile) => {
     if (sum) await store.put(key, folder.file(key), 'application/octet-stream')
   }
   for await (const _ of inOrder(readList(join(folder.snapshot(name), 'files.zst')), atOnce, put));
@@ -24,7 +24,11 @@ export async function putFiles(folder: BackupFolder, name: string, store: Storag
  * @returns the keys of those that the store had lost, or removed, before they could be backed up
  * @throws Failure when the list knows nothing of a file that is named
  */
-export async function checkNamed(folder: BackupFolder, name: string, databaseUrl: string): Promise<string[]> {
+export async function findUnrestoredFiles(
+  folder: BackupFolder,
+  name: string,
+  databaseUrl: string,
+): Promise<string[]> {
   const client = await connectPatiently(databaseUrl)
   const lost: string[] = []
   const unknown: string[] = []
@@ -39,7 +43,7 @@ export async function checkNamed(folder: BackupFolder, name: string, databaseUrl
     await client.end()
   }
   if (unknown.length > 0) {
-    throw new Failure(
+    throw new OperatorError(
       `The backup is missing ${pluralize(unknown.length, 'file')} that its database refers to: ${unknown.slice(0, 5).join(', ')}`,
     )
   }

@@ -5,18 +5,23 @@ import { checkLedger } from '../../server/src/money/ledger/verification/verify-l
 import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'
 import { connect } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { checkBackup } from './check-backup.ts'
 import { refuseFullDatabase } from './database-tables.ts'
 import { readList } from './file-list.ts'
 import { loadSnapshot } from './load-snapshot.ts'
-import { type Manifest, readManifest } from './manifest.ts'
-import { checkNamed, putFiles } from './put-files.ts'
-import { noteOwner, refuseFullStore } from './stored-files.ts'
+import { type BackupManifest, readManifest } from './manifest.ts'
+import { findUnrestoredFiles, restoreFiles } from './put-files.ts'
+import { recordStoreOwner, refuseFullStore } from './stored-files.ts'
 
-export type Opened = { folder: BackupFolder; name: string; manifest: Manifest; keys: InstanceKeys }
+export type OpenedBackup = {
+  folder: BackupFolder
+  name: string
+  manifest: BackupManifest
+  keys: InstanceKeys
+}
 
 /**
  * Opens a snapshot, the newest when none is named, and reads every byte of it.
@@ -30,20 +35,20 @@ export async function openBackup({
   path: string
   snapshot?: string | undefined
   passphrase: string
-}): Promise<Opened> {
+}): Promise<OpenedBackup> {
   const folder = new BackupFolder(path)
   const names = await folder.snapshots()
   const name = snapshot ?? names.at(-1)
-  if (name === undefined) throw new Failure(`No backup was found in ${path}.`)
+  if (name === undefined) throw new OperatorError(`No backup was found in ${path}.`)
   if (!names.includes(name))
-    throw new Failure(`Backup ${name} was not found in ${path}. Available: ${names.join(', ')}`)
+    throw new OperatorError(`Backup ${name} was not found in ${path}. Available: ${names.join(', ')}`)
   const { manifest, keys } = await readManifest(folder.snapshot(name), passphrase)
   const wrong = await checkBackup(folder, name, manifest)
-  if (wrong.length > 0) throw new Failure(`The backup ${name} is incomplete:\n${wrong.join('\n')}`)
+  if (wrong.length > 0) throw new OperatorError(`The backup ${name} is incomplete:\n${wrong.join('\n')}`)
   return { folder, name, manifest, keys }
 }
 
-export type Target = {
+export type RestoreTarget = {
   /** Database URL of the owner role. */
   databaseUrl: string
   /** Role that serves from the database, if it is another one. */
@@ -53,7 +58,7 @@ export type Target = {
 }
 
 /** @throws Failure when the store, of which whoever restores may have forgotten something, is not empty */
-export async function refuseUsedStore({ folder, name }: Opened, storageUrl: string): Promise<void> {
+export async function refuseUsedStore({ folder, name }: OpenedBackup, storageUrl: string): Promise<void> {
   let first: string | undefined
   for await (const { key, sum } of readList(join(folder.snapshot(name), 'files.zst'))) {
     if (!sum) continue
@@ -70,8 +75,8 @@ export async function refuseUsedStore({ folder, name }: Opened, storageUrl: stri
  * @throws Failure for whatever does not hold
  */
 export async function restoreBackup(
-  opened: Opened,
-  { databaseUrl, serving, storageUrl, say }: Target,
+  opened: OpenedBackup,
+  { databaseUrl, serving, storageUrl, say }: RestoreTarget,
 ): Promise<string[]> {
   const { folder, name, manifest } = opened
   await refuseFullDatabase(databaseUrl)
@@ -82,9 +87,9 @@ export async function restoreBackup(
   await requireSoundLedger(databaseUrl, manifest.seal)
   say(`Restoring ${pluralize(manifest.files.count, 'file')}`)
   const store = openStorage(storageUrl)
-  await putFiles(folder, name, store)
-  const lost = await checkNamed(folder, name, databaseUrl)
-  await noteOwner(store, join(folder.path, 'instance'))
+  await restoreFiles(folder, name, store)
+  const lost = await findUnrestoredFiles(folder, name, databaseUrl)
+  await recordStoreOwner(store, join(folder.path, 'instance'))
   return lost
 }
 
@@ -95,7 +100,7 @@ export async function requireSoundLedger(databaseUrl: string, seal: string | nul
     const mismatches = [...(await checkLedger(db)).mismatches]
     const missed = seal === null ? null : await isBehindSeal(db, seal)
     if (missed !== null) mismatches.push(missed)
-    if (mismatches.length > 0) throw new Failure(`The ledger check failed:\n${mismatches.join('\n')}`)
+    if (mismatches.length > 0) throw new OperatorError(`The ledger check failed:\n${mismatches.join('\n')}`)
   } finally {
     await db.destroy()
   }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
-import { Failure } from '../process/failure.ts'
-import { fail, say, warn } from '../process/terminal.ts'
+import { OperatorError } from '../process/failure.ts'
+import { reportFailure, say, warn } from '../process/terminal.ts'
 import { restoreMissingObjects } from './restore-missing-objects.ts'
 
 // Started by `tools/run.ts`, which has found or started the database and says so in the environment.
@@ -25,7 +25,7 @@ try {
   if (left.length > 0) process.exitCode = 1
   console.log(`Restored: ${broughtBack}. Still damaged: ${left.length}.`)
 } catch (error) {
-  fail(error)
+  reportFailure(error)
 }
 process.exit()
 
@@ -40,7 +40,7 @@ function read(args: string[]): { path: string; checksAll: boolean } {
     const [path] = positionals
     if (path !== undefined) return { path: resolve(path), checksAll: values.all }
   } catch (cause) {
-    throw new Failure(`${cause instanceof Error ? cause.message : cause}\n${how}`)
+    throw new OperatorError(`${cause instanceof Error ? cause.message : cause}\n${how}`)
   }
-  throw new Failure(`Usage: ${how}`)
+  throw new OperatorError(`Usage: ${how}`)
 }

@@ -6,9 +6,9 @@ import { connect, type Db } from '../../server/src/platform/db/connection/connec
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import { isMissing, OtherSize, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { type Sum, sumOf } from '../../server/src/platform/integrations/storage/sum-of.ts'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 import { BackupFolder } from './backup-folder.ts'
-import { type Listed, lookedUp, readList } from './file-list.ts'
+import { type ListedFile, lookedUp, readList } from './file-list.ts'
 
 const atOnce = 100
 
@@ -68,10 +68,10 @@ export async function restoreMissingObjects({
 
 async function requireOwn(db: Db, path: string): Promise<void> {
   const owner = await readFile(join(path, 'instance'), 'utf8').catch(() => undefined)
-  if (owner === undefined) throw new Failure(`No backup was found in ${path}.`)
+  if (owner === undefined) throw new OperatorError(`No backup was found in ${path}.`)
   const { id } = await db.selectFrom('instance').select('id').executeTakeFirstOrThrow()
   if (owner.trim() !== id)
-    throw new Failure(`${path} contains the backups of another instance (${owner.trim()}).`)
+    throw new OperatorError(`${path} contains the backups of another instance (${owner.trim()}).`)
 }
 
 const known = ['key', 'bytes', 'sha256'] as const
@@ -178,6 +178,6 @@ async function damageOf(store: Storage, { key, bytes }: KnownFile): Promise<File
   }
 }
 
-async function* nothing(): AsyncGenerator<Listed> {
+async function* nothing(): AsyncGenerator<ListedFile> {
   // A folder whose every snapshot was removed.
 }

@@ -5,35 +5,35 @@ import { pluralize } from '../../contract/src/text/counted.ts'
 import { readMigrateConfig } from '../../server/src/platform/config/config.ts'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { startDatabase } from '../database/database.ts'
-import { Failure } from '../process/failure.ts'
-import { isHeld, takeInstance } from '../process/instance.ts'
-import { fail, onStop, say, warn } from '../process/terminal.ts'
+import { OperatorError } from '../process/failure.ts'
+import { isDataFolderLocked, lockInstance } from '../process/instance.ts'
+import { handleStopSignals, reportFailure, say, warn } from '../process/terminal.ts'
 import { closeDataFolder } from '../settings/close-folder.ts'
 import { type InstanceKeys, importKeys, instanceKeyNames } from '../settings/keys.ts'
-import { readSettings, root, type Settings } from '../settings/settings.ts'
-import { serverEnvironmentOf } from '../stack.ts'
-import { findBase, restoreToPointInTime } from './archive/point-in-time-restore.ts'
+import { type InstanceSettings, readInstanceSettings, repositoryRoot } from '../settings/settings.ts'
+import { prepareServerEnvironment } from '../stack.ts'
+import { findBaseBackup, restoreToPointInTime } from './archive/point-in-time-restore.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { readManifest } from './manifest.ts'
-import { passphraseOf } from './passphrase.ts'
-import { type Opened, openBackup, refuseUsedStore, restoreBackup } from './restore-backup.ts'
+import { obtainPassphrase } from './passphrase.ts'
+import { type OpenedBackup, openBackup, refuseUsedStore, restoreBackup } from './restore-backup.ts'
 
 // The database that this process may have started ends with it.
-onStop({ stop: () => process.exit(1), kill: () => process.exit(1) })
+handleStopSignals({ stop: () => process.exit(1), kill: () => process.exit(1) })
 
 try {
   process.umask(0o077)
   await main(read(process.argv.slice(2)))
 } catch (error) {
-  fail(error)
+  reportFailure(error)
 }
 process.exit()
 
 async function main({ path, snapshot, isCheck, at }: Asked): Promise<void> {
-  const settings = readSettings({ DEMO: '0' })
+  const settings = readInstanceSettings({ DEMO: '0' })
   if (at !== undefined) return restoreAt(settings, path, at)
   if (!isCheck) requireEmptyTarget(settings)
-  const passphrase = await passphraseOf(settings.environment, { isNew: false })
+  const passphrase = await obtainPassphrase(settings.environment, { isNew: false })
   say('Checking every file of the backup')
   const opened = await openBackup({ path, snapshot, passphrase })
   if (isCheck) {
@@ -45,19 +45,20 @@ async function main({ path, snapshot, isCheck, at }: Asked): Promise<void> {
 }
 
 /** @param at null: as late as the archive goes */
-async function restoreAt(settings: Settings, path: string, at: Date | null): Promise<void> {
+async function restoreAt(settings: InstanceSettings, path: string, at: Date | null): Promise<void> {
   const { dataDir, archiveDir } = settings
-  if (archiveDir === undefined) throw new Failure('--at requires the archive: set ARCHIVE_DIR as it was.')
+  if (archiveDir === undefined)
+    throw new OperatorError('--at requires the archive: set ARCHIVE_DIR as it was.')
   requireEmptyTarget(settings)
-  const passphrase = await passphraseOf(settings.environment, { isNew: false })
+  const passphrase = await obtainPassphrase(settings.environment, { isNew: false })
   const folder = new BackupFolder(path)
   const newest = (await folder.snapshots()).at(-1)
   if (newest === undefined)
-    throw new Failure(`No backup was found in ${path}, so there are no keys or files to restore.`)
+    throw new OperatorError(`No backup was found in ${path}, so there are no keys or files to restore.`)
   const { manifest, keys } = await readManifest(folder.snapshot(newest), passphrase)
   const { instanceId } = manifest
-  const found = await findBase({ archiveDir, instanceId, at })
-  const instance = await takeInstance(dataDir, join(root, 'tools/backup/restore.ts'), [])
+  const found = await findBaseBackup({ archiveDir, instanceId, at })
+  const instance = await lockInstance(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
   closeDataFolder(dataDir)
   await takeKeys(settings, keys)
   const storageUrl = settings.environment.STORAGE_URL ?? ''
@@ -82,17 +83,17 @@ async function restoreAt(settings: Settings, path: string, at: Date | null): Pro
   )
 }
 
-async function restoreInto(settings: Settings, opened: Opened): Promise<void> {
+async function restoreInto(settings: InstanceSettings, opened: OpenedBackup): Promise<void> {
   const { dataDir } = settings
   const storageUrl = settings.environment.STORAGE_URL ?? ''
   await refuseUsedStore(opened, storageUrl)
-  const instance = await takeInstance(dataDir, join(root, 'tools/backup/restore.ts'), [])
+  const instance = await lockInstance(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
   closeDataFolder(dataDir)
   await takeKeys(settings, opened.keys)
   const database = settings.databaseUrl ? undefined : await startDatabase({ dataDir, durable: true })
   try {
     const { directUrl: databaseUrl, serving } = readMigrateConfig(
-      await serverEnvironmentOf(settings, database),
+      await prepareServerEnvironment(settings, database),
       false,
     )
     const lost = await restoreBackup(opened, { databaseUrl, serving, storageUrl, say })
@@ -112,24 +113,25 @@ async function restoreInto(settings: Settings, opened: Opened): Promise<void> {
   }
 }
 
-function requireEmptyTarget({ dataDir, databaseUrl }: Settings): void {
-  if (isHeld(dataDir)) throw new Failure(`Fanfare is running on ${dataDir}. Restore into an empty folder.`)
+function requireEmptyTarget({ dataDir, databaseUrl }: InstanceSettings): void {
+  if (isDataFolderLocked(dataDir))
+    throw new OperatorError(`Fanfare is running on ${dataDir}. Restore into an empty folder.`)
   if (!databaseUrl && existsSync(join(dataDir, 'database-folder'))) {
-    throw new Failure(`${dataDir} already contains a database. Set DATA_DIR to an empty or new folder.`)
+    throw new OperatorError(`${dataDir} already contains a database. Set DATA_DIR to an empty or new folder.`)
   }
 }
 
 /** The keys of the backup come to lie in `keys.env`; what the settings name beside them may not be another's. */
-async function takeKeys({ dataDir, environment }: Settings, keys: InstanceKeys): Promise<void> {
+async function takeKeys({ dataDir, environment }: InstanceSettings, keys: InstanceKeys): Promise<void> {
   const named = instanceKeyNames.find((name) => environment[name] && environment[name] !== keys[name])
   if (named !== undefined) {
-    throw new Failure(
+    throw new OperatorError(
       `${named} is set but isn't the backup's. Remove it from the settings; the restored keys.env has the right one.`,
     )
   }
   const conflict = await importKeys(dataDir, keys)
   if (conflict !== undefined) {
-    throw new Failure(
+    throw new OperatorError(
       `${join(dataDir, 'keys.env')} has a different ${conflict} than the backup. Move it away.`,
     )
   }
@@ -140,7 +142,7 @@ function momentOf(text: string): Date | null {
   if (text === 'latest') return null
   const isZoned = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
   if (isZoned && !Number.isNaN(Date.parse(text))) return new Date(text)
-  throw new Failure('Write the time as 2026-01-31T12:00:00Z, with its time zone, or use latest.')
+  throw new OperatorError('Write the time as 2026-01-31T12:00:00Z, with its time zone, or use latest.')
 }
 
 type Asked = { path: string; snapshot: string | undefined; isCheck: boolean; at: Date | null | undefined }
@@ -163,7 +165,7 @@ function read(args: string[]): Asked {
       return { path: resolve(path), snapshot, isCheck, at: at === undefined ? undefined : momentOf(at) }
     }
   } catch (cause) {
-    throw new Failure(`${cause instanceof Error ? cause.message : cause}\n${how}`)
+    throw new OperatorError(`${cause instanceof Error ? cause.message : cause}\n${how}`)
   }
-  throw new Failure(`Usage: ${how}`)
+  throw new OperatorError(`Usage: ${how}`)
 }

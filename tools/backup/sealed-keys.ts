@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
@@ -56,12 +56,12 @@ export async function openKeys(
     const opened = Buffer.concat([decipher.update(Buffer.from(sealed, 'base64')), decipher.final()])
     keys = JSON.parse(opened.toString('utf8'))
   } catch {
-    throw new Failure('The passphrase is incorrect, or keys.json of this backup is damaged.')
+    throw new OperatorError('The passphrase is incorrect, or keys.json of this backup is damaged.')
   }
   const given = Buffer.from(manifestMac, 'base64')
   const right = macOf(signing, manifest)
   if (given.length !== right.length || !timingSafeEqual(given, right)) {
-    throw new Failure('manifest.json is damaged: it has changed since the backup.')
+    throw new OperatorError('manifest.json is damaged: it has changed since the backup.')
   }
   return keys
 }

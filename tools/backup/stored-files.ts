@@ -2,33 +2,37 @@ import { readdir } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { isMissing, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 
 const instanceKey = 'instance'
 
 /** Returns the id of the store’s instance; undefined before the first backup. */
-export async function ownerOf(store: Storage): Promise<string | undefined> {
+export async function readStoreOwner(store: Storage): Promise<string | undefined> {
   try {
     return (await text(await store.read(instanceKey))).trim()
   } catch (cause) {
     if (isMissing(cause)) return undefined
-    throw new Failure(`The media storage isn't responding: ${cause instanceof Error ? cause.message : cause}`)
+    throw new OperatorError(
+      `The media storage isn't responding: ${cause instanceof Error ? cause.message : cause}`,
+    )
   }
 }
 
 /** @param path of a file that holds the id */
-export async function noteOwner(store: Storage, path: string): Promise<void> {
+export async function recordStoreOwner(store: Storage, path: string): Promise<void> {
   await store.put(instanceKey, path, 'text/plain')
 }
 
 /** @throws Failure when the store holds anything, as far as can be seen: of a bucket, whose it is, and one file */
 export async function refuseFullStore(store: Storage, url: string, key: string | undefined): Promise<void> {
   const isFull =
-    (await ownerOf(store)) !== undefined ||
+    (await readStoreOwner(store)) !== undefined ||
     (url.startsWith('file:') && (await readdir(fileURLToPath(url)).catch(() => [])).length > 0) ||
     (key !== undefined && (await has(store, key)))
   if (isFull)
-    throw new Failure(`The media storage (${withoutSecrets(url)}) isn't empty. Restore into an empty one.`)
+    throw new OperatorError(
+      `The media storage (${withoutSecrets(url)}) isn't empty. Restore into an empty one.`,
+    )
 }
 
 async function has(store: Storage, key: string): Promise<boolean> {

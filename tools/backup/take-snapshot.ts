@@ -6,7 +6,7 @@ import { copyExpectedFiles } from '../../server/src/media/scrub/named-files.ts'
 import { writeAtomically } from './atomic-files.ts'
 import { CopyOut } from './copy-streams.ts'
 import { connectPatiently, instanceIdOf, queueMigrationOf, tablesOf } from './database-tables.ts'
-import type { DatabaseFacts, Table } from './manifest.ts'
+import type { BackedUpTable, DatabaseFacts } from './manifest.ts'
 
 /**
  * Writes every table of the database to `folder` as it was at one moment, while others go on writing; and to `expectedFiles` the
@@ -22,7 +22,7 @@ export async function takeSnapshot(
     const found = await tablesOf(client)
     // Nobody changes a table while it is read.
     await client.query(`LOCK TABLE ${found.map(({ name }) => name).join(', ')} IN ACCESS SHARE MODE`)
-    const tables: Table[] = []
+    const tables: BackedUpTable[] = []
     for (const table of found) tables.push(await copyTable(client, folder, table))
     await writeAtomically(expectedFiles, client.query(new CopyOut(copyExpectedFiles)))
     const facts = { ...(await factsOf(client)), tables }
@@ -37,7 +37,7 @@ async function copyTable(
   client: Client,
   folder: string,
   { name, columns }: { name: string; columns: string },
-): Promise<Table> {
+): Promise<BackedUpTable> {
   const file = `tables/${name.replaceAll('"', '')}.zst`
   const rows = client.query(new CopyOut(`COPY ${name} (${columns}) TO STDOUT`))
   // What fails on the way ends what is written, which says why.

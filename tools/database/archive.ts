@@ -1,15 +1,15 @@
 import { chown, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 import { openFolder } from '../process/open-folder.ts'
-import { canReach, type User } from './postgres-program.ts'
+import { canUserReach, type SystemUser } from './postgres-program.ts'
 
 /**
  * WAL archiving settings of PostgreSQL: each segment is archived whole and flushed to disk, or not at all,
  * and after a minute also one that is not full. An existing one, from before a crash, must be the same. The
  * shell gets the folder by its environment, so that a folder’s name is never run as a command.
  */
-export const archiving = {
+export const archivingSettings = {
   wal_level: 'replica',
   archive_mode: 'on',
   archive_timeout: '60',
@@ -21,7 +21,7 @@ export const archiving = {
 }
 
 /** Returns the settings that recover from the archive. @param at null: to the end of the archive */
-export function recovering(at: Date | null): Record<string, string> {
+export function recoverySettings(at: Date | null): Record<string, string> {
   return {
     restore_command: 'test -f "$FANFARE_ARCHIVE/%f.gz" && gzip -dc "$FANFARE_ARCHIVE/%f.gz" > "%p"',
     recovery_target_timeline: 'latest',
@@ -40,7 +40,7 @@ export function archiveEnvironment(segments: string): Record<string, string> {
 }
 
 /** The folder of a cluster in an archive: by the number that it was made with, and that all copies of it share. */
-export async function archiveOf(archiveDir: string, cluster: string): Promise<string> {
+export async function archiveFolder(archiveDir: string, cluster: string): Promise<string> {
   const file = await open(join(cluster, 'global', 'pg_control'), 'r')
   try {
     const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0)
@@ -51,25 +51,25 @@ export async function archiveOf(archiveDir: string, cluster: string): Promise<st
 }
 
 /** Returns the folder of an archive’s segments. */
-export function segmentsOf(archive: string): string {
+export function segmentsFolder(archive: string): string {
   return join(archive, 'segments')
 }
 
 /** Makes the folder of a cluster, for the user who runs the database to write to. @returns where its segments lie */
-export async function openSegments(
+export async function createSegmentsFolder(
   archiveDir: string,
   cluster: string,
-  user: User | undefined,
+  user: SystemUser | undefined,
 ): Promise<string> {
   openFolder(archiveDir, 'ARCHIVE_DIR')
-  const archive = await archiveOf(archiveDir, cluster)
-  const segments = segmentsOf(archive)
+  const archive = await archiveFolder(archiveDir, cluster)
+  const segments = segmentsFolder(archive)
   // Passed through by the database's user, where root runs the rest.
   await mkdir(archive, { recursive: true, mode: user ? 0o711 : 0o700 })
   await mkdir(segments, { recursive: true, mode: 0o700 })
   if (user) await chown(segments, user.uid, user.gid)
-  if (!(await canReach(user, segments))) {
-    throw new Failure(
+  if (!(await canUserReach(user, segments))) {
+    throw new OperatorError(
       `The user "${user?.name}", who runs the database, can't access ${segments}. Allow passing through the folders above it, or choose another ARCHIVE_DIR.`,
     )
   }

@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { defaultServingRole } from '../../server/src/platform/config/serving-role.ts'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 import { freePort } from '../process/ports.ts'
 import { endProcess } from '../process/processes.ts'
-import { keysOf } from '../settings/keys.ts'
-import { archiving, openSegments, recovering } from './archive.ts'
-import { giveTo, homeOf, recordedHome } from './home.ts'
-import { guardOf, isReady, launch } from './launch.ts'
-import { makeCluster } from './make-cluster.ts'
-import { databaseUser, postgresProgram } from './postgres-program.ts'
-import { endLeftOver, isServerOf, readPidFile } from './running-server.ts'
+import { loadOrCreateKeys } from '../settings/keys.ts'
+import { archivingSettings, createSegmentsFolder, recoverySettings } from './archive.ts'
+import { changeFolderOwner, databaseHome, recordedHome } from './home.ts'
+import { launchPostgres, startShutdownGuard, waitUntilReady } from './launch.ts'
+import { initializeCluster } from './make-cluster.ts'
+import { findDatabaseUser, findPostgresProgram } from './postgres-program.ts'
+import { endOrphanedServer, isServerOf, readPidFile } from './running-server.ts'
 
 export type Database = {
   /** Connection string of the role and database `fanfare`, password included: it owns and migrates. */
@@ -80,18 +80,27 @@ const READY_WAIT_MS = 60_000
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
   const dataDir = resolve(options.dataDir)
-  const user = await databaseUser()
+  const user = await findDatabaseUser()
   await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 })
-  const { DATABASE_PASSWORD: password } = await keysOf(dataDir)
+  const { DATABASE_PASSWORD: password } = await loadOrCreateKeys(dataDir)
   const servingPassword = servingPasswordOf(password)
-  const program = await postgresProgram(user)
-  const home = await homeOf(dataDir, user)
+  const program = await findPostgresProgram(user)
+  const home = await databaseHome(dataDir, user)
   const cluster = join(home, 'cluster')
 
-  await endLeftOver(cluster)
-  await makeCluster({ home, cluster, program, user, password, servingPassword, durable: options.durable })
+  await endOrphanedServer(cluster)
+  await initializeCluster({
+    home,
+    cluster,
+    program,
+    user,
+    password,
+    servingPassword,
+    durable: options.durable,
+  })
   const { archiveDir } = options
-  const segments = archiveDir === undefined ? undefined : await openSegments(archiveDir, cluster, user)
+  const segments =
+    archiveDir === undefined ? undefined : await createSegmentsFolder(archiveDir, cluster, user)
 
   const log = join(dataDir, 'logs', 'database.log')
   for (let attempt = 1; ; attempt++) {
@@ -99,14 +108,14 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
     const settings = {
       ...SETTINGS,
       ...(options.durable ? DURABLE : THROW_AWAY),
-      ...(segments !== undefined && archiving),
+      ...(segments !== undefined && archivingSettings),
       ...options.settings,
       port: String(port),
     }
-    const { server, lastLines, ended } = launch({ program, user, cluster, settings, log, segments })
-    if (await isReady(cluster, server, ended, READY_WAIT_MS)) {
+    const { server, lastLines, ended } = launchPostgres({ program, user, cluster, settings, log, segments })
+    if (await waitUntilReady(cluster, server, ended, READY_WAIT_MS)) {
       const pid = Number(server.pid)
-      const guard = guardOf(pid, user)
+      const guard = startShutdownGuard(pid, user)
       const stop = async () => {
         if (server.exitCode === null && server.signalCode === null) {
           const stopped = await endProcess(pid, [
@@ -123,7 +132,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
     }
     // A port taken in between and the memory of a server killed a moment ago both pass.
     if (attempt === 5) {
-      throw new Failure(
+      throw new OperatorError(
         `PostgreSQL didn't start in ${cluster}. End of its log (${log}):\n${lastLines.join('\n')}`,
       )
     }
@@ -141,43 +150,50 @@ export async function recoverDatabase(
   dataDir: string,
   recovery: { fill: (folder: string) => Promise<void>; segments: string; at: Date | null },
 ): Promise<void> {
-  const user = await databaseUser()
+  const user = await findDatabaseUser()
   await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 })
-  const program = await postgresProgram(user)
-  const home = await homeOf(dataDir, user)
+  const program = await findPostgresProgram(user)
+  const home = await databaseHome(dataDir, user)
   const fresh = join(home, `new-${randomBytes(4).toString('hex')}`)
   await mkdir(fresh, { mode: 0o700 })
   await recovery.fill(fresh)
   await writeFile(join(fresh, 'recovery.signal'), '', { mode: 0o600 })
-  if (user) await giveTo(user, fresh)
+  if (user) await changeFolderOwner(user, fresh)
   const log = join(dataDir, 'logs', 'database.log')
   const settings = {
-    ...{ ...SETTINGS, ...DURABLE, ...archiving, ...recovering(recovery.at) },
+    ...{ ...SETTINGS, ...DURABLE, ...archivingSettings, ...recoverySettings(recovery.at) },
     port: String(await freePort()),
   }
   const { segments } = recovery
-  const { server, lastLines, ended } = launch({ program, user, cluster: fresh, settings, log, segments })
-  const guard = guardOf(Number(server.pid), user)
-  const hasCome = await isReady(fresh, server, ended, Number.POSITIVE_INFINITY)
+  const { server, lastLines, ended } = launchPostgres({
+    program,
+    user,
+    cluster: fresh,
+    settings,
+    log,
+    segments,
+  })
+  const guard = startShutdownGuard(Number(server.pid), user)
+  const hasCome = await waitUntilReady(fresh, server, ended, Number.POSITIVE_INFINITY)
   server.kill('SIGINT')
   await ended
   guard.kill('SIGKILL')
   if (!hasCome)
-    throw new Failure(
+    throw new OperatorError(
       `The database couldn't be restored to that time. End of its log (${log}):\n${lastLines.join('\n')}`,
     )
   await rename(fresh, join(home, 'cluster'))
 }
 
 /** Finds the cluster of a data folder’s database; undefined if there is none. */
-export async function clusterOf(dataDir: string): Promise<string | undefined> {
+export async function findClusterFolder(dataDir: string): Promise<string | undefined> {
   const home = await recordedHome(resolve(dataDir))
   return home === undefined ? undefined : join(home, 'cluster')
 }
 
 /** Tells whether a data folder has a database, running or not. */
 export async function hasDatabase(dataDir: string): Promise<boolean> {
-  const cluster = await clusterOf(dataDir)
+  const cluster = await findClusterFolder(dataDir)
   return cluster !== undefined && existsSync(join(cluster, 'PG_VERSION'))
 }
 
@@ -188,7 +204,7 @@ export async function findDatabase(dataDir: string): Promise<DatabaseUrls | unde
   const home = await recordedHome(resolve(dataDir))
   const running = home === undefined ? undefined : readPidFile(join(home, 'cluster'))
   if (!running?.isReady || !isServerOf(running.pid, running.folder)) return undefined
-  const { DATABASE_PASSWORD: password } = await keysOf(resolve(dataDir))
+  const { DATABASE_PASSWORD: password } = await loadOrCreateKeys(resolve(dataDir))
   return urlsOf(running.port, password)
 }
 
@@ -196,7 +212,7 @@ export async function findDatabase(dataDir: string): Promise<DatabaseUrls | unde
 export async function removeDatabase(dataDir: string): Promise<void> {
   const home = await recordedHome(resolve(dataDir))
   if (home === undefined) return
-  await endLeftOver(join(home, 'cluster'))
+  await endOrphanedServer(join(home, 'cluster'))
   await rm(home, { recursive: true, force: true })
 }
 

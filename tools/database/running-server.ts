@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 import { commandOf, endProcess } from '../process/processes.ts'
 
 type PidFile = { pid: number; folder: string; port: number; isReady: boolean }
@@ -27,7 +27,7 @@ export function isServerOf(pid: number, cluster: string): boolean {
 }
 
 /** Ends what a killed process may have left running on a cluster. @throws Failure where it does not end */
-export async function endLeftOver(cluster: string): Promise<void> {
+export async function endOrphanedServer(cluster: string): Promise<void> {
   const found = readPidFile(cluster)
   if (!found) return
   if (found.pid > 1 && isServerOf(found.pid, found.folder)) {
@@ -36,7 +36,7 @@ export async function endLeftOver(cluster: string): Promise<void> {
       { signal: 'SIGQUIT', waitMs: 5_000 },
     ])
     if (!ended)
-      throw new Failure(
+      throw new OperatorError(
         `A PostgreSQL (process ${found.pid}) left running on ${cluster} doesn't stop. Stop it manually.`,
       )
   }

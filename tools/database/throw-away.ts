@@ -13,7 +13,7 @@ const ENOUGH = 4 * 2 ** 30
  * A data folder that lives as long as this process; first removes those whose process was killed before it could.
  * @param isLarge whether more is put into it than memory is for
  */
-export async function throwAwayFolder({
+export async function createDisposableFolder({
   isLarge = false,
 } = {}): Promise<{ path: string; remove(): Promise<void> }> {
   const parent = !isLarge && isSpacious(MEMORY) ? MEMORY : tmpdir()

@@ -1,9 +1,9 @@
 import process from 'node:process'
 import { styleText } from 'node:util'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
-import { Failure } from '../process/failure.ts'
-import { fail } from '../process/terminal.ts'
-import { readSettings, type Settings } from '../settings/settings.ts'
+import { OperatorError } from '../process/failure.ts'
+import { reportFailure } from '../process/terminal.ts'
+import { type InstanceSettings, readInstanceSettings } from '../settings/settings.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
 
@@ -18,16 +18,16 @@ try {
   if (wrongCount > 0) process.exitCode = 1
   console.log(wrongCount === 0 ? '\n  Everything looks good.' : `\n  Problems found: ${wrongCount}.`)
 } catch (error) {
-  fail(error)
+  reportFailure(error)
 }
 process.exit()
 
 async function* findings(): AsyncGenerator<Finding> {
-  let settings: Settings
+  let settings: InstanceSettings
   try {
-    settings = readSettings()
+    settings = readInstanceSettings()
   } catch (cause) {
-    if (!(cause instanceof Failure)) throw cause
+    if (!(cause instanceof OperatorError)) throw cause
     yield { what: cause.message, todo: 'Correct the settings first; the other checks need them.' }
     return
   }

@@ -9,28 +9,28 @@ import { type Config, readConfig } from '../../server/src/platform/config/config
 import { checkMail } from '../../server/src/platform/integrations/mail.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import { findDatabase } from '../database/database.ts'
-import { storedKeys } from '../settings/keys.ts'
-import type { Settings } from '../settings/settings.ts'
+import { readStoredKeys } from '../settings/keys.ts'
+import type { InstanceSettings } from '../settings/settings.ts'
 import { examineDatabase } from './examine-database.ts'
-import { type Finding, found } from './finding.ts'
+import { type Finding, runFinding } from './finding.ts'
 
 const leastFreeBytes = 1_000_000_000
 const patienceMs = 5000
 
 /** Looks at all of an instance whose settings are right, and changes nothing of it. */
-export async function* examine(settings: Settings): AsyncGenerator<Finding> {
+export async function* examine(settings: InstanceSettings): AsyncGenerator<Finding> {
   const { dataDir, environment } = settings
   const storageUrl = environment.STORAGE_URL ?? ''
   const media = storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : undefined
   yield* examineDisks(dataDir, media)
   const config = yield* examineKeys(settings)
-  yield* await found(
+  yield* await runFinding(
     'Writing and reading a file in the media storage failed',
     'Check that STORAGE_URL is correct, that there is free space, and that the user who runs Fanfare can write there.',
     () => examineStorage(storageUrl, media),
   )
   if (!config) return
-  yield* await found(
+  yield* await runFinding(
     "The mail server of SMTP_URL isn't responding as expected",
     'Check that SMTP_URL, including its username and password, is correct and that this machine can reach it.',
     async () => {
@@ -38,7 +38,7 @@ export async function* examine(settings: Settings): AsyncGenerator<Finding> {
       return { what: 'The mail server is responding.' }
     },
   )
-  yield* await found(
+  yield* await runFinding(
     `The API isn't responding at API_ORIGIN, ${settings.origins.api}`,
     'Start Fanfare and check that API_ORIGIN leads to it, from this machine too. If it has a path, the proxy must strip it (deploy/Caddyfile, deploy/nginx.conf).',
     () => examineAddress(settings.origins.api),
@@ -74,11 +74,14 @@ function existing(folder: string): string {
 }
 
 /** @returns what the server runs with; undefined where it has no key */
-async function* examineKeys({ dataDir, environment }: Settings): AsyncGenerator<Finding, Config | undefined> {
-  let stored: Awaited<ReturnType<typeof storedKeys>>
+async function* examineKeys({
+  dataDir,
+  environment,
+}: InstanceSettings): AsyncGenerator<Finding, Config | undefined> {
+  let stored: Awaited<ReturnType<typeof readStoredKeys>>
   const path = join(dataDir, 'keys.env')
   try {
-    stored = await storedKeys(dataDir)
+    stored = await readStoredKeys(dataDir)
   } catch (cause) {
     yield {
       what: `The keys in ${path} can't be read: ${cause instanceof Error ? cause.message : cause}`,

@@ -1,6 +1,6 @@
 /**
  * Error with its cause and remedy, in one sentence for the person at the terminal. Printed without a stack.
  */
-export class Failure extends Error {
+export class OperatorError extends Error {
   override name = 'Failure'
 }

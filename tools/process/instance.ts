@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning, readLock, releaseLock, rewriteLock, startOf, takeLock } from '../setup/lock.mjs'
-import { Failure } from './failure.ts'
+import { OperatorError } from './failure.ts'
 import { openFolder } from './open-folder.ts'
 import { endProcess } from './processes.ts'
 
@@ -16,7 +16,11 @@ type Facts = { program: string; addresses: string[]; services: Process[] }
  * Takes a data folder for this process; what a killed holder left running is ended first.
  * @throws Failure when another process holds it, or it cannot be written to
  */
-export async function takeInstance(dataDir: string, program: string, addresses: string[]): Promise<Instance> {
+export async function lockInstance(
+  dataDir: string,
+  program: string,
+  addresses: string[],
+): Promise<InstanceLock> {
   openFolder(dataDir, 'DATA_DIR')
   const path = join(dataDir, 'instance.json')
   const facts: Facts = { program, addresses, services: [] }
@@ -32,15 +36,15 @@ export async function takeInstance(dataDir: string, program: string, addresses: 
   if (holder) {
     const { addresses: taken = [] } = holder
     const where = taken.length > 0 ? ` at ${taken.join(' and ')}` : ''
-    throw new Failure(
+    throw new OperatorError(
       `Fanfare is already running on ${dataDir}${where} (process ${holder.pid}): stop it first, or set DATA_DIR and the ports for a second one.`,
     )
   }
-  return new Instance(path, facts)
+  return new InstanceLock(path, facts)
 }
 
 /** Checks whether a process holds a data folder now. */
-export function isHeld(dataDir: string): boolean {
+export function isDataFolderLocked(dataDir: string): boolean {
   const holder = readLock(join(dataDir, 'instance.json'))
   return holder !== undefined && isRunning(holder)
 }
@@ -50,13 +54,13 @@ export function refuseFullDisk(dataDir: string): void {
   const { bavail, bsize } = statfsSync(dataDir)
   const free = bavail * bsize
   if (free < LEAST_FREE_BYTES) {
-    throw new Failure(
+    throw new OperatorError(
       `Only ${Math.round(free / 1e6)} MB are free on the disk of ${dataDir}, but Fanfare needs 1000. Free up space or set DATA_DIR to another disk.`,
     )
   }
 }
 
-export class Instance {
+export class InstanceLock {
   #path: string
   #facts: Facts
 

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { Failure } from './failure.ts'
+import { OperatorError } from './failure.ts'
 
 /** Test data for a first write: a full disk has room for an empty file. */
 const probe = Buffer.alloc(64 * 1024)
@@ -50,11 +50,13 @@ export function findFolderProblem(folder: string, setting: string): string | nul
   }
 }
 
-function folderFailure(folder: string, setting: string, cause: unknown): Failure {
+function folderFailure(folder: string, setting: string, cause: unknown): OperatorError {
   if (!(cause instanceof Error) || !('code' in cause)) throw cause
   // A link to nothing exists for whoever makes a folder of its name, and for nobody who reads it.
   const isLink = cause.code === 'EEXIST' && 'path' in cause && !existsSync(String(cause.path))
-  return new Failure(folderProblem(setting, folder, isLink ? 'DANGLING' : String(cause.code)), { cause })
+  return new OperatorError(folderProblem(setting, folder, isLink ? 'DANGLING' : String(cause.code)), {
+    cause,
+  })
 }
 
 /** Makes a folder and those that it lies in. Node's own recursion never ends where a system has folders that nobody can add to, such as /proc. */

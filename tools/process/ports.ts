@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { listenSentences } from '../../server/src/roles/listen.ts'
-import { Failure } from './failure.ts'
+import { OperatorError } from './failure.ts'
 import { commandOf } from './processes.ts'
 
 /** @throws Failure naming the setting and, where it can be known, the program that has the port */
@@ -14,11 +14,11 @@ export async function refuseTakenPorts(
     const code = await tryPort(port, host)
     if (code === undefined) continue
     if (code === 'EADDRINUSE') {
-      throw new Failure(
+      throw new OperatorError(
         `Port ${port} is already in use${by(ownerOf(port))}. Stop that program or set ${setting} to another port.`,
       )
     }
-    throw new Failure(
+    throw new OperatorError(
       listenSentences[code]?.(port, host, setting.replace(/_PORT$/, '')) ??
         `Can't listen on ${host}:${port} (${code}). Set ${setting} to another port.`,
     )

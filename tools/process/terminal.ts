@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { styleText } from 'node:util'
 import { Misconfigured } from '../../server/src/platform/config/misconfigured.ts'
-import { Failure } from './failure.ts'
+import { OperatorError } from './failure.ts'
 
 /** Signals of one and the same Ctrl-C arrive from the terminal and, again, from npm. */
 const SAME_CTRL_C_MS = 1_000
@@ -14,8 +14,8 @@ export function warn(line: string): void {
   console.error(styleText('yellow', `  ${line}`))
 }
 
-export function fail(error: unknown): void {
-  if (error instanceof Failure || error instanceof Misconfigured || isOfSystem(error))
+export function reportFailure(error: unknown): void {
+  if (error instanceof OperatorError || error instanceof Misconfigured || isOfSystem(error))
     console.error(`\n${styleText('red', '  ✗')} ${error.message.replaceAll('\n', '\n    ')}\n`)
   else console.error(error)
   process.exitCode = 1
@@ -30,7 +30,7 @@ function isOfSystem(error: unknown): error is Error {
 }
 
 /** Calls `stop` at the first request to end and `kill` at a second one, or when the starter is gone for long. */
-export function onStop({ stop, kill }: { stop: () => void; kill: () => void }): void {
+export function handleStopSignals({ stop, kill }: { stop: () => void; kill: () => void }): void {
   let asked = 0
   const ask = () => {
     const now = Date.now()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { builtFolder } from '../../server/src/web/built-folder.ts'
-import { root } from '../settings/settings.ts'
+import { repositoryRoot } from '../settings/settings.ts'
 
 type Locked = { packages: Record<string, { version: string; integrity?: string; license?: string }> }
 
@@ -11,7 +11,7 @@ type Locked = { packages: Record<string, { version: string; integrity?: string; 
  * @param installed its packages, by their folders from the root, as the lock file names them
  */
 export async function billOfMaterials(version: string, installed: readonly string[]): Promise<object> {
-  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Locked
+  const { packages } = JSON.parse(await readFile(join(repositoryRoot, 'package-lock.json'), 'utf8')) as Locked
   const paths = new Set(installed)
   for (const path of await bundled(packages)) paths.add(path)
   const components = [...paths].map((path) => {

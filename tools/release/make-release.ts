@@ -7,8 +7,8 @@ import process, { env } from 'node:process'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { Failure } from '../process/failure.ts'
-import { root } from '../settings/settings.ts'
+import { OperatorError } from '../process/failure.ts'
+import { repositoryRoot } from '../settings/settings.ts'
 import { buildApp } from '../web/web-build.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { readKey, writeSums } from './write-sums.ts'
@@ -55,7 +55,7 @@ export async function makeRelease(
   folder: string,
   { keyFile, say }: { keyFile?: string | undefined; say: (line: string) => void },
 ): Promise<Release> {
-  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest
+  const manifest = JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')) as Manifest
   const key = keyFile === undefined ? undefined : await readKey(keyFile)
   const name = `fanfare-${manifest.version}-${process.platform}-${process.arch}`
   await mkdir(folder, { recursive: true })
@@ -96,7 +96,7 @@ async function makeManifest(folder: string, manifest: Manifest): Promise<void> {
 async function installed(): Promise<string[]> {
   const chosen = workspaces.flatMap((workspace) => ['-w', workspace])
   const said = await npm('ls', '--omit=dev', '--parseable', '--all', ...chosen)
-  const paths = said.split('\n').map((path) => relative(root, path))
+  const paths = said.split('\n').map((path) => relative(repositoryRoot, path))
   const packages = paths.filter((path) => path.includes('node_modules'))
   return packages
     .filter((path) => !unneeded.test(path.replace(/^.*node_modules\//, '')))
@@ -106,9 +106,12 @@ async function installed(): Promise<string[]> {
 async function npm(...args: string[]): Promise<string> {
   const script = env.npm_execpath?.endsWith('npm-cli.js') ? env.npm_execpath : undefined
   const [program, first] = script ? [process.execPath, [script]] : ['npm', []]
-  const child = spawn(program, [...first, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, [...first, ...args], {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const [out, errorOutput] = await Promise.all([text(child.stdout), text(child.stderr)])
-  if (out.trim() === '') throw new Failure(`npm couldn't list the installed packages:\n${errorOutput}`)
+  if (out.trim() === '') throw new OperatorError(`npm couldn't list the installed packages:\n${errorOutput}`)
   return out
 }
 
@@ -135,7 +138,7 @@ async function pack(
       ],
       ...['--hard-dereference', `--transform=flags=r;s,^,${name}/,`],
       ...without.map((pattern) => `--exclude=${pattern}`),
-      ...['-C', made, 'package.json', 'node_modules', '-C', root, ...files, ...packages],
+      ...['-C', made, 'package.json', 'node_modules', '-C', repositoryRoot, ...files, ...packages],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
@@ -147,5 +150,5 @@ async function pack(
     text(tar.stderr),
     pipeline(tar.stdout, createGzip({ level: 6 }), createWriteStream(archive)),
   ])
-  if ((await ended) !== 0) throw new Failure(`tar couldn't create the archive:\n${errorOutput}`)
+  if ((await ended) !== 0) throw new OperatorError(`tar couldn't create the archive:\n${errorOutput}`)
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Failure } from '../process/failure.ts'
+import { OperatorError } from '../process/failure.ts'
 
 /** Leaves `SHA256SUMS` of these files beside them, and with a key `SHA256SUMS.sig`: what `verify-release.mjs` looks at. */
 export async function writeSums(
@@ -32,8 +32,8 @@ export async function readKey(path: string): Promise<KeyObject> {
   try {
     key = createPrivateKey(await readFile(path))
   } catch (cause) {
-    throw new Failure(`${path} isn't a private key in PEM format.`, { cause })
+    throw new OperatorError(`${path} isn't a private key in PEM format.`, { cause })
   }
-  if (key.asymmetricKeyType !== 'ed25519') throw new Failure(`${path} isn't an Ed25519 key.`)
+  if (key.asymmetricKeyType !== 'ed25519') throw new OperatorError(`${path} isn't an Ed25519 key.`)
   return key
 }

@@ -1,8 +1,8 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../settings/settings.ts'
+import { repositoryRoot } from '../settings/settings.ts'
 import type { Service } from './service.ts'
-import type { Running } from './supervise.ts'
+import type { RunningPart } from './supervise.ts'
 
 /** Editors save in several steps, and one change may touch several files. */
 const CALM_MS = 100
@@ -16,7 +16,7 @@ export function rerunOnChange(
   start: () => Promise<Service>,
   folders: readonly string[],
   { say, warn }: { say: (line: string) => void; warn: (line: string) => void },
-): Promise<Running> {
+): Promise<RunningPart> {
   const over = Promise.withResolvers<string>()
   let service: Service | undefined
   let timer: NodeJS.Timeout | undefined
@@ -41,7 +41,7 @@ export function rerunOnChange(
   }
 
   const watchers = folders.map((folder) =>
-    watch(join(root, folder), { recursive: true }, (_event, name) => {
+    watch(join(repositoryRoot, folder), { recursive: true }, (_event, name) => {
       clearTimeout(timer)
       timer = setTimeout(() => {
         timer = undefined

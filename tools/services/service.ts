@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Environment } from '../../server/src/platform/config/environment.ts'
 import { endProcess } from '../process/processes.ts'
 import { RotatingLog } from '../process/rotating-log.ts'
-import { root } from '../settings/settings.ts'
+import { repositoryRoot } from '../settings/settings.ts'
 
 const LAST_LINES = 12
 
@@ -45,12 +45,12 @@ export function startService({
   hear,
   warn,
 }: ServiceOptions): Service {
-  const path = join(root, program)
+  const path = join(repositoryRoot, program)
   const child = spawn(
     process.execPath,
-    [...flags, '--import', join(root, 'tools/process/exit-with-parent.ts'), path, ...args],
+    [...flags, '--import', join(repositoryRoot, 'tools/process/exit-with-parent.ts'), path, ...args],
     {
-      cwd: root,
+      cwd: repositoryRoot,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Ctrl-C in the terminal reaches only the starter, which ends its services in order.

@@ -5,7 +5,7 @@ const MOST_ENDS = 5
 const WHILE_MS = 60_000
 
 /** Process or service that runs until it is stopped, or ends by itself. */
-export type Running = {
+export type RunningPart = {
   pid: number
   /** Settles when it has ended, asked or not, with a sentence. */
   ended: Promise<string>
@@ -18,14 +18,14 @@ export type Running = {
  * @param start gives what is started in the place of what ended; what it throws is another end
  * @param given settles, with why, when it ended again and again
  */
-export function supervise(
-  first: Running,
-  start: () => Promise<Running>,
+export function restartWhenEnded(
+  first: RunningPart,
+  start: () => Promise<RunningPart>,
   { warn, givenUp }: { warn: (line: string) => void; givenUp: (why: string) => void },
   firstPauseMs = 200,
 ): { stop(): Promise<void>; kill(): void } {
   const stopping = new AbortController()
-  let running: Running | undefined = first
+  let running: RunningPart | undefined = first
   const supervised = restartOnExit()
 
   async function restartOnExit(): Promise<void> {

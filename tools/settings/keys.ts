@@ -8,14 +8,18 @@ import { join } from 'node:path'
  */
 export const instanceKeyNames = ['SECRET_KEY', 'SECRET_KEYS', 'LOST_SECRET_KEYS', 'PUSH_KEY'] as const
 export type InstanceKeys = { [name in (typeof instanceKeyNames)[number]]?: string | undefined }
-export type Keys = InstanceKeys & { SECRET_KEY: string; DATABASE_PASSWORD: string; PUSH_KEY: string }
+export type AllInstanceKeys = InstanceKeys & {
+  SECRET_KEY: string
+  DATABASE_PASSWORD: string
+  PUSH_KEY: string
+}
 
 /**
  * The secrets of one instance, generated on first use and stored in `keys.env` (mode 0600) in its data folder.
  */
-export async function keysOf(dataDir: string): Promise<Keys> {
+export async function loadOrCreateKeys(dataDir: string): Promise<AllInstanceKeys> {
   const stored = await readStored(dataDir)
-  const keys: Keys = {
+  const keys: AllInstanceKeys = {
     ...Object.fromEntries(
       instanceKeyNames.flatMap((name) => (stored.has(name) ? [[name, stored.get(name)]] : [])),
     ),
@@ -41,7 +45,7 @@ export async function importKeys(dataDir: string, keys: InstanceKeys): Promise<s
 }
 
 /** The keys that a data folder has, of which none is made. @throws where they may not be read */
-export async function storedKeys(dataDir: string): Promise<InstanceKeys> {
+export async function readStoredKeys(dataDir: string): Promise<InstanceKeys> {
   const stored = await readStored(dataDir)
   return Object.fromEntries(
     instanceKeyNames.flatMap((name) => (stored.has(name) ? [[name, stored.get(name)]] : [])),

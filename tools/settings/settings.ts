@@ -12,10 +12,10 @@ import {
 import { withoutSlash } from '../../server/src/platform/config/setting-schemas/addresses.ts'
 import { switchedOn } from '../../server/src/platform/config/setting-schemas/basic.ts'
 import { browserPort, port } from '../../server/src/platform/config/setting-schemas/network.ts'
-import { Failure } from '../process/failure.ts'
-import { withoutSecrets } from './process-environments.ts'
+import { OperatorError } from '../process/failure.ts'
+import { sandboxProcessEnvironment } from './process-environments.ts'
 
-export const root = resolve(import.meta.dirname, '../..')
+export const repositoryRoot = resolve(import.meta.dirname, '../..')
 
 const usualPorts = {
   WEB_PORT: 3000,
@@ -26,7 +26,7 @@ const usualPorts = {
   SANDBOX_SMTP_PORT: 4003,
 }
 
-export type Settings = {
+export type InstanceSettings = {
   dataDir: string
   /** Folder of the embedded database’s WAL archive; undefined: no archive. */
   archiveDir: string | undefined
@@ -47,7 +47,7 @@ export type Settings = {
  * The settings of an instance: `given` wins over the environment, over the file `.env`, over what fits this machine.
  * @throws Failure that names everything that is wrong
  */
-export function readSettings(given: Environment = {}): Settings {
+export function readInstanceSettings(given: Environment = {}): InstanceSettings {
   return settingsFrom({ ...environmentOrFailure(), ...given }, process.getuid?.() === 0, malformedLines())
 }
 
@@ -55,17 +55,21 @@ function environmentOrFailure(): Environment {
   try {
     return parseEnvironment()
   } catch (cause) {
-    throw cause instanceof UnreadableSettings ? new Failure(cause.message) : cause
+    throw cause instanceof UnreadableSettings ? new OperatorError(cause.message) : cause
   }
 }
 
 /** The settings of an instance for tests, which nothing that the machine's user has set may change. */
-export function testSettings(given: Environment): Settings {
+export function testSettings(given: Environment): InstanceSettings {
   const { PATH, HOME, TMPDIR } = env
   return settingsFrom({ PATH, HOME, TMPDIR, NODE_ENV: 'test', DEMO: '0', ...given }, false)
 }
 
-function settingsFrom(given: Environment, isRoot: boolean, malformed: readonly string[] = []): Settings {
+function settingsFrom(
+  given: Environment,
+  isRoot: boolean,
+  malformed: readonly string[] = [],
+): InstanceSettings {
   const values = withDefaults(given)
   const isProduction = values.NODE_ENV === 'production'
   const portOf = (name: keyof typeof usualPorts) => Number(values[name] ?? usualPorts[name])
@@ -77,8 +81,8 @@ function settingsFrom(given: Environment, isRoot: boolean, malformed: readonly s
     metrics: portOf('METRICS_PORT'),
     mail: portOf('SANDBOX_SMTP_PORT'),
   }
-  const dataDir = resolve(root, values.DATA_DIR ?? '.data')
-  const archiveDir = values.ARCHIVE_DIR && resolve(root, values.ARCHIVE_DIR)
+  const dataDir = resolve(repositoryRoot, values.DATA_DIR ?? '.data')
+  const archiveDir = values.ARCHIVE_DIR && resolve(repositoryRoot, values.ARCHIVE_DIR)
   const demo = switchedOn().safeParse(values.DEMO ?? String(!isProduction))
   const isDemo = demo.data === true
   const environment: Environment = {
@@ -113,7 +117,7 @@ function settingsFrom(given: Environment, isRoot: boolean, malformed: readonly s
     ...(isProduction && isDemo ? ["DEMO is for development and can't be used in production"] : []),
   ]
   if (wrong.length > 0)
-    throw new Failure(`Some settings aren't valid (see .env.example):\n${wrong.join('\n')}`)
+    throw new OperatorError(`Some settings aren't valid (see .env.example):\n${wrong.join('\n')}`)
 
   const origins = {
     web: new URL(values.WEB_ORIGIN ?? '').origin,
@@ -143,9 +147,9 @@ function settingsFrom(given: Environment, isRoot: boolean, malformed: readonly s
 }
 
 /** Builds the environment of the sandbox with its own settings. */
-export function sandboxEnvironment({ environment, ports, dataDir }: Settings): Environment {
+export function sandboxEnvironment({ environment, ports, dataDir }: InstanceSettings): Environment {
   return {
-    ...withoutSecrets(environment),
+    ...sandboxProcessEnvironment(environment),
     DATA_DIR: join(dataDir, 'sandbox'),
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_SMTP_PORT: String(ports.mail),

@@ -6,15 +6,15 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BackupFolder } from '../backup/backup-folder.ts'
 import { startDatabase } from '../database/database.ts'
-import { throwAwayFolder } from '../database/throw-away.ts'
-import { root } from '../settings/settings.ts'
+import { createDisposableFolder } from '../database/throw-away.ts'
+import { repositoryRoot } from '../settings/settings.ts'
 
-let from: Awaited<ReturnType<typeof throwAwayFolder>>
-let to: Awaited<ReturnType<typeof throwAwayFolder>>
+let from: Awaited<ReturnType<typeof createDisposableFolder>>
+let to: Awaited<ReturnType<typeof createDisposableFolder>>
 
 beforeEach(async () => {
-  from = await throwAwayFolder()
-  to = await throwAwayFolder()
+  from = await createDisposableFolder()
+  to = await createDisposableFolder()
 })
 
 afterEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 async function run(program: string, args: string[], environment: Record<string, string>) {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [join(root, program), ...args], {
+  const child = spawn(process.execPath, [join(repositoryRoot, program), ...args], {
     env: {
       PATH,
       HOME,
@@ -61,7 +61,7 @@ test.each([
   ['/proc/x', "can't be created"],
   ['/proc/x/y', "can't be created"],
   ['/dev/null/x', 'is a file or is inside one'],
-  [join(root, 'package.json'), 'is a file or is inside one'],
+  [join(repositoryRoot, 'package.json'), 'is a file or is inside one'],
 ])('no folder for backups is made at %s, which is said in a sentence', async (path, why) => {
   const opened = new BackupFolder(path).open()
   await expect(opened).rejects.toThrow(`The folder for backups is ${path}, which ${why}`)

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDatabase } from '../database/database.ts'
-import { throwAwayFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/throw-away.ts'
 import { closeDataFolder } from '../settings/close-folder.ts'
 
-let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 
 beforeEach(async () => {
-  folder = await throwAwayFolder()
+  folder = await createDisposableFolder()
 })
 
 afterEach(async () => {

@@ -3,18 +3,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob, normalize } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { everyMutant } from '../../lab/mutation/make-mutants.ts'
+import { listMutants } from '../../lab/mutation/make-mutants.ts'
 import { allNoMutants } from '../../lab/mutation/no-mutants.ts'
-import { root } from '../settings/settings.ts'
+import { repositoryRoot } from '../settings/settings.ts'
 
 /** Files of the repository, also those that are not committed yet, from the root. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
+  cwd: repositoryRoot,
   encoding: 'utf8',
 })
   .trim()
   .split('\n')
-  .filter((file) => existsSync(join(root, file)))
+  .filter((file) => existsSync(join(repositoryRoot, file)))
 
 const configs = files.filter((file) =>
   /\b(?:vite|vitest|playwright|lingui)(?:\.\w+)?\.config\.ts$/.test(file),
@@ -72,12 +72,12 @@ test.each(configs)('every path that %s names is there', (file) => {
 })
 
 test('every mutant that is said to change nothing is one of the sources of today', () => {
-  const mutants = new Set(everyMutant().map(({ rule }) => rule))
+  const mutants = new Set(listMutants().map(({ rule }) => rule))
   expect(allNoMutants.filter((mutant) => !mutants.has(mutant))).toEqual([])
 })
 
 function read<T>(file: string): T {
-  return JSON.parse(readFileSync(join(root, file), 'utf8'))
+  return JSON.parse(readFileSync(join(repositoryRoot, file), 'utf8'))
 }
 
 /** Lists the alternatives of a pattern, or the whole of it, that match no file. */
@@ -122,6 +122,6 @@ function stringsIn(file: string): string[] {
     if (one.type === 'Literal' && typeof one.value === 'string') found.push(one.value)
     for (const key in one) if (typeof one[key] === 'object') visit(one[key])
   }
-  visit(parseSync(file, readFileSync(join(root, file), 'utf8')).program)
+  visit(parseSync(file, readFileSync(join(repositoryRoot, file), 'utf8')).program)
   return found
 }

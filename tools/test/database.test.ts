@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findDatabase, startDatabase } from '../database/database.ts'
-import { throwAwayFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/throw-away.ts'
 import { commandOf } from '../process/processes.ts'
 
-let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 
 beforeEach(async () => {
-  folder = await throwAwayFolder()
+  folder = await createDisposableFolder()
 })
 
 afterEach(async () => {

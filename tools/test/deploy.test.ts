@@ -7,16 +7,16 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { nodeEnvironment, nodeFlags, supportedNodeFlags } from '../../server/src/platform/node-flags.ts'
 import { isInstalled } from '../../server/test/setup/processes/is-installed.ts'
-import { throwAwayFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/throw-away.ts'
 import { freePorts } from '../process/ports.ts'
-import { root } from '../settings/settings.ts'
+import { repositoryRoot } from '../settings/settings.ts'
 
 const run = promisify(execFile)
-const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
-const units = readdirSync(join(root, 'deploy/systemd'))
+const read = (path: string) => readFileSync(join(repositoryRoot, 'deploy', path), 'utf8')
+const units = readdirSync(join(repositoryRoot, 'deploy/systemd'))
 
 async function emptyFolder(): Promise<string> {
-  const folder = await throwAwayFolder()
+  const folder = await createDisposableFolder()
   onTestFinished(folder.remove)
   return folder.path
 }
@@ -46,7 +46,7 @@ describe('the units of systemd', () => {
       (unit) => /^ExecStart=(.+)$/m.exec(read(`systemd/${unit}`))?.[1]?.split(' ') ?? [],
     )
     expect(programsIn(started)).toHaveLength(15)
-    expect(programsIn(started).filter((program) => !existsSync(join(root, program)))).toEqual([])
+    expect(programsIn(started).filter((program) => !existsSync(join(repositoryRoot, program)))).toEqual([])
   })
 
   test('leave the walls standing behind which media are opened', () => {
@@ -99,7 +99,7 @@ test('the launcher starts the API with the flags that its Node knows, in the sam
   }
   const args = ['tools/launch.mjs', 'server/src/main.ts', 'api']
   // It refuses these settings, and ends.
-  const started = run(process.execPath, args, { cwd: root, env: environment })
+  const started = run(process.execPath, args, { cwd: repositoryRoot, env: environment })
   const { pid } = started.child
   const { stdout, stderr } = await started.catch((error: { stdout: string; stderr: string }) => error)
   expect(stdout.trim().split('\n')).toEqual([String(pid), [pid, ...nodeFlags].join(' ')])
@@ -124,12 +124,12 @@ test('what the containers are made of and run is there', () => {
   expect(new Set(named)).toEqual(
     new Set(['deploy/Dockerfile', 'tools/launch.mjs', 'server/src/main.ts', 'tools/release.mjs']),
   )
-  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  expect(named.filter((path) => !existsSync(join(repositoryRoot, path)))).toEqual([])
   const mounted = Object.values(services).flatMap(({ volumes = [] }) =>
     volumes.map((each) => each.split(':')[0] ?? ''),
   )
   for (const source of mounted) {
-    if (source.startsWith('.')) expect(existsSync(join(root, 'deploy', source)), source).toBe(true)
+    if (source.startsWith('.')) expect(existsSync(join(repositoryRoot, 'deploy', source)), source).toBe(true)
     else expect(Object.keys(volumes)).toContain(source)
   }
 })
@@ -204,7 +204,7 @@ test.skipIf(!isInstalled('caddy')).each(['Caddyfile', 'Caddyfile.compose'])(
   'Caddy takes %s, where it is installed',
   async (file) => {
     const folder = await emptyFolder()
-    const args = ['validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy', file)]
+    const args = ['validate', '--adapter', 'caddyfile', '--config', join(repositoryRoot, 'deploy', file)]
     const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
     const { stdout } = await run('caddy', args, { env })
     expect(stdout).toContain('Valid configuration')

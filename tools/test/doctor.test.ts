@@ -6,13 +6,13 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSandbox } from '../../sandbox/src/start.ts'
 import { type Database, startDatabase } from '../database/database.ts'
-import { throwAwayFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/throw-away.ts'
 import { freePortSettings, freePorts } from '../process/ports.ts'
-import { apiEnvironmentOf } from '../settings/process-environments.ts'
-import { root, testSettings } from '../settings/settings.ts'
-import { migrate, serverEnvironmentOf } from '../stack.ts'
+import { apiProcessEnvironment } from '../settings/process-environments.ts'
+import { repositoryRoot, testSettings } from '../settings/settings.ts'
+import { migrate, prepareServerEnvironment } from '../stack.ts'
 
-let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 let database: Database
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let server: ChildProcess
@@ -20,17 +20,17 @@ let given: Record<string, string>
 
 /** A real instance, but for the web, which the doctor does not look at. */
 beforeAll(async () => {
-  folder = await throwAwayFolder()
+  folder = await createDisposableFolder()
   const ports = await freePortSettings()
   given = { ...ports, DATA_DIR: folder.path }
   const settings = testSettings(given)
   mkdirSync(join(folder.path, 'media'), { mode: 0o700 })
   database = await startDatabase({ dataDir: folder.path, durable: false })
   sandbox = await startSandbox({ port: 0, smtpPort: Number(ports.SANDBOX_SMTP_PORT) })
-  const environment = await serverEnvironmentOf(settings, database)
+  const environment = await prepareServerEnvironment(settings, database)
   await migrate(environment)
-  server = spawn(process.execPath, [join(root, 'server/src/main.ts'), 'all'], {
-    env: apiEnvironmentOf(environment),
+  server = spawn(process.execPath, [join(repositoryRoot, 'server/src/main.ts'), 'all'], {
+    env: apiProcessEnvironment(environment),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   // Its workers are alive.
@@ -59,7 +59,7 @@ async function stopServer(): Promise<void> {
 
 async function doctor(changed: Record<string, string> = {}) {
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [join(root, 'tools/doctor/doctor.ts')], {
+  const child = spawn(process.execPath, [join(repositoryRoot, 'tools/doctor/doctor.ts')], {
     env: { PATH, HOME, ENV_FILE: 'none', NODE_ENV: 'test', DEMO: '0', ...given, ...changed },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../settings/settings.ts'
+import { repositoryRoot } from '../settings/settings.ts'
 
 const documents = [
   'README.md',
@@ -21,39 +21,39 @@ const isPath = /^[\w.-]+(\/[\w.-]+)*\/?$/
 
 /** Every file of the repository, with a slash before it, and every folder, with one behind it too. */
 const paths = new Set(
-  execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+  execFileSync('git', ['ls-files'], { cwd: repositoryRoot, encoding: 'utf8' })
     .trim()
     .split('\n')
-    .filter((file) => existsSync(join(root, file)))
+    .filter((file) => existsSync(join(repositoryRoot, file)))
     .flatMap((file) => [`/${file}`, ...foldersOf(file)]),
 )
 const all = [...paths]
 
 test.each(documents)('every path that %s names is there', (document) => {
-  const text = readFileSync(join(root, document), 'utf8')
+  const text = readFileSync(join(repositoryRoot, document), 'utf8')
   expect([...namedIn(text), ...mappedIn(text)].filter((path) => !isThere(path))).toEqual([])
 })
 
 test.each(documents)('every page that %s leads to is there, and every command can be given', (document) => {
-  const text = readFileSync(join(root, document), 'utf8')
+  const text = readFileSync(join(repositoryRoot, document), 'utf8')
   const pages = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, page = '']) => page)
-  expect(pages.filter((page) => !existsSync(join(root, dirname(document), page)))).toEqual([])
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(pages.filter((page) => !existsSync(join(repositoryRoot, dirname(document), page)))).toEqual([])
+  const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'))
   const commands = [...text.matchAll(/npm run (?:-s )?(?!-w)([\w:-]+)/g)].map(([, command = '']) => command)
   expect(commands.filter((command) => !Object.hasOwn(scripts, command))).toEqual([])
 })
 
 test('the index lists every decision record by its title, and every record has a status, valid links and at most 600 words', () => {
-  const index = readFileSync(join(root, 'docs/adr/README.md'), 'utf8')
-  const records = readdirSync(join(root, 'docs/adr')).filter((file) => file !== 'README.md')
+  const index = readFileSync(join(repositoryRoot, 'docs/adr/README.md'), 'utf8')
+  const records = readdirSync(join(repositoryRoot, 'docs/adr')).filter((file) => file !== 'README.md')
   const wrong = records.filter((file) => {
-    const text = readFileSync(join(root, 'docs/adr', file), 'utf8')
+    const text = readFileSync(join(repositoryRoot, 'docs/adr', file), 'utf8')
     const [, number = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(text) ?? []
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, page = '']) => page)
     return (
       !index.includes(`| ${number} | [${title}](${file}) |`) ||
       !/^Status: (accepted|historical|superseded by \[)/m.test(text) ||
-      links.some((page) => !existsSync(join(root, 'docs/adr', page))) ||
+      links.some((page) => !existsSync(join(repositoryRoot, 'docs/adr', page))) ||
       text.split(/\s+/).length > 600
     )
   })
@@ -61,7 +61,7 @@ test('the index lists every decision record by its title, and every record has a
 })
 
 test('former names of scripts lead to scripts of today', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
   const targets = Object.values(scripts).flatMap(

@@ -4,13 +4,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { throwAwayFolder } from '../database/throw-away.ts'
-import { takeInstance } from '../process/instance.ts'
+import { createDisposableFolder } from '../database/throw-away.ts'
+import { lockInstance } from '../process/instance.ts'
 
-let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 
 beforeEach(async () => {
-  folder = await throwAwayFolder()
+  folder = await createDisposableFolder()
 })
 
 afterEach(async () => {
@@ -68,12 +68,12 @@ test('a starter that was killed does not hold its folder when its number belongs
   // As after a long time, or a restart of the machine: the number is this process's, and so is the program.
   const held = { ...JSON.parse(readFileSync(path, 'utf8')), pid: process.ppid, program: 'node' }
   writeFileSync(path, JSON.stringify(held))
-  const instance = await takeInstance(folder.path, 'start.ts', [])
+  const instance = await lockInstance(folder.path, 'start.ts', [])
   instance.release()
 })
 
 test('a folder is held as long as its starter runs, whatever that writes into it', async () => {
-  const instance = await takeInstance(folder.path, 'start.ts', [])
+  const instance = await lockInstance(folder.path, 'start.ts', [])
   instance.record({ pid: process.pid, name: 'server', program: 'server' })
   expect((await start()).line).toContain('Fanfare is already running')
   instance.release()

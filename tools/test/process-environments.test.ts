@@ -6,9 +6,9 @@ import { parse } from 'yaml'
 import { readMigrateConfig } from '../../server/src/platform/config/config.ts'
 import { readEnvironment } from '../../server/src/platform/config/environment.ts'
 import { readAdminConfig, readWebConfig } from '../../server/src/platform/config/web-config.ts'
-import { throwAwayFolder } from '../database/throw-away.ts'
-import { apiEnvironmentOf, webEnvironmentOf } from '../settings/process-environments.ts'
-import { root, sandboxEnvironment, testSettings } from '../settings/settings.ts'
+import { createDisposableFolder } from '../database/throw-away.ts'
+import { apiProcessEnvironment, webProcessEnvironment } from '../settings/process-environments.ts'
+import { repositoryRoot, sandboxEnvironment, testSettings } from '../settings/settings.ts'
 
 /** Values that must not leave the processes that need them. */
 const secrets = {
@@ -30,7 +30,7 @@ const secretTexts = /word|that seals|a{42}b|bucketkey/
 
 test('the web server, the back-office and the sandbox are given no secret', () => {
   const settings = testSettings({ ...secrets, X_CONSUMER_KEY: 'ours' })
-  const web = webEnvironmentOf(settings.environment)
+  const web = webProcessEnvironment(settings.environment)
   expect(Object.entries(web).filter(([, value]) => secretTexts.test(value ?? ''))).toEqual([])
   expect(readWebConfig(web, false).apiOrigin).toBe(settings.origins.api)
   expect(readAdminConfig(web, false).origin).toBe(settings.origins.admin)
@@ -46,9 +46,9 @@ test('the API is not given what commands of an operator need', () => {
   const owners = { MIGRATION_DATABASE_URL: 'postgresql://ownerword@db.example/fanfare' }
   const { environment } = testSettings({ ...secrets, ...owners })
   expect(environment).toMatchObject({ BACKUP_PASSPHRASE: 'backupword', ...owners })
-  expect(JSON.stringify(apiEnvironmentOf(environment))).not.toContain('ownerword')
-  expect(apiEnvironmentOf(environment)).not.toHaveProperty('BACKUP_PASSPHRASE')
-  expect(apiEnvironmentOf(environment)).toMatchObject({ SECRET_KEY: secrets.SECRET_KEY })
+  expect(JSON.stringify(apiProcessEnvironment(environment))).not.toContain('ownerword')
+  expect(apiProcessEnvironment(environment)).not.toHaveProperty('BACKUP_PASSPHRASE')
+  expect(apiProcessEnvironment(environment)).toMatchObject({ SECRET_KEY: secrets.SECRET_KEY })
 })
 
 test('what migrates needs the database and no key', () => {
@@ -72,7 +72,7 @@ test('what migrates needs the database and no key', () => {
 })
 
 test('settings come from several files, of which a later one wins', async () => {
-  const folder = await throwAwayFolder()
+  const folder = await createDisposableFolder()
   const { writeFileSync } = await import('node:fs')
   const [one, two] = [join(folder.path, 'one.env'), join(folder.path, 'two.env')]
   writeFileSync(one, 'WEB_PORT=5000\nAPI_PORT=5001\n')
@@ -86,9 +86,9 @@ test('settings come from several files, of which a later one wins', async () => 
 })
 
 test('each unit and container reads the files of settings that it needs', () => {
-  const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
+  const read = (path: string) => readFileSync(join(repositoryRoot, 'deploy', path), 'utf8')
   const files = Object.fromEntries(
-    readdirSync(join(root, 'deploy/systemd'))
+    readdirSync(join(repositoryRoot, 'deploy/systemd'))
       .filter((unit) => unit.endsWith('.service'))
       .map((unit) => [
         unit.replace('.service', ''),

@@ -21,7 +21,7 @@ import { hashToken } from '../../server/src/accounts/sessions/authenticate.ts'
 import { findDatabase, startDatabase } from '../database/database.ts'
 import { freePorts } from '../process/ports.ts'
 import { makeRelease } from '../release/make-release.ts'
-import { root } from '../settings/settings.ts'
+import { repositoryRoot } from '../settings/settings.ts'
 
 /** User other than the one that made the release: nobody, if root makes it. */
 const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
@@ -125,7 +125,7 @@ test('unpacked by another user, it lets a creator join, show their picture and p
       },
     })
     const face = new FormData()
-    const picture = readFileSync(join(root, 'docs/home.png'))
+    const picture = readFileSync(join(repositoryRoot, 'docs/home.png'))
     face.set('IMAGE', new Blob([picture], { type: 'image/png' }), 'face.png')
     const shown = await call<{ avatarUrl: string }>(api, '/user/update-avatar', {
       token: ada.token,
@@ -184,7 +184,7 @@ test('each unit of systemd runs its role by the command that stands in it', asyn
 
 /** Returns a systemd unit’s command, with this machine’s Node. */
 function commandOf(unit: string): [string, ...string[]] {
-  const text = readFileSync(join(root, 'deploy/systemd', `${unit}.service`), 'utf8')
+  const text = readFileSync(join(repositoryRoot, 'deploy/systemd', `${unit}.service`), 'utf8')
   const [program, ...args] = /^ExecStart=(.+)$/m.exec(text)?.[1]?.split(' ') ?? []
   if (program !== '/usr/bin/node') throw new Error(`${unit} starts ${program}`)
   return [node, ...args]

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type Running, supervise } from '../services/supervise.ts'
+import { type RunningPart, restartWhenEnded } from '../services/supervise.ts'
 
 /** Creates a fake part that ends on command, or when it is stopped. */
 function part() {
   const ended = Promise.withResolvers<string>()
   let isStopped = false
-  const running: Running = {
+  const running: RunningPart = {
     pid: 1,
     ended: ended.promise,
     async stop() {
@@ -27,7 +27,7 @@ function supervised(pause = 1, started: Promise<unknown> = Promise.resolve()) {
   const said: string[] = []
   const givenUp = Promise.withResolvers<string>()
   let onStart: (() => void) | undefined
-  const supervisor = supervise(
+  const supervisor = restartWhenEnded(
     (parts[0] ?? part()).running,
     async () => {
       const next = part()

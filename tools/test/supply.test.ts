@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { throwAwayFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/throw-away.ts'
 import { writeSums } from '../release/write-sums.ts'
-import { root } from '../settings/settings.ts'
+import { repositoryRoot } from '../settings/settings.ts'
 import { findSecrets } from './find-secrets.ts'
 
 type Locked = {
@@ -19,7 +19,7 @@ type Locked = {
   inBundle?: true
 }
 
-const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+const lock = JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, Locked>
 }
 /** Packages from the registry: neither the workspaces nor the links to them. */
@@ -60,12 +60,14 @@ const exceptions: Record<string, string> = {
 }
 
 test('what is installed for production may be passed on by whoever has the product', async () => {
-  const installed = fetched.filter(([path, { dev }]) => !dev && existsSync(join(root, path, 'package.json')))
+  const installed = fetched.filter(
+    ([path, { dev }]) => !dev && existsSync(join(repositoryRoot, path, 'package.json')),
+  )
   expect(installed.length).toBeGreaterThan(200)
   const used = new Set<string>()
   const others: string[] = []
   for (const [path] of installed) {
-    const manifest = JSON.parse(await readFile(join(root, path, 'package.json'), 'utf8')) as {
+    const manifest = JSON.parse(await readFile(join(repositoryRoot, path, 'package.json'), 'utf8')) as {
       name: string
       license?: string
     }
@@ -99,8 +101,8 @@ describe('the repository', () => {
     expect(files.filter((file) => file.includes('node_modules/'))).toEqual([])
     const found: string[] = []
     for (const file of files) {
-      if (file === 'package-lock.json' || (await stat(join(root, file))).size > 2_000_000) continue
-      for (const { secret, kind } of findSecrets(await readFile(join(root, file), 'utf8'))) {
+      if (file === 'package-lock.json' || (await stat(join(repositoryRoot, file))).size > 2_000_000) continue
+      for (const { secret, kind } of findSecrets(await readFile(join(repositoryRoot, file), 'utf8'))) {
         if (!notSecret.has(secret)) found.push(`${file}: ${kind}: ${secret.slice(0, 60)}`)
       }
     }
@@ -158,11 +160,11 @@ describe('a signed release', () => {
   let verifier: string
 
   beforeAll(() => {
-    verifier = join(root, 'tools/verify-release.mjs')
+    verifier = join(repositoryRoot, 'tools/verify-release.mjs')
   })
 
   async function released() {
-    const folder = await throwAwayFolder()
+    const folder = await createDisposableFolder()
     const at = (file: string) => join(folder.path, file)
     await writeFile(at(archive), randomBytes(70_000))
     await writeFile(at(bill), '{"bomFormat":"CycloneDX"}')
@@ -239,7 +241,7 @@ describe('a signed release', () => {
 })
 
 async function run(program: string, args: string[]) {
-  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((done) => {
     child.once('error', () => done(null))
     child.once('close', done)

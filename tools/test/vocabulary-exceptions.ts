@@ -1,5 +1,5 @@
 /** Names that say a banned word because the field, a library or a stored value does. */
-export const exceptions: readonly { names: RegExp; files: RegExp; because: string }[] = [
+export const vocabularyExceptions: readonly { names: RegExp; files: RegExp; because: string }[] = [
   {
     names:
       /^(?:(?:reserved|muted|plain|sought)Words|MutedWords(?:Props)?|muted-words\.tsx|words(?:In|Sought)?)$/,

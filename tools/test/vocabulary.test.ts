@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { root } from '../settings/settings.ts'
-import { exceptions } from './vocabulary-exceptions.ts'
+import { repositoryRoot } from '../settings/settings.ts'
+import { vocabularyExceptions } from './vocabulary-exceptions.ts'
 
 /** Words that named several things each, or nothing that the field calls so. `line` stays: of a text, of a bank statement. */
 const banned =
@@ -18,11 +18,11 @@ const mayDeclare = new RegExp(
 
 const sources = globSync(
   ['{server,contract,web,admin,ui}/src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs}'].map((pattern) =>
-    join(root, pattern),
+    join(repositoryRoot, pattern),
   ),
   { exclude: (path) => path.endsWith('node_modules') },
 )
-  .map((path) => ({ file: path.slice(root.length + 1), text: readFileSync(path, 'utf8') }))
+  .map((path) => ({ file: path.slice(repositoryRoot.length + 1), text: readFileSync(path, 'utf8') }))
   .filter(({ file }) => !file.endsWith('.d.ts') && !file.startsWith('tools/test/vocabulary'))
 
 test('no declared name and no file name says a word that means several things', () => {
@@ -72,7 +72,7 @@ test('a doc comment begins with a verb or a noun phrase, and no comment says she
 })
 
 function isExcepted(file: string, name: string): boolean {
-  return exceptions.some(({ names, files }) => names.test(name) && files.test(file))
+  return vocabularyExceptions.some(({ names, files }) => names.test(name) && files.test(file))
 }
 
 function wordsIn(name: string): string[] {

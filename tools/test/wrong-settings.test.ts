@@ -10,9 +10,9 @@ import {
   warningsOf,
 } from '../../server/src/platform/config/check-settings.ts'
 import { unknownSettings } from '../../server/src/platform/config/unknown-settings.ts'
-import { throwAwayFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/throw-away.ts'
 import { refuseTakenPorts } from '../process/ports.ts'
-import { root, testSettings } from '../settings/settings.ts'
+import { repositoryRoot, testSettings } from '../settings/settings.ts'
 import { migrate } from '../stack.ts'
 
 /** Settings that production starts with. */
@@ -450,7 +450,7 @@ describe('a name that nothing reads', () => {
     const { readFileSync } = await import('node:fs')
     const deployed = ['fanfare', 'database', 'secrets'].map((name) => `deploy/${name}.env.example`)
     for (const file of ['.env.example', ...deployed]) {
-      const names = readFileSync(join(root, file), 'utf8').match(/^#?[A-Z][A-Z0-9_]+(?==)/gm) ?? []
+      const names = readFileSync(join(repositoryRoot, file), 'utf8').match(/^#?[A-Z][A-Z0-9_]+(?==)/gm) ?? []
       expect(misses(Object.fromEntries(names.map((name) => [name.replace('#', ''), 'x'])))).toEqual([])
     }
   })
@@ -549,16 +549,16 @@ test('what production allows and few mean is said aloud', () => {
 })
 
 describe('the command check-config', () => {
-  let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+  let folder: Awaited<ReturnType<typeof createDisposableFolder>>
   beforeAll(async () => {
-    folder = await throwAwayFolder()
+    folder = await createDisposableFolder()
   })
   afterAll(() => folder.remove())
 
   const runProgram = (settings: Record<string, string>, program: string, ...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((done) => {
       const env = { PATH: process.env.PATH, ENV_FILE: 'none', ...settings }
-      execFile(process.execPath, [join(root, program), ...args], { env }, (error, out, err) =>
+      execFile(process.execPath, [join(repositoryRoot, program), ...args], { env }, (error, out, err) =>
         done({ code: Number(error?.code ?? 0), out, err }),
       )
     })

@@ -5,7 +5,7 @@ import type { BrandAssets } from '../../server/src/web/brand/brand-assets.ts'
 import type { App } from '../../server/src/web/built-folder.ts'
 import { typeOf } from '../../server/src/web/file-types.ts'
 import { requestKind } from '../../server/src/web/request-kind.ts'
-import { root } from '../settings/settings.ts'
+import { repositoryRoot } from '../settings/settings.ts'
 
 type Developed = {
   host: string
@@ -18,13 +18,13 @@ type Developed = {
 }
 
 /** Serves an app from its sources, `head` in the head of its page: what is saved shows at once. */
-export async function developApp(
+export async function startDevServer(
   app: App,
   { host, port, head, assets, brandName, elsewhere = {} }: Developed,
 ): Promise<void> {
   const files = assets.filesOf(brandName)
   // Plugins look for their own settings where they are run.
-  process.chdir(join(root, app))
+  process.chdir(join(repositoryRoot, app))
   const server = await createServer({
     clearScreen: false,
     server: { host, port, strictPort: true },

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { readWebConfig } from '../../server/src/platform/config/web-config.ts'
 import { loadBrandAssets } from '../../server/src/web/brand/brand-assets.ts'
 import { settingsElement } from '../../server/src/web/page-settings.ts'
-import { root } from '../settings/settings.ts'
-import { developApp } from './develop-app.ts'
+import { repositoryRoot } from '../settings/settings.ts'
+import { startDevServer } from './develop-app.ts'
 
 const config = readWebConfig()
-const assets = await loadBrandAssets(config.brand, join(root, 'web', 'public'))
-await developApp('web', {
+const assets = await loadBrandAssets(config.brand, join(repositoryRoot, 'web', 'public'))
+await startDevServer('web', {
   ...config,
   assets,
   head: settingsElement(config, assets.settings),

@@ -11,7 +11,7 @@ const element =
  * @param folder of the build
  * @throws if the page names a file that is not in it
  */
-export async function pinFiles(folder: string): Promise<void> {
+export async function addSubresourceIntegrity(folder: string): Promise<void> {
   const page = join(folder, 'index.html')
   const html = await readFile(page, 'utf8')
   const sums = new Map<string, string>()

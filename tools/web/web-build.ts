@@ -9,10 +9,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type App, appNames, builtFolder } from '../../server/src/web/built-folder.ts'
-import { Failure } from '../process/failure.ts'
-import { root } from '../settings/settings.ts'
+import { OperatorError } from '../process/failure.ts'
+import { repositoryRoot } from '../settings/settings.ts'
 import { releaseLock, takeLock } from '../setup/lock.mjs'
-import { pinFiles } from './pin-files.ts'
+import { addSubresourceIntegrity } from './pin-files.ts'
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'coverage'])
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|map)$/
@@ -20,10 +20,10 @@ const WORTH_COMPRESSING_BYTES = 1000
 
 /** Builds an app unless the build at hand is of the present sources, or came without any. Tells whether it did. */
 export async function buildApp(app: App, say: (line: string) => void): Promise<boolean> {
-  if (!existsSync(join(root, app, 'package.json'))) return false
+  if (!existsSync(join(repositoryRoot, app, 'package.json'))) return false
   const sources = hashOfSources(app)
   if ((await builtFrom(app)) === sources) return false
-  const lock = join(root, '.data', `${app}-build.pid`)
+  const lock = join(repositoryRoot, '.data', `${app}-build.pid`)
   await mkdir(dirname(lock), { recursive: true, mode: 0o700 })
   // Two that build at once would clear away each other's files.
   while (await takeLock(lock, {})) await wait(200)
@@ -31,13 +31,13 @@ export async function buildApp(app: App, say: (line: string) => void): Promise<b
     if ((await builtFrom(app)) === sources) return false
     say(`Building ${appNames[app]}`)
     await rm(stampOf(app), { force: true })
-    const manifest = createRequire(join(root, app, 'package.json')).resolve('vite/package.json')
+    const manifest = createRequire(join(repositoryRoot, app, 'package.json')).resolve('vite/package.json')
     const vite = join(dirname(manifest), 'bin', 'vite.js')
     await run(vite, ['build', '--logLevel', 'warn'], app)
     if (app === 'web') {
       await run(vite, ['build', '--logLevel', 'warn', '--config', 'vite.ssr.config.ts'], app)
     }
-    await pinFiles(builtFolder(app))
+    await addSubresourceIntegrity(builtFolder(app))
     await compress(builtFolder(app))
     await writeFile(stampOf(app), sources)
     return true
@@ -55,10 +55,10 @@ function builtFrom(app: App): Promise<string> {
 }
 
 function hashOfSources(app: App): string {
-  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  const hash = createHash('sha256').update(readFileSync(join(repositoryRoot, 'package-lock.json')))
   for (const name of ['contract', 'ui', 'server/src/web/brand', app]) {
-    for (const path of filesIn(join(root, name)))
-      hash.update(relative(root, path)).update('\0').update(readFileSync(path))
+    for (const path of filesIn(join(repositoryRoot, name)))
+      hash.update(relative(repositoryRoot, path)).update('\0').update(readFileSync(path))
   }
   return hash.digest('hex')
 }
@@ -75,7 +75,7 @@ function filesIn(folder: string): string[] {
 
 async function run(script: string, args: string[], app: App): Promise<void> {
   const child = spawn(process.execPath, [script, ...args], {
-    cwd: join(root, app),
+    cwd: join(repositoryRoot, app),
     // Whoever builds: React is another where this is anything else, as in tests.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,7 +92,7 @@ async function run(script: string, args: string[], app: App): Promise<void> {
       .split('\n')
       .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
     const from = Math.max(0, lines.indexOf('error during build:'))
-    throw new Failure(
+    throw new OperatorError(
       `T${appNames[app].slice(1)} does not build:\n${lines.slice(from, from + 16).join('\n')}`,
     )
   }

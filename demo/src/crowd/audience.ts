@@ -3,12 +3,12 @@ import type { Member } from '../people/join-people.ts'
 import type { Published } from '../posts/publish-posts.ts'
 
 /** Fans with access to subscriber posts, by creator, when the demo began. */
-export type Readers = ReadonlyMap<string, ReadonlySet<string>>
+export type ReadersByCreator = ReadonlyMap<string, ReadonlySet<string>>
 
 /** The people, and what they may read. */
-export type Audience = { people: readonly Member[]; readers: Readers }
+export type Audience = { people: readonly Member[]; readers: ReadersByCreator }
 
-export async function audienceOf(ctx: Context, began: Date, people: readonly Member[]): Promise<Audience> {
+export async function loadAudience(ctx: Context, began: Date, people: readonly Member[]): Promise<Audience> {
   const rows = await ctx.db
     .selectFrom('subscription')
     .select(['creator_id', 'fan_id'])
@@ -22,14 +22,14 @@ export async function audienceOf(ctx: Context, began: Date, people: readonly Mem
 }
 
 /** Returns everybody who may see this post, except its creator and the newcomer who has done nothing yet. */
-export function readersOf({ creator, isPublic }: Published, { people, readers }: Audience): Member[] {
+export function findReaders({ creator, isPublic }: Published, { people, readers }: Audience): Member[] {
   return people
     .filter(({ id, username }) => id !== creator.id && username !== 'guestless')
     .filter(({ id }) => isPublic || readers.get(creator.id)?.has(id))
 }
 
 /** The posts that nobody has deleted since. */
-export async function standing(ctx: Context, posts: readonly Published[]): Promise<Published[]> {
+export async function withoutDeleted(ctx: Context, posts: readonly Published[]): Promise<Published[]> {
   const deleted = await ctx.db
     .selectFrom('post')
     .select('id')

@@ -1,5 +1,5 @@
 /** Texts of comments on a post. */
-export const remarks = [
+export const commentTexts = [
   'I have looked at this for ten minutes and I am late for work.',
   'How do you keep doing this every week?',
   'This is the one. This is my favourite now.',
@@ -33,7 +33,7 @@ export const remarks = [
 ] as const
 
 /** Texts of creators' replies. */
-export const answers = [
+export const replyTexts = [
   'Thank you! That means a lot.',
   'You are too kind, as ever.',
   'More of it on Friday, promised.',

@@ -1,11 +1,11 @@
 import type { Context } from '../../../server/src/platform/context.ts'
 import { likePost } from '../../../server/src/social/posts/like-post.ts'
 import { inParallel } from '../in-parallel.ts'
-import { at, hourMs, laterBy } from '../moment.ts'
-import { isPeoplesDoing } from '../peoples-doing.ts'
+import { contextAt, hourMs, timeAfter } from '../moment.ts'
+import { isCausedByUser } from '../peoples-doing.ts'
 import type { Published } from '../posts/publish-posts.ts'
 import { createRandom } from '../random.ts'
-import { type Audience, readersOf } from './audience.ts'
+import { type Audience, findReaders } from './audience.ts'
 
 /** Lets people like what they may see, some posts much more than others. @returns how many likes there are */
 export async function giveLikes(
@@ -29,9 +29,9 @@ export async function giveLikes(
     // The command would take a like back that is there already.
     if (liked.has(`${post.id} ${person.id}`)) return
     try {
-      await likePost(at(ctx, time), person.id, post.id)
+      await likePost(contextAt(ctx, time), person.id, post.id)
     } catch (cause) {
-      if (!isPeoplesDoing(cause)) throw cause
+      if (!isCausedByUser(cause)) throw cause
     }
   })
   return likes.length
@@ -43,10 +43,10 @@ function likesOf(post: Published, began: Date, audience: Audience) {
   const isSeen = pictures.length > 0 || video !== null
   const mood = (creator.popularity / 10) * (isSeen ? 1 : 0.62) * random.between(0.35, 1.25)
   const subscribers = audience.readers.get(creator.id)
-  return readersOf(post, audience)
+  return findReaders(post, audience)
     .filter((person) => random.chance(mood * (subscribers?.has(person.id) ? 1 : 0.55)))
     .map((person) => {
       const later = -Math.log(1 - random.next()) * 15 * hourMs
-      return { post, person, time: laterBy(later + 60_000, postedAt, began) }
+      return { post, person, time: timeAfter(later + 60_000, postedAt, began) }
     })
 }

@@ -1,11 +1,11 @@
 import type { Context } from '../../../server/src/platform/context.ts'
 import { votePollOption } from '../../../server/src/social/posts/vote.ts'
 import { inParallel } from '../in-parallel.ts'
-import { at, hourMs, laterBy } from '../moment.ts'
-import { isPeoplesDoing } from '../peoples-doing.ts'
+import { contextAt, hourMs, timeAfter } from '../moment.ts'
+import { isCausedByUser } from '../peoples-doing.ts'
 import type { Published } from '../posts/publish-posts.ts'
 import { createRandom } from '../random.ts'
-import { type Audience, readersOf } from './audience.ts'
+import { type Audience, findReaders } from './audience.ts'
 
 /** Lets most of those who may see a poll vote in it; who has voted is left alone. @returns how many votes there are */
 export async function giveVotes(
@@ -36,9 +36,9 @@ export async function giveVotes(
   )
   await inParallel(votes, 4, async ({ person, optionId, time }) => {
     try {
-      await votePollOption(at(ctx, time), { userId: person.id, isUnrestricted: false }, optionId)
+      await votePollOption(contextAt(ctx, time), { userId: person.id, isUnrestricted: false }, optionId)
     } catch (cause) {
-      if (!isPeoplesDoing(cause)) throw cause
+      if (!isCausedByUser(cause)) throw cause
     }
   })
   return votes.length
@@ -48,10 +48,10 @@ function votesOf(post: Published, optionIds: readonly string[], began: Date, aud
   const { creator, caption, postedAt } = post
   const random = createRandom(`votes on ${creator.username} ${caption}`)
   const [favourite] = random.shuffled(optionIds)
-  return readersOf(post, audience)
+  return findReaders(post, audience)
     .filter(({ username }) => username !== 'tunde' && random.chance(0.7))
     .map((person) => {
       const optionId = favourite && random.chance(0.45) ? favourite : random.pick(optionIds)
-      return { person, optionId, time: laterBy(random.between(0.1, 40) * hourMs, postedAt, began) }
+      return { person, optionId, time: timeAfter(random.between(0.1, 40) * hourMs, postedAt, began) }
     })
 }

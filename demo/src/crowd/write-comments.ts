@@ -2,12 +2,12 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import { comments as onPosts, replies } from '../../../server/src/social/comments/comment-or-reply.ts'
 import { createCommentOrReply } from '../../../server/src/social/comments/create-comment-or-reply.ts'
 import { inParallel } from '../in-parallel.ts'
-import { at, hourMs, laterBy } from '../moment.ts'
-import { isPeoplesDoing } from '../peoples-doing.ts'
+import { contextAt, hourMs, timeAfter } from '../moment.ts'
+import { isCausedByUser } from '../peoples-doing.ts'
 import type { Published } from '../posts/publish-posts.ts'
 import { createRandom } from '../random.ts'
-import { type Audience, readersOf } from './audience.ts'
-import { answers, remarks } from './comment-words.ts'
+import { type Audience, findReaders } from './audience.ts'
+import { commentTexts, replyTexts } from './comment-words.ts'
 
 /**
  * Lets people comment on what they may see, and some creators answer. Repeated, each is made once.
@@ -22,21 +22,21 @@ export async function writeComments(
   const comments = posts.flatMap((post) => commentsOn(post, began, audience))
   await inParallel(comments, 4, async ({ post, person, content, answer, time, key }) => {
     try {
-      const commentId = await createCommentOrReply(at(ctx, time), onPosts, {
+      const commentId = await createCommentOrReply(contextAt(ctx, time), onPosts, {
         viewerId: person.id,
         underId: post.id,
         content,
         idempotencyKey: key,
       })
       if (answer === null) return
-      await createCommentOrReply(at(ctx, laterBy(3 * hourMs, time, began)), replies, {
+      await createCommentOrReply(contextAt(ctx, timeAfter(3 * hourMs, time, began)), replies, {
         viewerId: post.creator.id,
         underId: commentId,
         content: answer,
         idempotencyKey: key,
       })
     } catch (cause) {
-      if (!isPeoplesDoing(cause)) throw cause
+      if (!isCausedByUser(cause)) throw cause
     }
   })
   return comments.length
@@ -45,17 +45,17 @@ export async function writeComments(
 function commentsOn(post: Published, began: Date, audience: Audience) {
   const { creator, caption, postedAt } = post
   const random = createRandom(`comments on ${creator.username} ${caption}`)
-  const words = random.shuffled(remarks)
-  return readersOf(post, audience)
+  const words = random.shuffled(commentTexts)
+  return findReaders(post, audience)
     .filter(() => random.chance(0.03 * creator.popularity * random.next()))
     .slice(0, 9)
     .map((person, place) => {
-      const time = laterBy(random.between(0.2, 60) * hourMs, postedAt, began)
+      const time = timeAfter(random.between(0.2, 60) * hourMs, postedAt, began)
       return {
         post,
         person,
         content: words[place % words.length] ?? '',
-        answer: random.chance(0.3) ? random.pick(answers) : null,
+        answer: random.chance(0.3) ? random.pick(replyTexts) : null,
         time,
         key: `demo ${postedAt.getTime()}`,
       }

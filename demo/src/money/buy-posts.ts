@@ -4,7 +4,7 @@ import { purchaseFromWallet } from '../../../server/src/money/payments/purchase-
 import { requestRefund } from '../../../server/src/money/sales/request-refund.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Member } from '../people/join-people.ts'
-import { isPeoplesDoing } from '../peoples-doing.ts'
+import { isCausedByUser } from '../peoples-doing.ts'
 import type { Published } from '../posts/publish-posts.ts'
 import { createRandom } from '../random.ts'
 import { payByCard } from './make-payments.ts'
@@ -87,7 +87,7 @@ async function buy(
     await (byCard ? payByCard(ctx, fan, intent, sandboxUrl) : purchaseFromWallet(ctx, intent))
     return true
   } catch (cause) {
-    if (!isPeoplesDoing(cause)) throw cause
+    if (!isCausedByUser(cause)) throw cause
     return false
   }
 }

@@ -3,8 +3,8 @@ import { proposeAdjustment } from '../../../server/src/money/adjustments/propose
 import { settleCharge } from '../../../server/src/money/payments/charges/settle-charge.ts'
 import { settleQueriedDispute } from '../../../server/src/money/refunds/settle-chargebacks.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
-import { letAdminsIn } from '../people/let-admins-in.ts'
-import { emailOf } from '../people/people.ts'
+import { createAdmins } from '../people/let-admins-in.ts'
+import { demoEmailOf } from '../people/people.ts'
 
 type Somebody = { id: string; username: string; name: string }
 
@@ -17,12 +17,12 @@ const odd = [
 ]
 
 /** Lets charges that fit nothing, a dispute and an adjustment wait for who answers for money. Done once. */
-export async function letChargesWait(
+export async function createUnmatchedCharges(
   ctx: Context,
   fans: readonly Somebody[],
   sandboxUrl: string,
 ): Promise<void> {
-  await letAdminsIn(ctx)
+  await createAdmins(ctx)
   const paystack = ctx.outside.cards.cardNamed('paystack')
   for (const [place, { reference, amount, total }] of odd.entries()) {
     const fan = fans[place]
@@ -33,7 +33,7 @@ export async function letChargesWait(
       .executeTakeFirst()
     if (!fan || known) continue
     await post(`${sandboxUrl}/checkout/charge`, {
-      email: emailOf(fan),
+      email: demoEmailOf(fan),
       amount: total,
       currency: 'NGN',
       reference,

@@ -13,9 +13,9 @@ import { approveWithdrawal } from '../../../server/src/money/withdrawals/decidin
 import { requestWithdrawal } from '../../../server/src/money/withdrawals/request-withdrawal.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { inTransaction } from '../../../server/src/platform/db/transaction/in-transaction.ts'
-import { at, dayMs, hourMs } from '../moment.ts'
-import { currentCodeOf } from '../people/admin-codes.ts'
-import { approvers, letAdminsIn } from '../people/let-admins-in.ts'
+import { contextAt, dayMs, hourMs } from '../moment.ts'
+import { currentAdminCode } from '../people/admin-codes.ts'
+import { approvers, createAdmins } from '../people/let-admins-in.ts'
 import { openBankAccounts } from './open-bank-accounts.ts'
 
 type Somebody = { id: string; username: string; name: string }
@@ -54,12 +54,12 @@ const sent: readonly {
 ]
 
 /** Lets work wait for who answers for money: withdrawals, and a bank statement with lines that are nobody's for certain. Done once. */
-export async function letMoneyWait(
+export async function createPendingMoneyWork(
   ctx: Context,
   began: Date,
   { creators, fans }: { creators: readonly Somebody[]; fans: readonly Somebody[] },
 ): Promise<void> {
-  await letAdminsIn(ctx)
+  await createAdmins(ctx)
   await openBankAccounts(ctx)
   const admin = await ctx.db
     .selectFrom('admin')
@@ -86,7 +86,7 @@ async function approveFirst(ctx: Context): Promise<void> {
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     const viewer = { adminId, sessionId: '', role: 'FINANCE' } as const
-    const otp = await currentCodeOf(ctx, email)
+    const otp = await currentAdminCode(ctx, email)
     const waits = await approveWithdrawal(ctx, viewer, first.id, { by: 'HAND', paid: false, otp })
     if (!waits) return
   }
@@ -96,7 +96,7 @@ async function ask(ctx: Context, { id, username, name }: Somebody): Promise<void
   const bankName = banks[username]
   if (bankName === undefined) return
   const bank = { bankName, accountName: name, accountNumber: accountNumberOf(username) }
-  const before = at(ctx, new Date(ctx.clock.now().getTime() - bankSavedMs))
+  const before = contextAt(ctx, new Date(ctx.clock.now().getTime() - bankSavedMs))
   await inTransaction(ctx.db, (tx) => saveBankAccount(tx, before, id, bank))
   const code = await inTransaction(ctx.db, async (tx) => {
     const account = await tx
@@ -143,7 +143,7 @@ async function importLines(
   for (const [place, { by, naira, came, words }] of sent.entries()) {
     const fan = fans.find(({ username }) => username === by)
     if (!fan) continue
-    const then = at(ctx, new Date(began.getTime() - (30 - place) * hourMs))
+    const then = contextAt(ctx, new Date(began.getTime() - (30 - place) * hourMs))
     const amount = (naira * 100) as MinorUnits
     const { id, reference } = await startTransfer(then, fan.id, { amount, currencyCode: 'NGN' })
     await claimTransfer(then, fan.id, id)

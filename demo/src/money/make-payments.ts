@@ -9,11 +9,11 @@ import { unsubscribe } from '../../../server/src/money/subscriptions/cancel-subs
 import { createFreeSubscription } from '../../../server/src/money/subscriptions/create-free-subscription.ts'
 import { expireSubscriptions } from '../../../server/src/money/subscriptions/expire-subscriptions.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
-import { at, dayMs } from '../moment.ts'
-import { setPrice } from '../people/join-people.ts'
-import { emailOf } from '../people/people.ts'
-import { isPeoplesDoing } from '../peoples-doing.ts'
-import type { Move } from './money-plan.ts'
+import { contextAt, dayMs } from '../moment.ts'
+import { setDemoPrice } from '../people/join-people.ts'
+import { demoEmailOf } from '../people/people.ts'
+import { isCausedByUser } from '../peoples-doing.ts'
+import type { PlannedPayment } from './money-plan.ts'
 
 const testCard = '4084 0840 8408 4081'
 const reasons = [
@@ -30,7 +30,7 @@ const reasons = [
 export async function makePayments(
   ctx: Context,
   began: Date,
-  moves: readonly Move[],
+  moves: readonly PlannedPayment[],
   sandboxUrl: string,
   say: (line: string) => void,
 ): Promise<string[]> {
@@ -43,9 +43,9 @@ export async function makePayments(
       if (!done.has(keyOf(move))) {
         try {
           const time = new Date(Math.max(move.time.getTime(), earliest))
-          await makeMove(at(ctx, time), move, sandboxUrl)
+          await makeMove(contextAt(ctx, time), move, sandboxUrl)
         } catch (cause) {
-          if (!isPeoplesDoing(cause)) throw cause
+          if (!isCausedByUser(cause)) throw cause
           leftOut.push(`${move.fan.username} ${move.does} ${move.time.toISOString()}: ${cause.message}`)
         }
       }
@@ -65,10 +65,10 @@ function firstOpenMoment(ctx: Context, began: Date): number {
   return began.getTime() < today ? today : Number.NEGATIVE_INFINITY
 }
 
-async function makeMove(ctx: Context, move: Move, sandboxUrl: string): Promise<void> {
+async function makeMove(ctx: Context, move: PlannedPayment, sandboxUrl: string): Promise<void> {
   switch (move.does) {
     case 'price':
-      return setPrice(ctx, move.creator)
+      return setDemoPrice(ctx, move.creator)
     case 'follow':
       await createFreeSubscription(ctx, move.fan.id, move.creator.id)
       return
@@ -98,11 +98,11 @@ async function subscribe(ctx: Context, move: Subscribing, sandboxUrl: string): P
   else await createWalletSubscription(ctx, intentOf(move))
   if (!move.isOver) return
   const lastDay = new Date(monthsAfter(ctx.clock.now(), 1).getTime() - dayMs)
-  await unsubscribe(at(ctx, lastDay), move.fan.id, move.creator.username, undefined)
+  await unsubscribe(contextAt(ctx, lastDay), move.fan.id, move.creator.username, undefined)
 }
 
-type Subscribing = Extract<Move, { does: 'subscribe' }>
-type Paying = Extract<Move, { reference: string }>
+type Subscribing = Extract<PlannedPayment, { does: 'subscribe' }>
+type Paying = Extract<PlannedPayment, { reference: string }>
 
 function intentOf(move: Paying): Intent {
   const { fan, reference, amount, currency } = move
@@ -129,7 +129,7 @@ export async function payByCard(
   const { amount, currency, reference } = intent
   const total = cardQuote(Number(amount), currency)?.total
   const response = await post(`${sandboxUrl}/checkout/charge`, {
-    email: emailOf(fan),
+    email: demoEmailOf(fan),
     amount: total,
     currency,
     reference,
@@ -160,7 +160,7 @@ function post(url: string, body: object): Promise<Response> {
 }
 
 /** The keys of moves that an earlier run has made. */
-async function whatWasDone(ctx: Context, moves: readonly Move[]): Promise<Set<string>> {
+async function whatWasDone(ctx: Context, moves: readonly PlannedPayment[]): Promise<Set<string>> {
   const fanIds = [...new Set(moves.map(({ fan }) => fan.id))]
   const payments = await ctx.db
     .selectFrom('payment')
@@ -182,7 +182,7 @@ async function whatWasDone(ctx: Context, moves: readonly Move[]): Promise<Set<st
   ])
 }
 
-function keyOf(move: Move): string {
+function keyOf(move: PlannedPayment): string {
   return 'reference' in move
     ? `${move.fan.id} ${move.reference}`
     : `${move.fan.id} ${move.does} ${move.creator.id}`

@@ -4,10 +4,10 @@ import { dayMs, hourMs } from '../moment.ts'
 import type { Member } from '../people/join-people.ts'
 import type { Creator } from '../people/people.ts'
 import { createRandom, type Random } from '../random.ts'
-import { messages, messagesFor } from './tip-messages.ts'
+import { tipMessages, tipMessagesByCreator } from './tip-messages.ts'
 
 /** Amounts in minor units of the creator's currency, of a top-up in the fan's. */
-export type Move = { time: Date; fan: Member } & (
+export type PlannedPayment = { time: Date; fan: Member } & (
   | { does: 'follow' | 'leave' | 'cancel'; creator: Member<Creator> }
   | { does: 'price'; creator: Member<Creator> }
   | { does: 'top-up'; amount: number; currency: CurrencyCode; reference: string }
@@ -38,11 +38,11 @@ const tips: Record<CurrencyCode, readonly number[]> = {
 }
 
 /** Four months of subscribing, tipping, topping up and leaving, oldest first: the same for the same people and beginning. */
-export function planMoney(
+export function planPayments(
   { creators, fans }: { creators: readonly Member<Creator>[]; fans: readonly Member[] },
   began: Date,
-): Move[] {
-  const moves: Move[] = []
+): PlannedPayment[] {
+  const moves: PlannedPayment[] = []
   for (const creator of creators) {
     if (creator.pricedDaysAgo !== undefined) {
       moves.push({
@@ -59,22 +59,26 @@ export function planMoney(
 }
 
 /** Creators follow each other, where it is free. */
-function colleaguesOf(creator: Member<Creator>, creators: readonly Member<Creator>[], began: Date): Move[] {
+function colleaguesOf(
+  creator: Member<Creator>,
+  creators: readonly Member<Creator>[],
+  began: Date,
+): PlannedPayment[] {
   const random = createRandom(`colleagues of ${creator.username}`)
   const free = creators.filter((other) => other.price === 0 && other.id !== creator.id)
   return random
     .shuffled(free)
     .slice(0, random.whole(3, 5))
-    .map((other): Move => {
+    .map((other): PlannedPayment => {
       const time = new Date(awake(random, began.getTime() - random.between(20, 100) * dayMs))
       return { does: 'follow', time, fan: creator, creator: other }
     })
 }
 
-function movesOf(fan: Member, creators: readonly Member<Creator>[], began: Date): Move[] {
+function movesOf(fan: Member, creators: readonly Member<Creator>[], began: Date): PlannedPayment[] {
   const random = createRandom(`money of ${fan.username}`)
   const referenceOf = createReferences(fan)
-  const moves: Move[] = []
+  const moves: PlannedPayment[] = []
   for (const creator of followedBy(fan, creators, random)) {
     const latest =
       creator.pricedDaysAgo === undefined
@@ -122,7 +126,7 @@ function followedBy(fan: Member, creators: readonly Member<Creator>[], random: R
 type Following = { fan: Member; creator: Member<Creator>; start: number; began: Date; random: Random }
 
 /** @returns until when */
-function follow(moves: Move[], { fan, creator, start, began, random }: Following): number {
+function follow(moves: PlannedPayment[], { fan, creator, start, began, random }: Following): number {
   moves.push({ does: 'follow', time: new Date(start), fan, creator })
   const end = began.getTime() - 6 * hourMs
   if (fan.username === 'tunde' || !random.chance(0.07)) return end
@@ -136,7 +140,7 @@ function follow(moves: Move[], { fan, creator, start, began, random }: Following
  * Month after month, each begun a little after the one before has ended. Some stop, some cancel the month that runs now.
  * @returns until when
  */
-function subscribe(moves: Move[], following: Following & { referenceOf: () => string }): number {
+function subscribe(moves: PlannedPayment[], following: Following & { referenceOf: () => string }): number {
   const { fan, creator, start, began, random, referenceOf } = following
   const isLoyal = fan.username === 'tunde' || random.chance(0.9)
   let from = new Date(start)
@@ -173,9 +177,9 @@ function subscribe(moves: Move[], following: Following & { referenceOf: () => st
 
 type Tipping = { fan: Member; creator: Member<Creator>; time: number; random: Random; reference: string }
 
-function tipOf({ fan, creator, time, random, reference }: Tipping): Move {
-  const own = messagesFor[creator.username] ?? []
-  const words = random.chance(0.45) && own.length > 0 ? own : messages
+function tipOf({ fan, creator, time, random, reference }: Tipping): PlannedPayment {
+  const own = tipMessagesByCreator[creator.username] ?? []
+  const words = random.chance(0.45) && own.length > 0 ? own : tipMessages
   return {
     does: 'tip',
     time: new Date(time),
@@ -192,11 +196,11 @@ function tipOf({ fan, creator, time, random, reference }: Tipping): Move {
 /** Puts money into the wallet some minutes before it runs short. @returns also what is left at the end */
 function withTopUps(
   fan: Member,
-  moves: readonly Move[],
+  moves: readonly PlannedPayment[],
   random: Random,
   referenceOf: () => string,
-): { planned: Move[]; balance: number } {
-  const planned: Move[] = []
+): { planned: PlannedPayment[]; balance: number } {
+  const planned: PlannedPayment[] = []
   let balance = 0
   for (const move of moves) {
     const cost = (move.does === 'tip' || move.does === 'subscribe') && !move.byCard ? move.amount : 0
@@ -211,7 +215,7 @@ function withTopUps(
   return { planned, balance }
 }
 
-function topUp(fan: Member, time: number, amount: number, reference: string): Move {
+function topUp(fan: Member, time: number, amount: number, reference: string): PlannedPayment {
   return { does: 'top-up', time: new Date(time), fan, amount, currency: fan.currency, reference }
 }
 
@@ -222,14 +226,14 @@ function tundesEnd(
   balance: number,
   began: Date,
   referenceOf: () => string,
-): Move[] {
+): PlannedPayment[] {
   const round = 5_000_00
   const amount = Math.ceil((tundesBalance - balance) / round) * round
   const rest = balance + amount - tundesBalance
   const leo = creators.find(({ username }) => username === 'leo')
   if (!leo || rest < 0) return []
   const time = new Date(began.getTime() - 27 * hourMs)
-  const tip: Move = {
+  const tip: PlannedPayment = {
     does: 'tip',
     time,
     fan,

@@ -1,5 +1,5 @@
 /** Messages with a tip; for anybody, or for a creator's craft. */
-export const messages = [
+export const tipMessages = [
   'This made my Monday.',
   'For the next one. Thank you!',
   'You have no idea how much I needed this.',
@@ -34,7 +34,7 @@ export const messages = [
   'From one creative to another.',
 ] as const
 
-export const messagesFor: Record<string, readonly string[]> = {
+export const tipMessagesByCreator: Record<string, readonly string[]> = {
   amara: [
     'That blue. How?',
     'For the film that you keep talking about.',

@@ -4,8 +4,8 @@ import sharp, { type Sharp } from 'sharp'
 import { submitDocuments } from '../../../server/src/accounts/verification/submit-verification.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { withFolder } from '../../../server/src/platform/temporary-folder.ts'
-import { at, hourMs } from '../moment.ts'
-import { faceOf } from '../posts/pictures.ts'
+import { contextAt, hourMs } from '../moment.ts'
+import { drawFace } from '../posts/pictures.ts'
 import type { Member } from './join-people.ts'
 
 const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
@@ -14,7 +14,11 @@ const others = ['tunde', 'guestless']
 const most = 5
 
 /** Lets identity checks wait for moderators, of some fans, with drawn documents. Done once. */
-export async function handInChecks(ctx: Context, began: Date, fans: readonly Member[]): Promise<void> {
+export async function submitIdentityChecks(
+  ctx: Context,
+  began: Date,
+  fans: readonly Member[],
+): Promise<void> {
   const before = await ctx.db
     .selectFrom('verification_request')
     .select('id')
@@ -24,12 +28,12 @@ export async function handInChecks(ctx: Context, began: Date, fans: readonly Mem
   if (before) return
   const asking = fans.filter(({ username }) => !others.includes(username)).slice(0, most)
   for (const [place, fan] of asking.entries()) {
-    const then = at(ctx, new Date(began.getTime() - (most - place) * 5 * hourMs))
+    const then = contextAt(ctx, new Date(began.getTime() - (most - place) * 5 * hourMs))
     await withFolder(async (folder) => {
       const pictures = {
         DOCUMENT_FRONT: front(fan),
         DOCUMENT_BACK: back(fan),
-        SELFIE: sharp(faceOf(fan.username)),
+        SELFIE: sharp(drawFace(fan.username)),
       }
       const files = Object.fromEntries(
         await Promise.all(

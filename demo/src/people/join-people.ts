@@ -8,13 +8,13 @@ import { verifyCreator } from '../../../server/src/accounts/verification/verify-
 import { setSubscriptionPrice } from '../../../server/src/money/subscriptions/own-offer.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { updateOwnPage } from '../../../server/src/social/creators/page/own-page.ts'
-import { Failure } from '../../../tools/process/failure.ts'
+import { OperatorError } from '../../../tools/process/failure.ts'
 import { inParallel } from '../in-parallel.ts'
-import { at, dayMs, historyDays } from '../moment.ts'
-import { faceOf, pictureOf } from '../posts/pictures.ts'
-import { asReceived } from '../posts/received-files.ts'
+import { contextAt, dayMs, historyDays } from '../moment.ts'
+import { drawFace, drawPicture } from '../posts/pictures.ts'
+import { withReceivedFiles } from '../posts/received-files.ts'
 import { createRandom } from '../random.ts'
-import { type Creator, emailOf, type Person, password } from './people.ts'
+import { type Creator, demoEmailOf, demoPassword, type Person } from './people.ts'
 
 /** Person with an account. */
 export type Member<P extends Person = Person> = P & { id: string; joinedAt: Date }
@@ -26,7 +26,7 @@ const visitor = { address: '127.0.0.1', userAgent: 'Demo' }
  * Returns when the demo began, so that a run after a killed one keeps its times.
  * @throws Failure when other people have the names or addresses of demo people
  */
-export async function beginningOf(ctx: Context, people: readonly Person[]): Promise<Date> {
+export async function findDemoStart(ctx: Context, people: readonly Person[]): Promise<Date> {
   const kept = await ctx.db
     .selectFrom('account')
     .select(['username', 'email', 'created_at'])
@@ -37,13 +37,13 @@ export async function beginningOf(ctx: Context, people: readonly Person[]): Prom
           'in',
           people.map(({ username }) => username),
         ),
-        where('email', 'in', people.map(emailOf)),
+        where('email', 'in', people.map(demoEmailOf)),
       ]),
     )
     .execute()
-  const stranger = kept.find((account) => account.email !== emailOf(account))
+  const stranger = kept.find((account) => account.email !== demoEmailOf(account))
   if (stranger) {
-    throw new Failure(
+    throw new OperatorError(
       `@${stranger.username} is somebody else here: demo data is made in a fresh instance. Set DEMO=0, or another DATA_DIR.`,
     )
   }
@@ -53,7 +53,7 @@ export async function beginningOf(ctx: Context, people: readonly Person[]): Prom
 }
 
 /** Lets everybody join who has not, with profile and face; creators are verified and have their price. */
-export async function joinPeople(
+export async function createAccounts(
   ctx: Context,
   began: Date,
   { creators, fans }: { creators: readonly Creator[]; fans: readonly Person[] },
@@ -75,7 +75,7 @@ export async function joinPeople(
   for (const creator of members.creators) await openShop(ctx, creator)
   let dressed = 0
   await inParallel([...members.creators, ...members.fans], 3, async (person) => {
-    await dress(ctx, person.id, 'AVATAR', () => readFile(faceOf(person.username)))
+    await dress(ctx, person.id, 'AVATAR', () => readFile(drawFace(person.username)))
     dressed += 1
     if (dressed % 15 === 0 || dressed === others.length + 1) say(`${dressed} of ${others.length + 1} people`)
   })
@@ -88,7 +88,7 @@ async function joinOne(ctx: Context, person: Member): Promise<void> {
     .select(['id', 'bio'])
     .where('username', '=', person.username)
     .executeTakeFirst()
-  person.id = kept?.id ?? (await register(at(ctx, person.joinedAt), person))
+  person.id = kept?.id ?? (await register(contextAt(ctx, person.joinedAt), person))
   if (kept && kept.bio !== '') return
   const { bio, location, username } = person
   if (isCreator(person)) await furnishPage(ctx, person)
@@ -116,7 +116,7 @@ function furnishPage(ctx: Context, { id, username, tags, link, welcome }: Member
 
 /** The code goes from hand to hand: nobody is mailed. */
 async function register(ctx: Context, person: Person): Promise<string> {
-  const email = emailOf(person)
+  const email = demoEmailOf(person)
   const code = await ctx.db
     .transaction()
     .execute((tx) =>
@@ -126,7 +126,7 @@ async function register(ctx: Context, person: Person): Promise<string> {
     username: person.username,
     displayName: person.name,
     email,
-    password,
+    password: demoPassword,
     countryCode: person.country,
     dateOfBirth: person.born,
     acceptTerms: true,
@@ -136,11 +136,11 @@ async function register(ctx: Context, person: Person): Promise<string> {
 }
 
 async function openShop(ctx: Context, creator: Member<Creator>): Promise<void> {
-  await verifyCreator(at(ctx, creator.joinedAt), creator.username, { withoutDocuments: true })
-  if (creator.price > 0 && creator.pricedDaysAgo === undefined) await setPrice(ctx, creator)
+  await verifyCreator(contextAt(ctx, creator.joinedAt), creator.username, { withoutDocuments: true })
+  if (creator.price > 0 && creator.pricedDaysAgo === undefined) await setDemoPrice(ctx, creator)
 }
 
-export function setPrice(ctx: Context, { id, price }: Member<Creator>): Promise<void> {
+export function setDemoPrice(ctx: Context, { id, price }: Member<Creator>): Promise<void> {
   return setSubscriptionPrice(ctx, id, {
     isFreeSubscription: price === 0,
     freeSubscribers: 'KEEP',
@@ -149,10 +149,10 @@ export function setPrice(ctx: Context, { id, price }: Member<Creator>): Promise<
 }
 
 /** Gives everybody the wide picture over the profile who has none. */
-export async function hangBanners(ctx: Context, people: readonly Member[]): Promise<void> {
+export async function addBanners(ctx: Context, people: readonly Member[]): Promise<void> {
   await inParallel(people, 3, ({ id, username, banner }) =>
     dress(ctx, id, 'BANNER', () =>
-      pictureOf({ subject: banner, turn: 0, size: bannerSize, seed: `banner of ${username}` }),
+      drawPicture({ subject: banner, turn: 0, size: bannerSize, seed: `banner of ${username}` }),
     ),
   )
 }
@@ -167,7 +167,7 @@ async function dress(ctx: Context, id: string, what: Picture, open: () => Promis
     .executeTakeFirst()
   if (kept) return
   const sendable = { part: 'IMAGE', name: 'picture', bytes: await open() } as const
-  await asReceived([sendable], (sent) =>
+  await withReceivedFiles([sendable], (sent) =>
     replacePicture(
       ctx,
       id,

@@ -1,8 +1,8 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import { createAdmin } from '../../../server/src/accounts/admins/create-admin.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
-import { at, dayMs, historyDays } from '../moment.ts'
-import { password } from './people.ts'
+import { contextAt, dayMs, historyDays } from '../moment.ts'
+import { demoPassword } from './people.ts'
 
 type DemoAdmin = { email: string; role: AdminRole; withAuthenticator?: true }
 
@@ -18,13 +18,13 @@ const admins: readonly DemoAdmin[] = [
 ]
 
 /** Lets into the back-office whoever of the demo's admins is not in it yet, so long ago that none of them cools down. */
-export async function letAdminsIn(ctx: Context): Promise<void> {
+export async function createAdmins(ctx: Context): Promise<void> {
   const there = await ctx.db.selectFrom('admin').select('email').execute()
   const missing = admins.filter(({ email }) => !there.some((admin) => admin.email === email))
-  const then = at(ctx, new Date(ctx.clock.now().getTime() - historyDays * dayMs))
+  const then = contextAt(ctx, new Date(ctx.clock.now().getTime() - historyDays * dayMs))
   await Promise.all(
     missing.map(({ withAuthenticator = false, ...admin }) =>
-      createAdmin(then, { ...admin, password }, { withAuthenticator }),
+      createAdmin(then, { ...admin, password: demoPassword }, { withAuthenticator }),
     ),
   )
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { currencyOfCountry } from '../../../server/src/social/catalog/countries.ts'
 
-export const password = 'Fanfare-demo1!'
+export const demoPassword = 'Fanfare-demo1!'
 
 export type Person = {
   username: string
@@ -33,10 +33,10 @@ export type Creator = Person & {
   lastPostHoursAgo: number
 }
 
-export const emailOf = ({ username }: Pick<Person, 'username'>) => `${username}@demo.example`
+export const demoEmailOf = ({ username }: Pick<Person, 'username'>) => `${username}@demo.example`
 
 /** Creators, the first of whom is the first to join. Their posts are in `posts/`. */
-export const creators: readonly Creator[] = rowsOf('creators').map((cell) => ({
+export const demoCreators: readonly Creator[] = rowsOf('creators').map((cell) => ({
   ...personIn(cell),
   link: cell('link'),
   welcome: cell('welcome'),
@@ -48,7 +48,7 @@ export const creators: readonly Creator[] = rowsOf('creators').map((cell) => ({
 }))
 
 /** People who follow. */
-export const fans: readonly Person[] = rowsOf('fans').map(personIn)
+export const demoFans: readonly Person[] = rowsOf('fans').map(personIn)
 
 type Cell = (column: string) => string
 

@@ -5,11 +5,11 @@ import { dayMs, hourMs } from '../moment.ts'
 import type { Member } from '../people/join-people.ts'
 import type { Creator } from '../people/people.ts'
 import { createRandom, type Random } from '../random.ts'
-import { isStyle, type StyleName } from '../sound/song.ts'
-import { isSubject, type Picture, type Size } from './pictures.ts'
+import { isMusicStyle, type MusicStyle } from '../sound/song.ts'
+import { isPictureSubject, type Picture, type PictureSize } from './pictures.ts'
 
 /** A post to be. */
-export type Draft = {
+export type DraftPost = {
   creator: Member<Creator>
   caption: string
   isPublic: boolean
@@ -19,14 +19,14 @@ export type Draft = {
   pictures: Picture[]
   /** The name of a file in `videos/`. */
   video: string | null
-  song: { style: StyleName; seed: string } | null
+  song: { style: MusicStyle; seed: string } | null
   /** The answers of a poll. */
   options: string[]
   postedAt: Date
 }
 
 /** Shapes of pictures, those seen most often first: a post mixes none. */
-const shapes: readonly Size[] = [
+const shapes: readonly PictureSize[] = [
   { width: 800, height: 1000 },
   { width: 880, height: 880 },
   { width: 1080, height: 720 },
@@ -34,17 +34,17 @@ const shapes: readonly Size[] = [
 ]
 
 /** Every post of these creators, oldest first, as `posts/USERNAME.txt` tells them. */
-export function draftsOf(
+export function readDrafts(
   creators: readonly Member<Creator>[],
   began: Date,
   most = Number.POSITIVE_INFINITY,
-): Draft[] {
+): DraftPost[] {
   return creators
     .flatMap((creator) => draftsBy(creator, began, most))
     .sort((one, other) => one.postedAt.getTime() - other.postedAt.getTime())
 }
 
-function draftsBy(creator: Member<Creator>, began: Date, most: number): Draft[] {
+function draftsBy(creator: Member<Creator>, began: Date, most: number): DraftPost[] {
   const random = createRandom(`posts of ${creator.username}`)
   const lines = readFileSync(join(import.meta.dirname, '../../posts', `${creator.username}.txt`), 'utf8')
     .trim()
@@ -74,7 +74,7 @@ function priceOf(what: string): MinorUnits | null {
   return major === undefined ? null : toMinorUnits(Math.round(Number(major) * 100))
 }
 
-type Content = Pick<Draft, 'pictures' | 'video' | 'song'>
+type Content = Pick<DraftPost, 'pictures' | 'video' | 'song'>
 
 /** `text`, `poll`, `video:NAME`, `audio:STYLE`, or pictures. */
 function contentOf(what: string, seed: string, random: Random): Content {
@@ -84,16 +84,16 @@ function contentOf(what: string, seed: string, random: Random): Content {
   if (kind === 'text' || kind === 'poll') return nothing
   if (kind === 'video') return { ...nothing, video: name }
   if (kind !== 'audio') return { ...nothing, pictures: picturesOf(what, seed, random) }
-  if (!isStyle(name)) throw new Error(`Nobody can play "${name}".`)
+  if (!isMusicStyle(name)) throw new Error(`Nobody can play "${name}".`)
   return { ...nothing, song: { style: name, seed } }
 }
 
 /** Subjects with `+` between them and how many pictures: `mountains:dusk+skyline 4`. */
-function picturesOf(what: string, seed: string, random: Random): Draft['pictures'] {
+function picturesOf(what: string, seed: string, random: Random): DraftPost['pictures'] {
   const [subjects = '', count = '1'] = what.split(' ')
   const size = random.pick(shapes)
   const named = subjects.split('+').map((subject) => {
-    if (!isSubject(subject)) throw new Error(`There is no picture of "${subject}".`)
+    if (!isPictureSubject(subject)) throw new Error(`There is no picture of "${subject}".`)
     return subject
   })
   const first = random.whole(0, 9)

@@ -13,7 +13,7 @@ const shipped = Map.groupBy(
   (name) => name.replace(/-\d+\.webp$/, '').replace('-', ':'),
 )
 
-export type Size = { width: number; height: number }
+export type PictureSize = { width: number; height: number }
 
 export type Picture = {
   subject: string
@@ -21,20 +21,20 @@ export type Picture = {
    * Number that selects which of the subject's pictures is cropped: the next number selects the next picture.
    */
   turn: number
-  size: Size
+  size: PictureSize
   seed: string
 }
 
-export function isSubject(text: string): boolean {
+export function isPictureSubject(text: string): boolean {
   return shipped.has(text)
 }
 
-export function faceOf(username: string): string {
+export function drawFace(username: string): string {
   return join(folder, 'faces', `${username}.webp`)
 }
 
 /** A part from about the middle of a picture, as it is or seen in a mirror: the same seed gives the same. @returns a JPEG */
-export async function pictureOf({ subject, turn, size, seed }: Picture): Promise<Buffer> {
+export async function drawPicture({ subject, turn, size, seed }: Picture): Promise<Buffer> {
   const names = shipped.get(subject) ?? []
   const whole = sharp(join(folder, names[turn % names.length] ?? ''))
   const { width, height } = await whole.metadata()

@@ -8,19 +8,19 @@ import { Refusal } from '../../../server/src/platform/errors.ts'
 import { createPost } from '../../../server/src/social/posts/publishing/create-post.ts'
 import { discardPublication } from '../../../server/src/social/posts/publishing/discard-publication.ts'
 import { inParallel } from '../in-parallel.ts'
-import { at } from '../moment.ts'
-import { songOf } from '../sound/song.ts'
-import type { Draft } from './drafts.ts'
-import { pictureOf } from './pictures.ts'
-import { asReceived, type Sendable } from './received-files.ts'
+import { contextAt } from '../moment.ts'
+import { synthesizeSong } from '../sound/song.ts'
+import type { DraftPost } from './drafts.ts'
+import { drawPicture } from './pictures.ts'
+import { type DemoFile, withReceivedFiles } from './received-files.ts'
 
-export type Published = Draft & { id: string }
+export type Published = DraftPost & { id: string }
 
 /**
  * Publishes missing posts: the caption identifies a creator's post. Posts that the creator has deleted since
  * count as published. Posts left half-published by a killed run are started again.
  */
-export async function publishPosts(ctx: Context, drafts: readonly Draft[]): Promise<Published[]> {
+export async function publishPosts(ctx: Context, drafts: readonly DraftPost[]): Promise<Published[]> {
   const keys = drafts.map(keyOf)
   const creatorIds = [...new Set(drafts.map(({ creator }) => creator.id))]
   const halfWay = await ctx.db
@@ -49,7 +49,7 @@ export async function publishPosts(ctx: Context, drafts: readonly Draft[]): Prom
   return published
 }
 
-async function publish(ctx: Context, draft: Draft): Promise<string> {
+async function publish(ctx: Context, draft: DraftPost): Promise<string> {
   const { creator, caption, isPublic, price, tags, options, pictures, postedAt } = draft
   const viewer = {
     userId: creator.id,
@@ -72,10 +72,10 @@ async function publish(ctx: Context, draft: Draft): Promise<string> {
     transcripts: [],
   }
   // What is uploaded in the past has expired already: the files come now, the post then.
-  const uploads = await asReceived(await mediaOf(draft), (files) =>
+  const uploads = await withReceivedFiles(await mediaOf(draft), (files) =>
     Promise.all(files.map(({ part, file }) => storeUpload(ctx, creator.id, part, file))),
   )
-  const { postId } = await createPost(withoutWorker(at(ctx, postedAt)), viewer, {
+  const { postId } = await createPost(withoutWorker(contextAt(ctx, postedAt)), viewer, {
     draft: { ...fields, uploads: uploads.map(({ id }) => id) },
     files: [],
     idempotencyKey: keyOf(draft),
@@ -84,19 +84,19 @@ async function publish(ctx: Context, draft: Draft): Promise<string> {
   return postId
 }
 
-function keyOf({ creator, postedAt }: Draft): string {
+function keyOf({ creator, postedAt }: DraftPost): string {
   return `demo ${creator.username} ${postedAt.getTime()}`
 }
 
-function typeOf({ options, song, video, pictures }: Draft): PostType {
+function typeOf({ options, song, video, pictures }: DraftPost): PostType {
   if (options.length > 0) return 'POLL'
   if (song) return 'AUDIO'
   return video || pictures.length > 0 ? 'MEDIA' : 'TEXT'
 }
 
 /** Returns the files of a post, each with its part. */
-async function mediaOf({ pictures, video, song }: Draft): Promise<Sendable[]> {
-  if (song) return [{ part: 'AUDIO', name: 'song.wav', bytes: songOf(song.style, song.seed) }]
+async function mediaOf({ pictures, video, song }: DraftPost): Promise<DemoFile[]> {
+  if (song) return [{ part: 'AUDIO', name: 'song.wav', bytes: synthesizeSong(song.style, song.seed) }]
   if (video) {
     const file = (ending: string) => readFile(join(import.meta.dirname, '../../videos', `${video}.${ending}`))
     return [
@@ -108,7 +108,7 @@ async function mediaOf({ pictures, video, song }: Draft): Promise<Sendable[]> {
     pictures.map(async (picture, place) => ({
       part: 'IMAGE' as const,
       name: `${place + 1}.jpg`,
-      bytes: await pictureOf(picture),
+      bytes: await drawPicture(picture),
     })),
   )
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { SentFile } from '../../../server/src/social/posts/publishing/create-post.ts'
 
-export type Sendable = { part: UploadPart; name: string; bytes: Buffer }
+export type DemoFile = { part: UploadPart; name: string; bytes: Buffer }
 
 /** Hands files over as somebody has sent them, for as long as `use` takes. */
-export async function asReceived<T>(
-  sendables: readonly Sendable[],
+export async function withReceivedFiles<T>(
+  sendables: readonly DemoFile[],
   use: (files: SentFile[]) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-demo-'))

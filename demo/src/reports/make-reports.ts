@@ -6,8 +6,8 @@ import { appeal } from '../../../server/src/trust/moderation/appeal.ts'
 import { notifyDecision } from '../../../server/src/trust/moderation/notify-decision.ts'
 import { report } from '../../../server/src/trust/moderation/report.ts'
 import { insertNotice } from '../../../server/src/trust/takedowns/send-notice.ts'
-import { at, hourMs } from '../moment.ts'
-import { letAdminsIn } from '../people/let-admins-in.ts'
+import { contextAt, hourMs } from '../moment.ts'
+import { createAdmins } from '../people/let-admins-in.ts'
 import type { Published } from '../posts/publish-posts.ts'
 
 /** Decides on the first report, so that the owner of the demo may decide on its appeal. */
@@ -69,7 +69,7 @@ export async function makeReports(
     const others = people.filter((person) => person.id !== creator.id)
     const reporter = others[by % others.length]
     if (!reporter) throw new Error('Nobody is there who could report.')
-    const then = at(ctx, new Date(began.getTime() - hoursAgo * hourMs))
+    const then = contextAt(ctx, new Date(began.getTime() - hoursAgo * hourMs))
     return report(then, {
       ...words,
       reporterId: reporter.id,
@@ -79,13 +79,13 @@ export async function makeReports(
   }
 
   const { reportId } = await send(of(80, 2, 'Leaked or stolen content', 'Not her work.'), 'POST', decided)
-  await letAdminsIn(ctx)
+  await createAdmins(ctx)
   const admin = await ctx.db
     .selectFrom('admin')
     .select('id')
     .where('email', '=', moderator)
     .executeTakeFirstOrThrow()
-  const then = at(ctx, new Date(began.getTime() - 70 * hourMs))
+  const then = contextAt(ctx, new Date(began.getTime() - 70 * hourMs))
   const { decisionId } = await decideReport(
     then,
     { adminId: admin.id, sessionId: '', role: 'MODERATOR' },
@@ -94,7 +94,7 @@ export async function makeReports(
   )
   await notifyDecision.run(then, { decisionId })
   await appeal(
-    at(ctx, new Date(began.getTime() - 60 * hourMs)),
+    contextAt(ctx, new Date(began.getTime() - 60 * hourMs)),
     { userId: decided.creator.id, sessionId: '', verificationStatus: 'VERIFIED', isUnrestricted: false },
     decisionId,
     { words: 'I made it myself, and can show the negatives.' },
@@ -114,5 +114,5 @@ export async function makeReports(
     work: 'The cover of “Slow Harbour”, published by Harbour Records in May 2024.',
     language: null,
   } as const
-  await inTransaction(ctx.db, (tx) => insertNotice(tx, at(ctx, sentAt), notice, sentAt))
+  await inTransaction(ctx.db, (tx) => insertNotice(tx, contextAt(ctx, sentAt), notice, sentAt))
 }

@@ -1,14 +1,14 @@
 import type { Random } from '../random.ts'
 
-export const rate = 32_000
+export const sampleRate = 32_000
 
 /** Mixes a note into the samples, from `at` seconds on. */
 export type Instrument = (samples: Float32Array, at: number, pitch: number, loudness: number) => void
 
 /** A string that is plucked: noise in a loop as long as one swing, which gets duller with every turn. */
-export function strings(random: Random, ring: number): Instrument {
+export function pluckedStrings(random: Random, ring: number): Instrument {
   return (samples, at, pitch, loudness) => {
-    const loop = Float32Array.from({ length: Math.round(rate / frequencyOf(pitch)) }, () =>
+    const loop = Float32Array.from({ length: Math.round(sampleRate / frequencyOf(pitch)) }, () =>
       random.between(-1, 1),
     )
     let place = 0
@@ -23,7 +23,7 @@ export function strings(random: Random, ring: number): Instrument {
 }
 
 /** A round low tone. */
-export const bass: Instrument = (samples, at, pitch, loudness) => {
+export const playBass: Instrument = (samples, at, pitch, loudness) => {
   const turn = 2 * Math.PI * frequencyOf(pitch)
   mix(samples, at, 0.7, (passed) => {
     const fade = Math.min(1, passed * 90) * Math.exp(-passed * 3.4)
@@ -32,7 +32,7 @@ export const bass: Instrument = (samples, at, pitch, loudness) => {
 }
 
 /** Chords that swell and go. */
-export const pad: Instrument = (samples, at, pitch, loudness) => {
+export const playPad: Instrument = (samples, at, pitch, loudness) => {
   const turn = 2 * Math.PI * frequencyOf(pitch)
   mix(samples, at, 2.2, (passed) => {
     const swell = Math.sin(Math.min(1, passed / 2.2) * Math.PI) ** 2
@@ -41,7 +41,7 @@ export const pad: Instrument = (samples, at, pitch, loudness) => {
 }
 
 /** A drum: its pitch falls while it fades. */
-export const drum: Instrument = (samples, at, pitch, loudness) => {
+export const playDrum: Instrument = (samples, at, pitch, loudness) => {
   const high = frequencyOf(pitch)
   mix(samples, at, 0.3, (passed) => {
     const swing = high * 0.05 * (1 - Math.exp(-passed * 40)) + high * 0.5 * passed
@@ -50,7 +50,7 @@ export const drum: Instrument = (samples, at, pitch, loudness) => {
 }
 
 /** A shaker: a breath of noise. */
-export function shaker(random: Random): Instrument {
+export function shakerOf(random: Random): Instrument {
   return (samples, at, _pitch, loudness) => {
     mix(samples, at, 0.08, (passed) => loudness * random.between(-1, 1) * Math.exp(-passed * 60))
   }
@@ -62,9 +62,9 @@ function frequencyOf(pitch: number): number {
 }
 
 function mix(samples: Float32Array, at: number, seconds: number, tone: (passed: number) => number): void {
-  const first = Math.round(at * rate)
-  const last = Math.min(samples.length, first + Math.round(seconds * rate))
+  const first = Math.round(at * sampleRate)
+  const last = Math.min(samples.length, first + Math.round(seconds * sampleRate))
   for (let place = first; place < last; place++) {
-    samples[place] = (samples[place] ?? 0) + tone((place - first) / rate)
+    samples[place] = (samples[place] ?? 0) + tone((place - first) / sampleRate)
   }
 }

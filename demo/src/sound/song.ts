@@ -1,6 +1,14 @@
 import { createRandom } from '../random.ts'
-import { bass, drum, type Instrument, pad, rate, shaker, strings } from './instruments.ts'
-import { waveFile } from './wave-file.ts'
+import {
+  type Instrument,
+  playBass,
+  playDrum,
+  playPad,
+  pluckedStrings,
+  sampleRate,
+  shakerOf,
+} from './instruments.ts'
+import { encodeWav } from './wave-file.ts'
 
 type Style = {
   /** Quarter notes a minute. */
@@ -52,42 +60,42 @@ const styles = {
   },
 } as const satisfies Record<string, Style>
 
-export type StyleName = keyof typeof styles
+export type MusicStyle = keyof typeof styles
 
-export function isStyle(name: string): name is StyleName {
+export function isMusicStyle(name: string): name is MusicStyle {
   return Object.hasOwn(styles, name)
 }
 
 /** Half a minute of music, the same for the same seed, as a WAV file. */
-export function songOf(name: StyleName, seed: string): Buffer {
+export function synthesizeSong(name: MusicStyle, seed: string): Buffer {
   const style: Style = styles[name]
   const random = createRandom(`song ${seed}`)
   const beat = 60 / style.beats
-  const samples = new Float32Array(Math.round((style.bars * 4 * beat + 2) * rate))
-  const guitar = strings(random, 0.996)
-  const shake = shaker(random)
+  const samples = new Float32Array(Math.round((style.bars * 4 * beat + 2) * sampleRate))
+  const guitar = pluckedStrings(random, 0.996)
+  const shake = shakerOf(random)
   for (let bar = 0; bar < style.bars; bar++) {
     const [root, kind] = style.chords[bar % style.chords.length] ?? [48, 'major']
     const chord = [0, kind === 'major' ? 4 : 3, 7, 12].map((step) => root + step)
     const begin = bar * 4 * beat
     const play = (instrument: Instrument, step: number, pitch: number, loudness: number) =>
       instrument(samples, begin + (step * beat) / 4, pitch, loudness)
-    for (const tone of chord) pad(samples, begin, tone, 0.035)
+    for (const tone of chord) playPad(samples, begin, tone, 0.035)
     for (const step of style.plucked) {
       play(guitar, step, random.pick(chord) + 12, random.between(0.24, 0.4))
     }
-    for (const step of [0, 6, 10]) play(bass, step, root - 12, 0.26)
+    for (const step of [0, 6, 10]) play(playBass, step, root - 12, 0.26)
     if (!style.hasDrums || bar < 2) continue
-    for (const step of [0, 4, 8, 12]) play(drum, step, 69, 0.5)
+    for (const step of [0, 4, 8, 12]) play(playDrum, step, 69, 0.5)
     for (let step = 0; step < 16; step += 2) play(shake, step, 0, step % 4 === 2 ? 0.16 : 0.07)
   }
-  return waveFile(fadedOut(samples), rate)
+  return encodeWav(fadedOut(samples), sampleRate)
 }
 
 /** Normalizes the samples to full volume and fades out the end. */
 function fadedOut(samples: Float32Array): Float32Array {
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0.001)
-  const tail = 1.5 * rate
+  const tail = 1.5 * sampleRate
   return samples.map(
     (sample, place) => (sample / loudest) * 0.9 * Math.min(1, (samples.length - place) / tail),
   )

@@ -1,5 +1,5 @@
 /** A song as the bytes of a WAV file: mono, 16 bits. @param samples from -1 to 1 */
-export function waveFile(samples: Float32Array, rate: number): Buffer {
+export function encodeWav(samples: Float32Array, rate: number): Buffer {
   const bytes = Buffer.alloc(44 + samples.length * 2)
   bytes.write('RIFF', 0)
   bytes.writeUInt32LE(36 + samples.length * 2, 4)

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
-import { root } from '../../../tools/settings/settings.ts'
+import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
+import { repositoryRoot } from '../../../tools/settings/settings.ts'
 
-const ui = join(root, 'ui')
+const ui = join(repositoryRoot, 'ui')
 const address = 'http://gallery.localhost/'
 
 /** Shows a page the gallery of components, which has them in states that no screen has just now, until `look` has seen it. */
 export async function withGallery(page: Page, look: () => Promise<void>): Promise<void> {
-  const built = await throwAwayFolder()
+  const built = await createDisposableFolder()
   try {
     const vite = join(
       dirname(createRequire(join(ui, 'package.json')).resolve('vite/package.json')),

@@ -1,9 +1,9 @@
 import { env } from 'node:process'
 import type { Environment } from '../../../server/src/platform/config/environment.ts'
-import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
 import { freePortSettings } from '../../../tools/process/ports.ts'
 import { testSettings } from '../../../tools/settings/settings.ts'
-import { answers, startStack } from '../../../tools/stack.ts'
+import { startStack, waitUntilAnswering } from '../../../tools/stack.ts'
 
 export type RunningStack = {
   /** Environment variables that `addresses` and `serverEnvironment` read. */
@@ -24,7 +24,7 @@ export async function startEmptyStack(
   given: Environment = {},
   { isWithAdmin = false } = {},
 ): Promise<RunningStack> {
-  const folder = await throwAwayFolder()
+  const folder = await createDisposableFolder()
   const settings = testSettings({
     DATA_DIR: folder.path,
     ...(await freePortSettings()),
@@ -41,7 +41,7 @@ export async function startEmptyStack(
     warn: (line) => console.warn(`  ${line}`),
   })
   // It is built behind what everybody waits for, and its journeys may come first.
-  if (isWithAdmin && settings.origins.admin) await answers(settings.origins.admin)
+  if (isWithAdmin && settings.origins.admin) await waitUntilAnswering(settings.origins.admin)
   return {
     variables: {
       FANFARE_WEB: settings.origins.web,

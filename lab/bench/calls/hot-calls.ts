@@ -16,21 +16,21 @@ import { toggleSave } from '../../../server/src/social/saves/save-post.ts'
 import { searchSaved } from '../../../server/src/social/saves/search-saved.ts'
 import { searchPublicPosts } from '../../../server/src/social/search/find-posts.ts'
 import {
-  creatorsOf,
+  commentedPosts,
+  creatorUsername,
+  type DatabaseSize,
   firstNames,
   lastNames,
   newestPosts,
   optionsOfPolls,
   personId,
-  type Size,
-  talkedAbout,
-  tippers,
-  usernameOf,
-  votersOf,
+  postingCreators,
+  tipperCounts,
+  voterCount,
 } from '../../database/generate.ts'
 import { type HttpLoad, httpTool } from '../../loads/http-load.ts'
 import type { NextPost } from '../../loads/post-load.ts'
-import type { Script } from '../../loads/sql-load.ts'
+import type { PgbenchScript } from '../../loads/sql-load.ts'
 import { nextSubscription, nextTip } from '../../loads/tip-load.ts'
 import { tipScript } from '../../loads/tip-sql.ts'
 
@@ -49,11 +49,11 @@ export type HotCall = {
   people?: number
   /** The call without HTTP, or its SQL written by hand. */
   alone?: (ctx: Context, viewer: Viewer, path: string) => Promise<unknown>
-  script?: Script
+  script?: PgbenchScript
 }
 
 const page = { limit: 10, offset: 0 }
-export const home = ['/post/search-post/all?limit=10']
+export const homePaths = ['/post/search-post/all?limit=10']
 const asBrowsersAsk = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 const aloneAtHome: HotCall['alone'] = (ctx, viewer) => homeFeed(ctx, { viewer, tab: 'all' }, page)
 const lastOf = (path: string) => decodeURIComponent(path.split('?')[0]?.split('/').at(-1) ?? '')
@@ -77,17 +77,19 @@ const draft = createPostCall.body.parse(text)
  * Returns the calls, writes after all reads: a person who has just published a hundred posts reads another
  * feed than people do (ADR 147).
  */
-export function hotCalls(size: Size): HotCall[] {
+export function hotCalls(size: DatabaseSize): HotCall[] {
   const posts = newestPosts(size, 300)
   const readers = Array.from({ length: size.readers }, (_, n) => personId(n + 1))
   return [
-    { name: 'home feed, 8 connections', asks: home, connections: 8, alone: aloneAtHome },
-    { name: 'home feed', wanted: 0.1, asks: home, alone: aloneAtHome },
-    { name: 'home feed as a browser asks', asks: home, headers: asBrowsersAsk, alone: aloneAtHome },
+    { name: 'home feed, 8 connections', asks: homePaths, connections: 8, alone: aloneAtHome },
+    { name: 'home feed', wanted: 0.1, asks: homePaths, alone: aloneAtHome },
+    { name: 'home feed as a browser asks', asks: homePaths, headers: asBrowsersAsk, alone: aloneAtHome },
     {
       name: 'profile feed',
       wanted: 0.12,
-      asks: creatorsOf(size, 300).map((n) => `/creator/search-creator-post/${usernameOf(n)}/all?limit=10`),
+      asks: postingCreators(size, 300).map(
+        (n) => `/creator/search-creator-post/${creatorUsername(n)}/all?limit=10`,
+      ),
       alone: (ctx, { userId, isUnrestricted }, path) =>
         creatorFeed(
           ctx,
@@ -106,7 +108,7 @@ export function hotCalls(size: Size): HotCall[] {
     {
       name: 'comments',
       wanted: 0.12,
-      asks: posts.slice(0, talkedAbout).map((id) => `/comment/search-comments/${id}?limit=10`),
+      asks: posts.slice(0, commentedPosts).map((id) => `/comment/search-comments/${id}?limit=10`),
       alone: (ctx, { userId, isUnrestricted }, path) =>
         searchCommentsOrReplies(ctx, comments, {
           viewer: { viewerId: userId, isUnrestricted },
@@ -165,7 +167,7 @@ export function hotCalls(size: Size): HotCall[] {
             name: 'vote',
             wanted: 0.06,
             asks: optionsOfPolls().map((id) => `/post/vote-poll-option/${id}`),
-            people: votersOf(size),
+            people: voterCount(size),
             sends: {},
           },
         ]
@@ -180,14 +182,14 @@ export function hotCalls(size: Size): HotCall[] {
     {
       name: 'tip to many',
       wanted: 0.01,
-      asks: nextTip({ fans: tippers.fans, receivers: tippers.creators }),
-      script: tipScript(tippers),
+      asks: nextTip({ fans: tipperCounts.fans, receivers: tipperCounts.creators }),
+      script: tipScript(tipperCounts),
     },
     {
       name: 'tip to one',
       wanted: 0.01,
-      asks: nextTip({ fans: tippers.fans, receivers: 1 }),
-      script: tipScript({ ...tippers, creators: 1 }),
+      asks: nextTip({ fans: tipperCounts.fans, receivers: 1 }),
+      script: tipScript({ ...tipperCounts, creators: 1 }),
     },
     { name: 'subscribe, all to one creator', asks: nextSubscription() },
     {

@@ -1,15 +1,15 @@
-import { personId, type Size, tokenOf } from '../../database/generate.ts'
+import { type DatabaseSize, personId, readerToken } from '../../database/generate.ts'
 import { loadCall } from '../../loads/call-load.ts'
 import { httpTool, loadHttp } from '../../loads/http-load.ts'
 import { loadOwnSql } from '../../loads/own-sql.ts'
 import { loadPosts } from '../../loads/post-load.ts'
 import { hasPgbench, loadKeyed, runPgbench } from '../../loads/sql-load.ts'
 import type { ApiProcess } from '../../measuring/api-process.ts'
-import type { Meter } from '../../measuring/processor.ts'
-import type { Row } from '../../measuring/report.ts'
+import type { CpuMeter } from '../../measuring/processor.ts'
+import type { ReportRow } from '../../measuring/report.ts'
 import { type HotCall, hotCalls } from './hot-calls.ts'
 
-type Measured = { api: ApiProcess; databaseUrl: string; size: Size; meter: Meter; seconds: number }
+type Measured = { api: ApiProcess; databaseUrl: string; size: DatabaseSize; meter: CpuMeter; seconds: number }
 
 /**
  * Measures the most frequent calls, each beside its own SQL, and an empty route. `isAsked` selects them by
@@ -18,8 +18,8 @@ type Measured = { api: ApiProcess; databaseUrl: string; size: Size; meter: Meter
 export async function measureCalls(
   measured: Measured & { isAsked: (name: string) => boolean },
   say: (line: string) => void,
-): Promise<Row[]> {
-  const rows: Row[] = []
+): Promise<ReportRow[]> {
+  const rows: ReportRow[] = []
   const empty: HotCall = { name: 'empty route', asks: ['/health/live'], people: 0 }
   for (const call of [empty, ...hotCalls(measured.size)]) {
     if (!measured.isAsked(call.name)) continue
@@ -61,7 +61,7 @@ function loadOf({ asks, people, connections = 32, sends, headers }: HotCall, { a
   const { origin } = api
   if (typeof asks === 'function')
     return (seconds: number) => loadPosts({ origin, connections, seconds }, asks)
-  const tokens = Array.from({ length: people ?? size.readers }, (_, n) => tokenOf(n + 1))
+  const tokens = Array.from({ length: people ?? size.readers }, (_, n) => readerToken(n + 1))
   const load = {
     origin,
     paths: asks,

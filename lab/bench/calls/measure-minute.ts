@@ -1,18 +1,18 @@
-import { type Size, tokenOf } from '../../database/generate.ts'
+import { type DatabaseSize, readerToken } from '../../database/generate.ts'
 import { loadHttp } from '../../loads/http-load.ts'
 import type { ApiProcess } from '../../measuring/api-process.ts'
-import { home } from './hot-calls.ts'
+import { homePaths } from './hot-calls.ts'
 
 /**
  * The home feed for a minute without a pause: how often it was answered in each ten seconds. Nothing that is kept, queued or
  * collected may slow it down.
  */
 export async function measureMinute(
-  { api, size }: { api: ApiProcess; size: Size },
+  { api, size }: { api: ApiProcess; size: DatabaseSize },
   say: (line: string) => void,
 ): Promise<readonly number[]> {
-  const tokens = Array.from({ length: size.readers }, (_, n) => tokenOf(n + 1))
-  const http = { origin: api.origin, paths: home, tokens, connections: 32, seconds: 10 }
+  const tokens = Array.from({ length: size.readers }, (_, n) => readerToken(n + 1))
+  const http = { origin: api.origin, paths: homePaths, tokens, connections: 32, seconds: 10 }
   await loadHttp({ ...http, seconds: 3 })
   const tens: number[] = []
   let from = 0

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { obtainChromium } from '../../../tools/chromium.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
-import { member, type Product } from './pages.ts'
+import { benchMember, type ProductOrigins } from './pages.ts'
 
-export type Browser = {
+export type BenchBrowser = {
   /** Context whose storage persists, as in a person’s browser. */
   context: BrowserContext
   /** Port of the DevTools protocol. */
@@ -15,7 +15,7 @@ export type Browser = {
 }
 
 /** A browser of its own, with nothing in it. */
-export async function openBrowser(say: (line: string) => void): Promise<Browser> {
+export async function openBrowser(say: (line: string) => void): Promise<BenchBrowser> {
   const [port = 0] = await freePorts(1)
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-browser-'))
   const context = await chromium.launchPersistentContext(folder, {
@@ -38,17 +38,17 @@ export async function openBrowser(say: (line: string) => void): Promise<Browser>
 }
 
 /** Network conditions: latency of each request, and the bytes per second that all requests share. */
-export type Line = { latency: number; downloadThroughput: number; uploadThroughput: number }
+export type NetworkConditions = { latency: number; downloadThroughput: number; uploadThroughput: number }
 
 /** Conditions that Lighthouse calls slow 4G, here enforced by the browser itself. */
-export const slow4G: Line = {
+export const slow4GConditions: NetworkConditions = {
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 }
 
 /** A crowded cell, or the edge of one. */
-export const slow3G: Line = {
+export const slow3GConditions: NetworkConditions = {
   latency: 400,
   downloadThroughput: 400_000 / 8,
   uploadThroughput: 400_000 / 8,
@@ -58,10 +58,10 @@ export const slow3G: Line = {
  * Opens a page at an address as if nothing were kept of earlier ones, and waits until it has fetched all that it begins with.
  * @param keepsCache whether the page may use again what it has fetched itself
  */
-export async function openCold(
+export async function openWithEmptyCache(
   page: Page,
   url: string,
-  line?: Line,
+  line?: NetworkConditions,
   { keepsCache = false } = {},
 ): Promise<void> {
   // One that is asked for both: the line is as the last session of DevTools has it.
@@ -75,11 +75,11 @@ export async function openCold(
   await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined)
 }
 
-export async function signIn({ context }: Browser, { web }: Product): Promise<void> {
+export async function signIn({ context }: BenchBrowser, { web }: ProductOrigins): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${web}/auth/login`)
-  await page.getByLabel('Email or username').fill(member.username)
-  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByLabel('Email or username').fill(benchMember.username)
+  await page.getByLabel('Password', { exact: true }).fill(benchMember.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('feed').waitFor()
   await page.close()

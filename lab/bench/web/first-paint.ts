@@ -1,7 +1,7 @@
-import { type Browser, openCold, slow3G } from './browser.ts'
-import type { Figure } from './figure.ts'
-import { middleOf } from './middle-of.ts'
-import type { Product } from './pages.ts'
+import { type BenchBrowser, openWithEmptyCache, slow3GConditions } from './browser.ts'
+import type { BudgetedFigure } from './figure.ts'
+import { medianBy } from './middle-of.ts'
+import type { ProductOrigins } from './pages.ts'
 
 /** A round trip of the line is 0.4 of it. */
 const mostSeconds = 1
@@ -12,11 +12,11 @@ const tries = 3
  * width.
  */
 export async function measureFirstPaint(
-  { context }: Browser,
-  { web }: Product,
+  { context }: BenchBrowser,
+  { web }: ProductOrigins,
   { name, path }: { name: string; path: string },
-): Promise<Figure[]> {
-  const figures: Figure[] = []
+): Promise<BudgetedFigure[]> {
+  const figures: BudgetedFigure[] = []
   for (const [width, height] of [
     [390, 844],
     [1280, 900],
@@ -25,7 +25,7 @@ export async function measureFirstPaint(
     for (let n = 0; n < tries; n++) {
       const page = await context.newPage()
       await page.setViewportSize({ width, height })
-      await openCold(page, web + path, slow3G)
+      await openWithEmptyCache(page, web + path, slow3GConditions)
       const atMs = await page.evaluate(
         () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       )
@@ -34,7 +34,7 @@ export async function measureFirstPaint(
     }
     figures.push({
       name: `${name}, ${width} wide, 400 kbit/s: first paint`,
-      value: middleOf(seconds, (each) => each),
+      value: medianBy(seconds, (each) => each),
       unit: 's',
       most: mostSeconds,
     })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { type Browser, openCold } from './browser.ts'
-import type { Figure } from './figure.ts'
-import type { Product } from './pages.ts'
+import { type BenchBrowser, openWithEmptyCache } from './browser.ts'
+import type { BudgetedFigure } from './figure.ts'
+import type { ProductOrigins } from './pages.ts'
 
 const widths = [390, 768, 1280, 1440] as const
 const mostOnAnyRoute = 250
@@ -13,15 +13,15 @@ const mostShift = 0.02
  * idle (ADR 170) and the total after an interaction are reported beside them.
  */
 export async function measureFirstScreen(
-  { context }: Browser,
-  { web }: Product,
+  { context }: BenchBrowser,
+  { web }: ProductOrigins,
   { name, path, most }: { name: string; path: string; most: number },
-): Promise<Figure[]> {
-  const figures: Figure[] = []
+): Promise<BudgetedFigure[]> {
+  const figures: BudgetedFigure[] = []
   for (const width of widths) {
     const page = await context.newPage()
     await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
-    await openCold(page, web + path)
+    await openWithEmptyCache(page, web + path)
     const isServerDrawn = await isDrawn(page)
     const before = await scriptsOf(page, { untilLoad: isServerDrawn })
     figures.push(
@@ -56,15 +56,15 @@ function isDrawn(page: Page): Promise<boolean> {
 
 /** The scripts of each of these screens, the heaviest first. */
 export async function measureRoutes(
-  { context }: Browser,
-  { web }: Product,
+  { context }: BenchBrowser,
+  { web }: ProductOrigins,
   { name, paths }: { name: string; paths: readonly string[] },
-): Promise<Figure[]> {
+): Promise<BudgetedFigure[]> {
   const page = await context.newPage()
   await page.setViewportSize({ width: 1280, height: 900 })
-  const figures: Figure[] = []
+  const figures: BudgetedFigure[] = []
   for (const path of paths) {
-    await openCold(page, web + path)
+    await openWithEmptyCache(page, web + path)
     figures.push({
       name: `${name} ${path}: scripts`,
       value: await scriptsOf(page),

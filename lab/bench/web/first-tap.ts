@@ -1,7 +1,7 @@
-import { type Browser, openCold, slow4G } from './browser.ts'
-import type { Figure } from './figure.ts'
-import { middleOf } from './middle-of.ts'
-import type { Product } from './pages.ts'
+import { type BenchBrowser, openWithEmptyCache, slow4GConditions } from './browser.ts'
+import type { BudgetedFigure } from './figure.ts'
+import { medianBy } from './middle-of.ts'
+import type { ProductOrigins } from './pages.ts'
 
 const maxAnswerMs = 1000
 const maxPressedMs = 100
@@ -36,11 +36,11 @@ type Seen = { pressedMs: number; answerMs: number }
  * tries.
  */
 export async function measureFirstTaps(
-  browser: Browser,
-  { web }: Product,
+  browser: BenchBrowser,
+  { web }: ProductOrigins,
   paths: Record<Tap['page'], string>,
-): Promise<Figure[]> {
-  const figures: Figure[] = []
+): Promise<BudgetedFigure[]> {
+  const figures: BudgetedFigure[] = []
   for (const tap of taps) {
     const seen: Seen[] = []
     for (let n = 0; n < tries; n++) seen.push(await tryTap(browser, web + paths[tap.page], tap))
@@ -48,13 +48,13 @@ export async function measureFirstTaps(
     figures.push(
       {
         name: `${name}: pressed`,
-        value: middleOf(seen, ({ pressedMs }) => pressedMs).pressedMs,
+        value: medianBy(seen, ({ pressedMs }) => pressedMs).pressedMs,
         unit: 'ms',
         most: maxPressedMs,
       },
       {
         name: `${name}: answered`,
-        value: middleOf(seen, ({ answerMs }) => answerMs).answerMs,
+        value: medianBy(seen, ({ answerMs }) => answerMs).answerMs,
         unit: 'ms',
         most: maxAnswerMs,
       },
@@ -64,14 +64,14 @@ export async function measureFirstTaps(
 }
 
 /** Opens the page with an empty cache, which then holds what the page itself has fetched. */
-async function tryTap({ context }: Browser, url: string, { press, answer }: Tap): Promise<Seen> {
+async function tryTap({ context }: BenchBrowser, url: string, { press, answer }: Tap): Promise<Seen> {
   const page = await context.newPage()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(watchTap, answer)
   const devTools = await context.newCDPSession(page)
   await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-  await openCold(page, url, slow4G, { keepsCache: true })
+  await openWithEmptyCache(page, url, slow4GConditions, { keepsCache: true })
   await page.waitForTimeout(idleMs)
   const target = page.locator(press).filter({ visible: true }).first()
   await target.scrollIntoViewIfNeeded()

@@ -1,8 +1,8 @@
 import lighthouse from 'lighthouse'
-import type { Browser } from './browser.ts'
-import type { Figure } from './figure.ts'
-import { middleOf } from './middle-of.ts'
-import type { Product } from './pages.ts'
+import type { BenchBrowser } from './browser.ts'
+import type { BudgetedFigure } from './figure.ts'
+import { medianBy } from './middle-of.ts'
+import type { ProductOrigins } from './pages.ts'
 
 const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const mostPaintSeconds = 2
@@ -17,10 +17,10 @@ const tries = 3
  * @returns its figures, and the speed of this machine as Lighthouse measures it
  */
 export async function measureByLighthouse(
-  { port }: Browser,
-  { web }: Product,
+  { port }: BenchBrowser,
+  { web }: ProductOrigins,
   { name, path, isPublic }: { name: string; path: string; isPublic: boolean },
-): Promise<{ figures: Figure[]; machine: number }> {
+): Promise<{ figures: BudgetedFigure[]; machine: number }> {
   const categories = Object.keys(least).filter((category) => isPublic || category !== 'seo')
   const results = []
   for (let n = 0; n < tries; n++) {
@@ -38,8 +38,8 @@ export async function measureByLighthouse(
     audits,
     categories: found,
     environment,
-  } = middleOf(results, (each) => each.categories.performance?.score ?? 0)
-  const figures: Figure[] = Object.entries(least)
+  } = medianBy(results, (each) => each.categories.performance?.score ?? 0)
+  const figures: BudgetedFigure[] = Object.entries(least)
     .filter(([category]) => categories.includes(category))
     .map(([category, score]) => ({
       name: `${name}: ${category}`,

@@ -1,13 +1,15 @@
 import { searchPublicCreatorPost } from '@fanfare/contract/calls/posts'
 
 /** Origins of the web and the API of a product that has the people of the demo. */
-export type Product = { web: string; api: string }
+export type ProductOrigins = { web: string; api: string }
 
 const creator = 'amara'
-export const member = { username: 'tunde', password: 'Fanfare-demo1!' }
+export const benchMember = { username: 'tunde', password: 'Fanfare-demo1!' }
 
 /** Finds the paths of a guest’s entry pages, whose first screens have budgets of their own. */
-export async function guestPages({ api }: Product): Promise<Record<'landing' | 'profile' | 'post', string>> {
+export async function guestPages({
+  api,
+}: ProductOrigins): Promise<Record<'landing' | 'profile' | 'post', string>> {
   const path = searchPublicCreatorPost.path.replace('{username}', creator).replace('{tab}', 'image')
   const response = await fetch(new URL(`${path}?limit=1`, api))
   if (!response.ok) throw new Error(`${response.url} answers ${response.status}: is the demo made?`)

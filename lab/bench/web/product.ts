@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import process from 'node:process'
-import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
 import { freePortSettings } from '../../../tools/process/ports.ts'
-import { root, testSettings } from '../../../tools/settings/settings.ts'
+import { repositoryRoot, testSettings } from '../../../tools/settings/settings.ts'
 import { startStack } from '../../../tools/stack.ts'
-import type { Product } from './pages.ts'
+import type { ProductOrigins } from './pages.ts'
 
 /** Starts the product as it is built for production, on ports of its own, and fills its empty database with the demo. */
 export async function startProduct(
   databaseUrl: string,
   say: (line: string) => void,
-): Promise<Product & { stop(): Promise<void> }> {
-  const folder = await throwAwayFolder()
+): Promise<ProductOrigins & { stop(): Promise<void> }> {
+  const folder = await createDisposableFolder()
   const settings = testSettings({
     NODE_ENV: 'development',
     CHECK_REPLIES: 'false',
@@ -32,7 +32,7 @@ export async function startProduct(
   try {
     say('making the demo …')
     const demo = spawn(process.execPath, ['demo/src/main.ts'], {
-      cwd: root,
+      cwd: repositoryRoot,
       env: stack.environment,
       stdio: ['ignore', 'ignore', 'inherit'],
     })

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
-import type { Browser } from './browser.ts'
-import type { Figure } from './figure.ts'
-import type { Product } from './pages.ts'
+import type { BenchBrowser } from './browser.ts'
+import type { BudgetedFigure } from './figure.ts'
+import type { ProductOrigins } from './pages.ts'
 
 const writer = 'endless'
 const posts = 2000
@@ -47,7 +47,10 @@ export async function addLongProfile(databaseUrl: string): Promise<void> {
 }
 
 /** Scrolls through all of it: the longest time for which nothing else could happen, and how many cards there were at once. */
-export async function measureScroll({ context }: Browser, { web }: Product): Promise<Figure[]> {
+export async function measureScroll(
+  { context }: BenchBrowser,
+  { web }: ProductOrigins,
+): Promise<BudgetedFigure[]> {
   const page = await context.newPage()
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`${web}/${writer}`)

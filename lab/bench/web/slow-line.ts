@@ -1,7 +1,7 @@
-import { type Browser, openCold, slow4G } from './browser.ts'
-import type { Figure } from './figure.ts'
-import { middleOf } from './middle-of.ts'
-import type { Product } from './pages.ts'
+import { type BenchBrowser, openWithEmptyCache, slow4GConditions } from './browser.ts'
+import type { BudgetedFigure } from './figure.ts'
+import { medianBy } from './middle-of.ts'
+import type { ProductOrigins } from './pages.ts'
 
 const mostSeconds = 2
 const tries = 3
@@ -11,15 +11,15 @@ const tries = 3
  * larger: the median of three tries.
  */
 export async function measureLargestPaint(
-  { context }: Browser,
-  { web }: Product,
+  { context }: BenchBrowser,
+  { web }: ProductOrigins,
   { name, path, width = 390 }: { name: string; path: string; width?: number },
-): Promise<Figure[]> {
+): Promise<BudgetedFigure[]> {
   const seen: { atMs: number; what: string }[] = []
   for (let n = 0; n < tries; n++) {
     const page = await context.newPage()
     await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
-    await openCold(page, web + path, slow4G)
+    await openWithEmptyCache(page, web + path, slow4GConditions)
     seen.push(
       await page.evaluate(
         () =>
@@ -37,7 +37,7 @@ export async function measureLargestPaint(
     )
     await page.close()
   }
-  const middle = middleOf(seen, ({ atMs }) => atMs)
+  const middle = medianBy(seen, ({ atMs }) => atMs)
   return [
     {
       name: `${name}, ${width} wide, slow line: largest paint (${middle.what})`,

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts'
 import { renderSignIn } from '../sign-in-page.ts'
-import { testPeople } from './people.ts'
+import { googleTestPeople } from './people.ts'
 
 /**
  * Renders Google’s consent page, on which a person picks an account and agrees to share it: plain forms
@@ -10,7 +10,7 @@ export function renderConsent(clientId: string): string {
   return renderSignIn({
     provider: 'Google',
     intro: `Choose an account to continue to ${clientId}.`,
-    people: testPeople.map(({ email, name, email_verified: isVerified }) => ({
+    people: googleTestPeople.map(({ email, name, email_verified: isVerified }) => ({
       value: email,
       title: name,
       detail: isVerified ? email : `${email}, unverified`,

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '../loopback.ts'
 import { renderPicture } from '../picture.ts'
-import { fieldsOf, sendPage, takeForms } from '../sign-in-page.ts'
+import { acceptForms, formFields, sendPage } from '../sign-in-page.ts'
 import { renderConsent } from './consent-page.ts'
-import { makeKeys, type Signing } from './keys.ts'
-import { type GooglePerson, personCalled, testPeople } from './people.ts'
+import { createSigningKeys, type TokenSignature } from './keys.ts'
+import { type GooglePerson, googlePersonOf, googleTestPeople } from './people.ts'
 
 const tokenSeconds = 3600
 
 /** Google as a provider of OpenID Connect: whom it gives tokens to, its keys, and whether it answers. */
-export type Google = ReturnType<typeof openGoogle>
+export type FakeGoogle = ReturnType<typeof createFakeGoogle>
 
-export function openGoogle(clientId: string) {
-  return { clientId, keys: makeKeys(), isDown: false }
+export function createFakeGoogle(clientId: string) {
+  return { clientId, keys: createSigningKeys(), isDown: false }
 }
 
 type Asked = { Querystring: Record<string, unknown> }
@@ -21,8 +21,8 @@ type Asked = { Querystring: Record<string, unknown> }
  * Discovery, keys, and the page that asks for consent, which sends people back with an ID token in the fragment.
  * https://developers.google.com/identity/openid-connect/openid-connect
  */
-export function googleRoutes(app: FastifyInstance, google: Google, issuer: () => string): void {
-  takeForms(app)
+export function googleRoutes(app: FastifyInstance, google: FakeGoogle, issuer: () => string): void {
+  acceptForms(app)
   app.addHook('onRequest', async (_request, reply) => {
     if (google.isDown) await reply.code(503).send({ error: 'temporarily_unavailable' })
   })
@@ -66,7 +66,7 @@ export function googleRoutes(app: FastifyInstance, google: Google, issuer: () =>
   app.post<Asked>('/o/oauth2/v2/auth', ({ query, body }, reply) => {
     const asked = readRequest(query, google.clientId)
     if (typeof asked === 'string') return reply.code(400).type('text/plain; charset=utf-8').send(asked)
-    const person = personIn(fieldsOf(body))
+    const person = personIn(formFields(body))
     const answer = new URLSearchParams({ state: asked.state })
     if (person) answer.set('id_token', google.keys.token(claimsOf(google, issuer(), person, asked.nonce)))
     else answer.set('error', 'access_denied')
@@ -75,7 +75,7 @@ export function googleRoutes(app: FastifyInstance, google: Google, issuer: () =>
 }
 
 /** Switches for tests: an outage, other keys, and tokens that Google would never make. */
-export function googleControl(app: FastifyInstance, google: Google, issuer: () => string): void {
+export function googleControlRoutes(app: FastifyInstance, google: FakeGoogle, issuer: () => string): void {
   app.post('/mode', ({ body }) => {
     google.isDown = readFields(body).mode === 'down'
     return { mode: google.isDown ? 'down' : 'up' }
@@ -89,14 +89,14 @@ export function googleControl(app: FastifyInstance, google: Google, issuer: () =
     const usual = claimsOf(
       google,
       issuer(),
-      personCalled('ada.google@people.example', 'Ada Google', true),
+      googlePersonOf('ada.google@people.example', 'Ada Google', true),
       '',
     )
     return { idToken: google.keys.token({ ...usual, ...readFields(claims) }, readSigning(signing)) }
   })
 }
 
-function claimsOf({ clientId }: Google, issuer: string, person: GooglePerson, nonce: string) {
+function claimsOf({ clientId }: FakeGoogle, issuer: string, person: GooglePerson, nonce: string) {
   const now = Math.floor(Date.now() / 1000)
   return {
     iss: issuer,
@@ -125,14 +125,14 @@ function readRequest(query: Record<string, unknown>, clientId: string): Request 
 }
 
 function personIn(fields: URLSearchParams): GooglePerson | null {
-  const picked = testPeople.find(({ email }) => email === fields.get('as'))
+  const picked = googleTestPeople.find(({ email }) => email === fields.get('as'))
   if (picked) return picked
   const email = fields.get('email')?.trim()
   if (!email || fields.has('deny')) return null
-  return personCalled(email, fields.get('name')?.trim() || email, fields.get('verified') === 'yes')
+  return googlePersonOf(email, fields.get('name')?.trim() || email, fields.get('verified') === 'yes')
 }
 
-function readSigning(value: unknown): Signing {
+function readSigning(value: unknown): TokenSignature {
   return value === 'none' || value === 'HS256' || value === 'stranger' ? value : 'RS256'
 }
 

@@ -3,12 +3,12 @@ import { createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 type Key = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
 
 /** Signature of a token: correct, missing, HMAC with the public key as the secret, or by an unknown key. */
-export type Signing = 'RS256' | 'none' | 'HS256' | 'stranger'
+export type TokenSignature = 'RS256' | 'none' | 'HS256' | 'stranger'
 
 const keptKeys = 2
 
 /** The keys by which ID tokens are signed: the newest signs, the ones before it still verify. */
-export function makeKeys() {
+export function createSigningKeys() {
   let keys = [makeKey()]
 
   return {
@@ -27,7 +27,7 @@ export function makeKeys() {
       }
     },
     /** A signed token. https://www.rfc-editor.org/rfc/rfc7515 */
-    token(claims: object, signing: Signing = 'RS256'): string {
+    token(claims: object, signing: TokenSignature = 'RS256'): string {
       const [newest] = keys
       if (!newest) throw new Error('There is no key.')
       const key = signing === 'stranger' ? makeKey() : newest

@@ -9,14 +9,14 @@ export type GooglePerson = {
 }
 
 /** Accounts that can be picked on the page; others are typed. */
-export const testPeople: readonly GooglePerson[] = [
-  personCalled('ada.google@people.example', 'Ada Google', true),
-  personCalled('bola.google@people.example', 'Bola Google', true),
-  personCalled('chidi.unproven@people.example', 'Chidi Unproven', false),
+export const googleTestPeople: readonly GooglePerson[] = [
+  googlePersonOf('ada.google@people.example', 'Ada Google', true),
+  googlePersonOf('bola.google@people.example', 'Bola Google', true),
+  googlePersonOf('chidi.unproven@people.example', 'Chidi Unproven', false),
 ]
 
 /** The same address is always the same person. */
-export function personCalled(email: string, name: string, isVerified: boolean): GooglePerson {
+export function googlePersonOf(email: string, name: string, isVerified: boolean): GooglePerson {
   const digest = createHash('sha256').update(email.toLowerCase()).digest()
   return { sub: `1${digest.readUIntBE(0, 6)}`, email, email_verified: isVerified, name }
 }

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../html.ts'
-import type { Message } from './inbox.ts'
+import type { InboxMessage } from './inbox.ts'
 
 /** The inbox: the list for `address` (or everybody) and the message that is open. */
-export function renderInbox(messages: Message[], address: string | null, openId: string | null): string {
+export function renderInbox(messages: InboxMessage[], address: string | null, openId: string | null): string {
   const open = messages.find(({ id }) => id === openId)
   return `<!doctype html>
 <html lang="en">
@@ -40,14 +40,14 @@ function renderEmpty(address: string | null): string {
   return `<p class="hint">No mail${whose} yet. It appears here as soon as it is sent.</p>`
 }
 
-function renderRow(message: Message, address: string | null, open: Message | undefined): string {
+function renderRow(message: InboxMessage, address: string | null, open: InboxMessage | undefined): string {
   return `<li><a href="${link(address, message.id)}"${message === open ? ' aria-current="true"' : ''}>
 <span class="line"><strong>${escapeHtml(message.to)}</strong>${renderTime(message)}</span>
 <span class="subject">${escapeHtml(message.subject || '(no subject)')}</span>
 <span class="preview">${escapeHtml(message.text.slice(0, 120))}</span></a></li>`
 }
 
-function renderMessage(message: Message, address: string | null): string {
+function renderMessage(message: InboxMessage, address: string | null): string {
   const body = message.html
     ? `<iframe title="Message" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(`<base target="_blank">${message.html}`)}"></iframe>`
     : `<pre>${escapeHtml(message.text)}</pre>`
@@ -59,7 +59,7 @@ ${body}
 </article>`
 }
 
-function renderTime({ date }: Message): string {
+function renderTime({ date }: InboxMessage): string {
   return `<time datetime="${date}">${date.slice(0, 19).replace('T', ' ')}</time>`
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openJournal } from '../journal.ts'
 
 /** One mail as it arrived. `to` is every recipient, `date` the moment of arrival in ISO 8601. */
-export type Message = {
+export type InboxMessage = {
   id: string
   from: string
   to: string
@@ -19,11 +19,11 @@ const maxMessages = 500
 
 /** Opens the newest 500 messages kept under `dataDir`, or an empty inbox that lives as long as the process. */
 export function openInbox(dataDir: string | null) {
-  let messages: Message[] = []
+  let messages: InboxMessage[] = []
   let appended = 0
 
   const file = dataDir === null ? null : join(dataDir, 'mail.jsonl')
-  const journal = openJournal<Message>(file, (message) => messages.push(message))
+  const journal = openJournal<InboxMessage>(file, (message) => messages.push(message))
   keepNewest()
 
   function keepNewest(): void {
@@ -33,7 +33,7 @@ export function openInbox(dataDir: string | null) {
   }
 
   return {
-    add(mail: Omit<Message, 'id' | 'date'>): void {
+    add(mail: Omit<InboxMessage, 'id' | 'date'>): void {
       const message = { ...mail, id: randomUUID(), date: new Date().toISOString() }
       messages.push(message)
       if (messages.length > maxMessages) messages.shift()
@@ -42,7 +42,7 @@ export function openInbox(dataDir: string | null) {
       if (appended >= maxMessages) keepNewest()
     },
     /** Newest first; only those to `address` when one is given. */
-    list(address: string | null): Message[] {
+    list(address: string | null): InboxMessage[] {
       const wanted = address?.toLowerCase()
       const found = wanted ? messages.filter(({ to }) => to.split(', ').includes(wanted)) : messages
       return found.toReversed()

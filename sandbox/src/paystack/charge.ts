@@ -1,9 +1,9 @@
 import { type Card, findCard } from './cards.ts'
 import { readFields, readText } from './fields.ts'
-import { newCode } from './identifiers.ts'
+import { randomCode } from './identifiers.ts'
 import { type Order, readOrder } from './order.ts'
 import type { Provider } from './provider.ts'
-import { duplicateReference, invalid } from './provider-error.ts'
+import { duplicateReference, invalidValue } from './provider-error.ts'
 import type { Transaction } from './records.ts'
 import { authorizationCode, viewTransaction } from './transaction-view.ts'
 
@@ -40,7 +40,7 @@ export function readCardCharge(body: unknown): { order: Order; card: Card } {
   const order = readOrder({ ...fields, reference: readText(fields, 'reference', 100) })
   const number = readText(readFields(fields.card), 'number', 40).replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number)) {
-    throw invalid('Invalid card number', 'Send the 12 to 19 digits of the card')
+    throw invalidValue('Invalid card number', 'Send the 12 to 19 digits of the card')
   }
   return { order, card: findCard(number) }
 }
@@ -76,7 +76,7 @@ function startTransaction(records: Provider['records'], order: Order): Transacti
   const transaction: Transaction = {
     ...order,
     id: records.nextId(),
-    accessCode: newCode('AC').slice(3),
+    accessCode: randomCode('AC').slice(3),
     status: 'abandoned',
     gatewayResponse: 'The transaction was not completed',
     attempts: 0,

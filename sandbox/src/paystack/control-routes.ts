@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '../loopback.ts'
 import { openDispute, resolveDispute } from './dispute.ts'
 import { readFields, readInteger, readOptionalText, readText } from './fields.ts'
-import type { Mode, Provider } from './provider.ts'
-import { invalid } from './provider-error.ts'
+import type { Provider, ProviderMode } from './provider.ts'
+import { invalidValue } from './provider-error.ts'
 import type { RefundStatus, TransferStatus } from './records.ts'
 import { createRefund, endRefund, findRefund, viewRefund } from './refund.ts'
 import { viewTransaction } from './transaction-view.ts'
@@ -18,10 +18,10 @@ export function controlRoutes(app: FastifyInstance, provider: Provider): void {
     const { enabled } = fields
     const url = readOptionalText(fields, 'url', 500) ?? undefined
     if (enabled !== undefined && typeof enabled !== 'boolean') {
-      throw invalid('enabled is invalid', 'Send true or false')
+      throw invalidValue('enabled is invalid', 'Send true or false')
     }
     if (url !== undefined && !isLoopback(url))
-      throw invalid('url is invalid', 'Send an address of this machine')
+      throw invalidValue('url is invalid', 'Send an address of this machine')
     const { afterMs = null, times = null } = fields
     return provider.webhooks.change({
       enabled,
@@ -73,16 +73,16 @@ export function controlRoutes(app: FastifyInstance, provider: Provider): void {
 
 function readEnd(status: unknown): RefundStatus {
   if (status === 'processed' || status === 'failed' || status === 'pending') return status
-  throw invalid('status is invalid', 'Send "processed", "failed" or "pending"')
+  throw invalidValue('status is invalid', 'Send "processed", "failed" or "pending"')
 }
 
 function readTransferEnd(status: unknown): TransferStatus {
   if (status === 'success' || status === 'failed' || status === 'pending' || status === 'reversed')
     return status
-  throw invalid('status is invalid', 'Send "success", "failed", "pending" or "reversed"')
+  throw invalidValue('status is invalid', 'Send "success", "failed", "pending" or "reversed"')
 }
 
-function readMode(body: unknown): Mode {
+function readMode(body: unknown): ProviderMode {
   const { mode, delayMs = 5000 } = readFields(body)
   if (mode === 'up' || mode === 'down' || mode === 'wrong') return { mode }
   if (mode === 'slow') return { mode, delayMs: readInteger(delayMs, 1, 60_000, 'delayMs is invalid') }
@@ -95,5 +95,5 @@ function readMode(body: unknown): Mode {
       retryAfterSeconds: readInteger(retryAfterSeconds, 0, 3600, 'retryAfterSeconds is invalid'),
     }
   }
-  throw invalid('mode is invalid', 'Send "up", "down", "wrong", "slow", "mute" or "busy"')
+  throw invalidValue('mode is invalid', 'Send "up", "down", "wrong", "slow", "mute" or "busy"')
 }

@@ -1,9 +1,9 @@
-import { type Fields, readInteger, readTime } from './fields.ts'
+import { type RequestFields, readInteger, readTime } from './fields.ts'
 import { findTransaction } from './find-transaction.ts'
 import { readAmount } from './order.ts'
 import type { Provider } from './provider.ts'
-import { invalid, ProviderError } from './provider-error.ts'
-import type { Dispute, Records } from './records.ts'
+import { invalidValue, ProviderError } from './provider-error.ts'
+import type { Dispute, PaystackRecords } from './records.ts'
 import { refundDispute } from './refund.ts'
 import { viewCustomer, viewTransaction } from './transaction-view.ts'
 
@@ -11,14 +11,14 @@ import { viewCustomer, viewTransaction } from './transaction-view.ts'
  * A cardholder disputes a paid transaction, or `amount` minor units of it; sends `charge.dispute.create`.
  * @throws ProviderError 404, 400
  */
-export function openDispute({ records, webhooks }: Provider, fields: Fields) {
+export function openDispute({ records, webhooks }: Provider, fields: RequestFields) {
   const transaction = findTransaction(records.transactions, fields.reference)
   if (transaction.status !== 'success') {
-    throw invalid('Transaction has not been paid', 'Dispute only successful transactions')
+    throw invalidValue('Transaction has not been paid', 'Dispute only successful transactions')
   }
   const left = transaction.amount - transaction.refunded
   const amount = fields.amount === undefined ? left : readAmount(fields)
-  if (amount > left) throw invalid('Dispute is about more than was paid', `Dispute at most ${left}`)
+  if (amount > left) throw invalidValue('Dispute is about more than was paid', `Dispute at most ${left}`)
   const dispute: Dispute = {
     id: records.nextId(),
     transaction: transaction.reference,
@@ -37,11 +37,11 @@ export function openDispute({ records, webhooks }: Provider, fields: Fields) {
  * Ends a dispute, `won` or not by the merchant; sends `charge.dispute.resolve`. A lost one is paid by a refund of what is left.
  * @throws ProviderError 404, 400
  */
-export function resolveDispute(provider: Provider, id: string, { won }: Fields) {
+export function resolveDispute(provider: Provider, id: string, { won }: RequestFields) {
   const { records, webhooks } = provider
-  if (typeof won !== 'boolean') throw invalid('won is invalid', 'Send true or false')
+  if (typeof won !== 'boolean') throw invalidValue('won is invalid', 'Send true or false')
   const open = findDispute(provider, id)
-  if (open.resolution !== null) throw invalid('Dispute is resolved', 'Resolve a dispute once')
+  if (open.resolution !== null) throw invalidValue('Dispute is resolved', 'Resolve a dispute once')
   const dispute: Dispute = {
     ...open,
     resolution: won ? 'declined' : 'merchant-accepted',
@@ -65,7 +65,7 @@ export function findDispute({ records }: Provider, id: string): Dispute {
 }
 
 /** A page of the disputes of a span of time, newest first. @throws ProviderError 400 */
-export function listDisputes({ records }: Provider, query: Fields) {
+export function listDisputes({ records }: Provider, query: RequestFields) {
   const perPage = readInteger(query.perPage ?? 50, 1, 100, 'perPage is invalid')
   const page = readInteger(query.page ?? 1, 1, 1_000_000, 'page is invalid')
   const from = readTime(query, 'from') ?? Number.NEGATIVE_INFINITY
@@ -81,7 +81,7 @@ export function listDisputes({ records }: Provider, query: Fields) {
 }
 
 /** The dispute as the provider's documentation shows it, in answers and in events. */
-export function viewDispute({ transactions }: Records, dispute: Dispute) {
+export function viewDispute({ transactions }: PaystackRecords, dispute: Dispute) {
   const transaction = findTransaction(transactions, dispute.transaction)
   const { card, email } = transaction
   return {

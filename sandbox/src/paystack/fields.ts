@@ -1,27 +1,27 @@
-import { invalid } from './provider-error.ts'
+import { invalidValue } from './provider-error.ts'
 
-export type Fields = Record<string, unknown>
+export type RequestFields = Record<string, unknown>
 
 /** The body or query as an object. @throws ProviderError 400 */
-export function readFields(value: unknown): Fields {
-  if (!isFields(value)) throw invalid('Invalid request body', 'Send a JSON object')
+export function readFields(value: unknown): RequestFields {
+  if (!isRequestFields(value)) throw invalidValue('Invalid request body', 'Send a JSON object')
   return value
 }
 
 /** A text of at most `max` characters, or null where it is absent or empty. @throws ProviderError 400 */
-export function readOptionalText(fields: Fields, name: string, max: number): string | null {
+export function readOptionalText(fields: RequestFields, name: string, max: number): string | null {
   const value = fields[name]
   if (value === undefined || value === null || value === '') return null
   if (typeof value !== 'string' || value.length > max) {
-    throw invalid(`${name} is invalid`, `Send ${name} as text of at most ${max} characters`)
+    throw invalidValue(`${name} is invalid`, `Send ${name} as text of at most ${max} characters`)
   }
   return value
 }
 
 /** A text of 1 to `max` characters. @throws ProviderError 400 */
-export function readText(fields: Fields, name: string, max: number): string {
+export function readText(fields: RequestFields, name: string, max: number): string {
   const value = readOptionalText(fields, name, max)
-  if (value === null) throw invalid(`${name} is required`, `Send ${name} as text`)
+  if (value === null) throw invalidValue(`${name} is required`, `Send ${name} as text`)
   return value
 }
 
@@ -29,20 +29,21 @@ export function readText(fields: Fields, name: string, max: number): string {
 export function readInteger(value: unknown, min: number, max: number, message: string): number {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isInteger(number) || number < min || number > max) {
-    throw invalid(message, `Send a whole number from ${min} to ${max}`)
+    throw invalidValue(message, `Send a whole number from ${min} to ${max}`)
   }
   return number
 }
 
-export function isFields(value: unknown): value is Fields {
+export function isRequestFields(value: unknown): value is RequestFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A moment in milliseconds since 1970, or null where there is none. @throws ProviderError 400 */
-export function readTime(query: Fields, name: string): number | null {
+export function readTime(query: RequestFields, name: string): number | null {
   const text = readOptionalText(query, name, 40)
   if (text === null) return null
   const time = Date.parse(text)
-  if (Number.isNaN(time)) throw invalid(`${name} is invalid`, 'Send a date such as 2016-09-24T00:00:05.000Z')
+  if (Number.isNaN(time))
+    throw invalidValue(`${name} is invalid`, 'Send a date such as 2016-09-24T00:00:05.000Z')
   return time
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** A new code in the provider's style, such as `RCP_2f9c…`. */
-export function newCode(prefix: string): string {
+export function randomCode(prefix: string): string {
   return `${prefix}_${randomBytes(8).toString('hex').slice(0, 15)}`
 }
 

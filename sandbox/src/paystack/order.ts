@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { type Fields, isFields, readInteger, readOptionalText, readText } from './fields.ts'
-import { invalid, ProviderError } from './provider-error.ts'
+import { isRequestFields, type RequestFields, readInteger, readOptionalText, readText } from './fields.ts'
+import { invalidValue, ProviderError } from './provider-error.ts'
 
 export type Currency = 'NGN' | 'USD'
-type Metadata = Fields | string
+type Metadata = RequestFields | string
 
 /** Order to be paid. `amount` is minor units, the fee included. */
 export type Order = {
@@ -26,7 +26,7 @@ const maxMetadata = 10_000
  * Without a reference the provider makes one up.
  * @throws ProviderError 400 naming the field, 403 for a currency that the account does not take
  */
-export function readOrder(fields: Fields): Order {
+export function readOrder(fields: RequestFields): Order {
   return {
     email: readEmail(fields),
     amount: readAmount(fields),
@@ -37,11 +37,11 @@ export function readOrder(fields: Fields): Order {
   }
 }
 
-export function readAmount(fields: Fields): number {
+export function readAmount(fields: RequestFields): number {
   return readInteger(fields.amount, minAmount, maxAmount, 'Invalid Amount Sent')
 }
 
-export function readCurrency(fields: Fields): Currency {
+export function readCurrency(fields: RequestFields): Currency {
   const currency = readOptionalText(fields, 'currency', 3) ?? 'NGN'
   if (currency === 'NGN' || currency === 'USD') return currency
   throw new ProviderError(
@@ -52,18 +52,18 @@ export function readCurrency(fields: Fields): Currency {
   )
 }
 
-export function readReference(fields: Fields, name: string): string | null {
+export function readReference(fields: RequestFields, name: string): string | null {
   const reference = readOptionalText(fields, name, 100)
   if (reference !== null && !/^[\w.=-]+$/.test(reference)) {
-    throw invalid('Invalid transaction reference', 'Use only letters, digits and - . = _')
+    throw invalidValue('Invalid transaction reference', 'Use only letters, digits and - . = _')
   }
   return reference
 }
 
-function readEmail(fields: Fields): string {
+function readEmail(fields: RequestFields): string {
   const email = readText(fields, 'email', 254)
   if (!/^[^\s@<>"]+@[^\s@<>"]+$/.test(email)) {
-    throw invalid('Invalid Email Address Passed', "Send the customer's email address")
+    throw invalidValue('Invalid Email Address Passed', "Send the customer's email address")
   }
   return email.toLowerCase()
 }
@@ -71,11 +71,11 @@ function readEmail(fields: Fields): string {
 function readMetadata(value: unknown): Metadata {
   if (value === undefined || value === null || value === '') return ''
   const metadata = typeof value === 'string' ? parseMetadata(value) : value
-  if (typeof metadata !== 'string' && !isFields(metadata)) {
-    throw invalid('metadata is invalid', 'Send metadata as an object or as its JSON text')
+  if (typeof metadata !== 'string' && !isRequestFields(metadata)) {
+    throw invalidValue('metadata is invalid', 'Send metadata as an object or as its JSON text')
   }
   if (JSON.stringify(metadata).length > maxMetadata) {
-    throw invalid('metadata is too long', `Send at most ${maxMetadata} characters of metadata`)
+    throw invalidValue('metadata is too long', `Send at most ${maxMetadata} characters of metadata`)
   }
   return metadata
 }
@@ -83,16 +83,16 @@ function readMetadata(value: unknown): Metadata {
 function parseMetadata(text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text)
-    return isFields(parsed) ? parsed : text
+    return isRequestFields(parsed) ? parsed : text
   } catch {
     return text
   }
 }
 
-function readCallbackUrl(fields: Fields): string | null {
+function readCallbackUrl(fields: RequestFields): string | null {
   const url = readOptionalText(fields, 'callback_url', 2000)
   if (url !== null && !/^https?:\/\//.test(url)) {
-    throw invalid('callback_url is invalid', 'Send a http or https address')
+    throw invalidValue('callback_url is invalid', 'Send a http or https address')
   }
   return url
 }

@@ -13,7 +13,7 @@ export class ProviderError extends Error {
 }
 
 /** The body that the provider sends with a refusal. */
-export function errorBody(error: ProviderError) {
+export function providerErrorBody(error: ProviderError) {
   return {
     status: false,
     message: error.message,
@@ -24,7 +24,7 @@ export function errorBody(error: ProviderError) {
 }
 
 /** A value in the body or query that cannot be used: 400. */
-export function invalid(message: string, nextStep: string): ProviderError {
+export function invalidValue(message: string, nextStep: string): ProviderError {
   return new ProviderError(400, 'invalid_params', message, nextStep)
 }
 

@@ -1,5 +1,10 @@
-import type { Settings } from '../config.ts'
-import { openRecords, type Records, type RefundStatus, type TransferStatus } from './records.ts'
+import type { SandboxSettings } from '../config.ts'
+import {
+  createPaystackRecords,
+  type PaystackRecords,
+  type RefundStatus,
+  type TransferStatus,
+} from './records.ts'
 import { type PaystackWebhooks, startPaystackWebhooks } from './webhooks.ts'
 
 /**
@@ -7,7 +12,7 @@ import { type PaystackWebhooks, startPaystackWebhooks } from './webhooks.ts'
  * has, `slow` delays first, `mute` executes the call to `path` and answers 504, `busy` has had too many calls
  * for `path` and answers 429.
  */
-export type Mode =
+export type ProviderMode =
   | { mode: 'up' | 'down' | 'wrong' }
   | { mode: 'slow'; delayMs: number }
   | { mode: 'mute'; path: string }
@@ -18,9 +23,9 @@ export type Provider = {
   secret: string
   publicKey: string
   lateWebhookMs: number
-  records: Records
+  records: PaystackRecords
   webhooks: PaystackWebhooks
-  mode: Mode
+  mode: ProviderMode
   /** Outcome of a requested refund; `pending`: open until it is ended manually. */
   refundsEnd: RefundStatus
   /** Outcome of a requested transfer, in the same way; null: it is refused for insufficient balance. */
@@ -28,8 +33,8 @@ export type Provider = {
   stop: () => void
 }
 
-export function openProvider(settings: Settings): Provider {
-  const records = openRecords(settings.dataDir)
+export function openProvider(settings: SandboxSettings): Provider {
+  const records = createPaystackRecords(settings.dataDir)
   const webhooks = startPaystackWebhooks(settings)
   return {
     secret: settings.paystackSecret,

@@ -82,10 +82,10 @@ type Entry =
   | { kind: 'transfer'; record: Transfer }
 
 /** The provider's memory: each record under its reference or code, the newest version of it. */
-export type Records = ReturnType<typeof openRecords>
+export type PaystackRecords = ReturnType<typeof createPaystackRecords>
 
 /** Opens the records kept under `dataDir`, or empty ones that live as long as the process. */
-export function openRecords(dataDir: string | null) {
+export function createPaystackRecords(dataDir: string | null) {
   const transactions = new Map<string, Transaction>()
   const byAccessCode = new Map<string, string>()
   const refunds = new Map<number, Refund>()

@@ -1,10 +1,10 @@
-import { type Fields, readInteger, readOptionalText, readTime } from './fields.ts'
+import { type RequestFields, readInteger, readOptionalText, readTime } from './fields.ts'
 import { findTransaction } from './find-transaction.ts'
-import { newCode } from './identifiers.ts'
+import { randomCode } from './identifiers.ts'
 import { readAmount } from './order.ts'
 import type { Provider } from './provider.ts'
-import { invalid, ProviderError } from './provider-error.ts'
-import type { Records, Refund, RefundStatus, Transaction } from './records.ts'
+import { invalidValue, ProviderError } from './provider-error.ts'
+import type { PaystackRecords, Refund, RefundStatus, Transaction } from './records.ts'
 import { viewCustomer, viewTransaction } from './transaction-view.ts'
 
 /**
@@ -13,7 +13,7 @@ import { viewCustomer, viewTransaction } from './transaction-view.ts'
  * @returns the provider's answer at the moment of queueing: status `pending`
  * @throws ProviderError 404 unknown transaction, 400 not paid, already given back, or more than is left
  */
-export function createRefund(provider: Provider, fields: Fields) {
+export function createRefund(provider: Provider, fields: RequestFields) {
   const transaction = findTransaction(provider.records.transactions, fields.transaction)
   const refund = openRefund(provider, transaction, {
     amount: fields.amount === undefined ? leftOf(transaction) : readAmount(fields),
@@ -56,19 +56,19 @@ function openRefund(
   { amount, dispute, customerNote, merchantNote }: Wanted,
 ): Refund {
   if (transaction.status === 'reversed') {
-    throw invalid('Transaction has been fully reversed', 'Nothing is left to refund')
+    throw invalidValue('Transaction has been fully reversed', 'Nothing is left to refund')
   }
   if (transaction.status !== 'success') {
-    throw invalid('Transaction has not been paid', 'Refund only successful transactions')
+    throw invalidValue('Transaction has not been paid', 'Refund only successful transactions')
   }
   const left = leftOf(transaction)
   if (amount > left) {
-    throw invalid('Refund amount cannot be more than the transaction amount', `Refund at most ${left}`)
+    throw invalidValue('Refund amount cannot be more than the transaction amount', `Refund at most ${left}`)
   }
   const note = `Refund for transaction ${transaction.reference}`
   const refund: Refund = {
     id: records.nextId(),
-    reference: newCode('RF'),
+    reference: randomCode('RF'),
     transaction: transaction.reference,
     amount,
     currency: transaction.currency,
@@ -91,7 +91,7 @@ export function endRefund(
   status: Exclude<RefundStatus, 'pending'>,
 ): Refund {
   const { records, webhooks } = provider
-  if (refund.status !== 'pending') throw invalid('Refund has ended', 'Only a pending refund can end')
+  if (refund.status !== 'pending') throw invalidValue('Refund has ended', 'Only a pending refund can end')
   const ended: Refund = { ...refund, status }
   const transaction = findTransaction(records.transactions, refund.transaction)
   records.save({ kind: 'refund', record: ended })
@@ -108,7 +108,7 @@ export function findRefund({ records }: Provider, id: string): Refund {
 }
 
 /** A page of refunds, newest first: all of them, or those of one transaction or of a span of time. @throws ProviderError 400 */
-export function listRefunds({ records }: Provider, query: Fields) {
+export function listRefunds({ records }: Provider, query: RequestFields) {
   const wanted = readOptionalText(query, 'transaction', 100)
   const perPage = readInteger(query.perPage ?? 50, 1, 100, 'perPage is invalid')
   const page = readInteger(query.page ?? 1, 1, 1_000_000, 'page is invalid')
@@ -131,7 +131,7 @@ export function listRefunds({ records }: Provider, query: Fields) {
 }
 
 /** The refund as the provider's documentation shows it: `transaction` is the id of the charge. */
-export function viewRefund(records: Records, refund: Refund) {
+export function viewRefund(records: PaystackRecords, refund: Refund) {
   return {
     id: refund.id,
     integration: 100_073,
@@ -159,7 +159,7 @@ function leftOf({ amount, refunded }: Transaction): number {
   return amount - refunded
 }
 
-function changeRefunded(records: Records, transaction: Transaction, by: number): void {
+function changeRefunded(records: PaystackRecords, transaction: Transaction, by: number): void {
   const refunded = transaction.refunded + by
   const status = refunded === transaction.amount ? 'reversed' : 'success'
   records.save({ kind: 'transaction', record: { ...transaction, refunded, status } })

@@ -1,4 +1,4 @@
-import { type Fields, readInteger, readOptionalText, readTime } from './fields.ts'
+import { type RequestFields, readInteger, readOptionalText, readTime } from './fields.ts'
 import type { Transaction } from './records.ts'
 import { viewTransaction } from './transaction-view.ts'
 
@@ -7,7 +7,7 @@ import { viewTransaction } from './transaction-view.ts'
  * from 1 and `perPage` 1 to 100, 50 unless asked otherwise.
  * @throws ProviderError 400
  */
-export function listTransactions(transactions: ReadonlyMap<string, Transaction>, query: Fields) {
+export function listTransactions(transactions: ReadonlyMap<string, Transaction>, query: RequestFields) {
   const from = readTime(query, 'from') ?? Number.NEGATIVE_INFINITY
   const to = readTime(query, 'to') ?? Number.POSITIVE_INFINITY
   const status = readOptionalText(query, 'status', 20)

@@ -1,8 +1,8 @@
-import { type Fields, readOptionalText, readText } from './fields.ts'
-import { derivedCode, newCode } from './identifiers.ts'
+import { type RequestFields, readOptionalText, readText } from './fields.ts'
+import { derivedCode, randomCode } from './identifiers.ts'
 import { readAmount, readCurrency, readReference } from './order.ts'
 import type { Provider } from './provider.ts'
-import { invalid, ProviderError } from './provider-error.ts'
+import { invalidValue, ProviderError } from './provider-error.ts'
 import type { Recipient, Transfer, TransferStatus } from './records.ts'
 
 /** Transfers to this account fail, so that the failure can be tried out. */
@@ -12,7 +12,7 @@ const failingAccount = '0000000000'
  * Keeps a bank account to pay to; the same account again gives the record that exists.
  * @throws ProviderError 400
  */
-export function createRecipient({ records }: Provider, fields: Fields) {
+export function createRecipient({ records }: Provider, fields: RequestFields) {
   const type = readText(fields, 'type', 20)
   const name = readText(fields, 'name', 200)
   const accountNumber = readText(fields, 'account_number', 34)
@@ -20,7 +20,7 @@ export function createRecipient({ records }: Provider, fields: Fields) {
   const currency = readCurrency(fields)
   const description = readOptionalText(fields, 'description', 500)
   if (!/^[A-Z0-9]{6,34}$/i.test(accountNumber)) {
-    throw invalid('Account number is invalid', 'Send the account number without spaces')
+    throw invalidValue('Account number is invalid', 'Send the account number without spaces')
   }
   const code = derivedCode('RCP', type, accountNumber, bankCode, currency)
   const known = records.recipients.get(code)
@@ -39,11 +39,11 @@ export function createRecipient({ records }: Provider, fields: Fields) {
  * @returns the provider's answer at the moment of queueing: status `pending`
  * @throws ProviderError 400 for an unknown recipient, another currency, a reference used before, or want of money
  */
-export function createTransfer({ records, webhooks, transfersEnd }: Provider, fields: Fields) {
-  if (readText(fields, 'source', 20) !== 'balance') throw invalid('source is invalid', 'Send "balance"')
+export function createTransfer({ records, webhooks, transfersEnd }: Provider, fields: RequestFields) {
+  if (readText(fields, 'source', 20) !== 'balance') throw invalidValue('source is invalid', 'Send "balance"')
   const amount = readAmount(fields)
   const reason = readOptionalText(fields, 'reason', 500)
-  const reference = readReference(fields, 'reference') ?? newCode('ref')
+  const reference = readReference(fields, 'reference') ?? randomCode('ref')
   const recipient = records.recipients.get(readText(fields, 'recipient', 100))
   if (!recipient) {
     throw new ProviderError(
@@ -55,7 +55,7 @@ export function createTransfer({ records, webhooks, transfersEnd }: Provider, fi
   }
   const currency = fields.currency === undefined ? recipient.currency : readCurrency(fields)
   if (currency !== recipient.currency) {
-    throw invalid('Currency does not match the recipient', `Send ${recipient.currency}`)
+    throw invalidValue('Currency does not match the recipient', `Send ${recipient.currency}`)
   }
   if (records.transfers.has(reference)) {
     throw new ProviderError(
@@ -76,7 +76,7 @@ export function createTransfer({ records, webhooks, transfersEnd }: Provider, fi
 
   const record: Transfer = {
     id: records.nextId(),
-    code: newCode('TRF'),
+    code: randomCode('TRF'),
     reference,
     recipient: recipient.code,
     amount,

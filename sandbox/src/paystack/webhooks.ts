@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { Settings } from '../config.ts'
-import { type Delivery, startWebhooks } from '../webhooks.ts'
+import type { SandboxSettings } from '../config.ts'
+import { startWebhooks, type WebhookDelivery } from '../webhooks.ts'
 
 export type PaystackWebhooks = ReturnType<typeof startPaystackWebhooks>
 
 /** The provider's events, signed as it documents: HMAC-SHA512 of the raw body under the secret key, in hex. */
-export function startPaystackWebhooks({ paystackSecret, webhookUrl, webhookRetryMs, log }: Settings) {
+export function startPaystackWebhooks({ paystackSecret, webhookUrl, webhookRetryMs, log }: SandboxSettings) {
   const { send, change, stop } = startWebhooks({
     url: webhookUrl,
     webhookRetryMs,
@@ -17,6 +17,6 @@ export function startPaystackWebhooks({ paystackSecret, webhookUrl, webhookRetry
   return {
     change,
     stop,
-    send: (event: string, data: object, delivery?: Delivery) => send(event, { event, data }, delivery),
+    send: (event: string, data: object, delivery?: WebhookDelivery) => send(event, { event, data }, delivery),
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { openMessage } from './open-message.ts'
 import { newSubscriber, type PushService, type Subscriber } from './push-service.ts'
-import { signerOf } from './vapid.ts'
+import { vapidSignerOf } from './vapid.ts'
 
 const bytesMax = 4096
 
@@ -18,7 +18,7 @@ export function pushRoutes(app: FastifyInstance, push: PushService, origin: () =
     const subscriber = push.subscribers.get(request.params.token)
     if (!subscriber) return reply.code(404).send()
     if (subscriber.isGone) return reply.code(410).send()
-    const signer = signerOf(authorization, origin(), new Date())
+    const signer = vapidSignerOf(authorization, origin(), new Date())
     if (signer === null) return reply.code(401).send()
     if (signer !== subscriber.serverKey) return reply.code(403).send()
     const body = request.body as Buffer
@@ -39,7 +39,7 @@ export function pushRoutes(app: FastifyInstance, push: PushService, origin: () =
 }
 
 /** The browsers, and what a push service says that is not well. */
-export function pushControl(app: FastifyInstance, push: PushService, origin: () => string): void {
+export function pushControlRoutes(app: FastifyInstance, push: PushService, origin: () => string): void {
   const find = (token: string): Subscriber => {
     const subscriber = push.subscribers.get(token)
     if (!subscriber) throw Object.assign(new Error('No browser has this token.'), { statusCode: 404 })

@@ -7,7 +7,7 @@ const daySeconds = 86_400
  * @param audience our own origin
  * @returns null if the token is unsigned, for another service, expired, or valid for more than a day
  */
-export function signerOf(authorization: string, audience: string, now: Date): string | null {
+export function vapidSignerOf(authorization: string, audience: string, now: Date): string | null {
   const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   const [head, body, signature] = token?.split('.') ?? []
   if (!key || !head || !body || !signature) return null

@@ -32,7 +32,7 @@ export function badParam(param: string, message: string): ApiError {
 }
 
 /** Creates the error for an unknown id: 404. */
-export function missing(what: string, id: string): ApiError {
+export function missingObject(what: string, id: string): ApiError {
   return new ApiError(404, 'invalid_request_error', `No such ${what}: '${id}'`, {
     code: 'resource_missing',
     param: 'id',

@@ -1,28 +1,35 @@
 import { ApiError, badParam } from './api-error.ts'
 import { type Card, newId } from './cards.ts'
-import { group, integer, needed, optional, type Params, readCurrency } from './form.ts'
-import { succeed } from './intent.ts'
+import {
+  type FormParams,
+  optionalText,
+  readCurrency,
+  readGroup,
+  readIntegerParam,
+  requiredText,
+} from './form.ts'
+import { completeIntent } from './intent.ts'
 import type { Provider } from './provider.ts'
-import { type Intent, nowSeconds, type Session } from './records.ts'
+import { type CheckoutSessionRecord, type IntentRecord, nowSeconds } from './records.ts'
 import { viewSession } from './views.ts'
 
 const maxAmount = 99_999_999
 
 /** A page to pay on, for one amount. @throws ApiError 400 naming the parameter */
-export function createSession({ records }: Provider, params: Params): Session {
-  if (needed(params, 'mode') !== 'payment') throw badParam('mode', 'Only payment is set up here.')
+export function createSession({ records }: Provider, params: FormParams): CheckoutSessionRecord {
+  if (requiredText(params, 'mode') !== 'payment') throw badParam('mode', 'Only payment is set up here.')
   const item = 'line_items.0'
-  const quantity = integer(params, `${item}.quantity`, 1, 100)
-  const session: Session = {
+  const quantity = readIntegerParam(params, `${item}.quantity`, 1, 100)
+  const session: CheckoutSessionRecord = {
     id: newId('cs_test'),
-    amount: integer(params, `${item}.price_data.unit_amount`, 50, maxAmount) * quantity,
+    amount: readIntegerParam(params, `${item}.price_data.unit_amount`, 50, maxAmount) * quantity,
     currency: readCurrency(params, `${item}.price_data.currency`),
-    reference: optional(params, 'client_reference_id', 200),
-    email: needed(params, 'customer_email', 254),
-    label: needed(params, `${item}.price_data.product_data.name`),
-    metadata: group(params, 'metadata'),
-    intentMetadata: group(params, 'payment_intent_data.metadata'),
-    keepsCard: optional(params, 'payment_intent_data.setup_future_usage') === 'off_session',
+    reference: optionalText(params, 'client_reference_id', 200),
+    email: requiredText(params, 'customer_email', 254),
+    label: requiredText(params, `${item}.price_data.product_data.name`),
+    metadata: readGroup(params, 'metadata'),
+    intentMetadata: readGroup(params, 'payment_intent_data.metadata'),
+    keepsCard: optionalText(params, 'payment_intent_data.setup_future_usage') === 'off_session',
     successUrl: readUrl(params, 'success_url'),
     cancelUrl: readUrl(params, 'cancel_url'),
     status: 'open',
@@ -38,7 +45,12 @@ export function createSession({ records }: Provider, params: Params): Session {
  * @returns the intent that went through
  * @throws ApiError 402 when the card is declined, and 400 when the session was paid on before
  */
-export function paySession(provider: Provider, session: Session, card: Card, payAddress: string): Intent {
+export function paySession(
+  provider: Provider,
+  session: CheckoutSessionRecord,
+  card: Card,
+  payAddress: string,
+): IntentRecord {
   const { records } = provider
   if (session.status !== 'open') {
     throw new ApiError(400, 'invalid_request_error', 'This page was paid on already.')
@@ -48,7 +60,7 @@ export function paySession(provider: Provider, session: Session, card: Card, pay
   }
   const method = { id: newId('pm'), customer: session.keepsCard ? newId('cus') : null, card }
   records.save({ kind: 'method', record: method })
-  const intent = succeed(provider, {
+  const intent = completeIntent(provider, {
     amount: session.amount,
     currency: session.currency,
     metadata: session.intentMetadata,
@@ -56,7 +68,7 @@ export function paySession(provider: Provider, session: Session, card: Card, pay
     setsUp: session.keepsCard,
     email: session.email,
   })
-  const paid: Session = { ...session, status: 'complete', intent: intent.id }
+  const paid: CheckoutSessionRecord = { ...session, status: 'complete', intent: intent.id }
   records.save({ kind: 'session', record: paid })
   const late = card.behaviour === 'late'
   provider.tell('checkout.session.completed', viewSession(records, paid, payAddress, []), {
@@ -66,8 +78,8 @@ export function paySession(provider: Provider, session: Session, card: Card, pay
   return intent
 }
 
-function readUrl(params: Params, name: string): string {
-  const url = needed(params, name, 2000)
+function readUrl(params: FormParams, name: string): string {
+  const url = requiredText(params, name, 2000)
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw badParam(name, 'Not a valid URL')
   return url
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '../loopback.ts'
 import { ApiError, apiErrorBody, badParam } from './api-error.ts'
-import type { Params } from './form.ts'
+import type { FormParams } from './form.ts'
 import type { Provider } from './provider.ts'
 import { closeDispute, createRefund, failRefund, openDispute } from './refund.ts'
 import { viewDispute, viewIntent, viewRefund } from './views.ts'
@@ -48,7 +48,7 @@ export function controlRoutes(app: FastifyInstance, provider: Provider): void {
   )
 
   /** `{reference, amount?}` as the parameters that the provider's own calls take. */
-  function ofPayment(body: unknown): Params {
+  function ofPayment(body: unknown): FormParams {
     const { reference, amount } = fieldsOf(body)
     const paid = [...records.intents.values()].find(
       ({ metadata, status }) => metadata.reference === reference && status === 'succeeded',

@@ -3,10 +3,10 @@ import { badParam } from './api-error.ts'
 const currencies = ['usd', 'eur', 'ngn']
 
 /** Parameters by their dotted names: `line_items[0][quantity]=1` is `line_items.0.quantity`. */
-export type Params = ReadonlyMap<string, string>
+export type FormParams = ReadonlyMap<string, string>
 
 /** Reads what the provider's calls take: form-encoded text, in a body or a query. */
-export function readForm(text: string): Params {
+export function readForm(text: string): FormParams {
   const params = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(text)) {
     params.set(
@@ -18,14 +18,14 @@ export function readForm(text: string): Params {
 }
 
 /** A text of 1 to `max` characters. @throws ApiError 400 */
-export function needed(params: Params, name: string, max = 500): string {
-  const value = optional(params, name, max)
+export function requiredText(params: FormParams, name: string, max = 500): string {
+  const value = optionalText(params, name, max)
   if (value === null) throw badParam(name, `Missing required param: ${name}.`)
   return value
 }
 
 /** A text of at most `max` characters, or null where it is absent or empty. @throws ApiError 400 */
-export function optional(params: Params, name: string, max = 500): string | null {
+export function optionalText(params: FormParams, name: string, max = 500): string | null {
   const value = params.get(name)
   if (value === undefined || value === '') return null
   if (value.length > max) throw badParam(name, `Invalid string: at most ${max} characters.`)
@@ -33,15 +33,15 @@ export function optional(params: Params, name: string, max = 500): string | null
 }
 
 /** A whole number from `min` to `max`. @throws ApiError 400 */
-export function integer(params: Params, name: string, min: number, max: number): number {
-  const text = needed(params, name, 20)
+export function readIntegerParam(params: FormParams, name: string, min: number, max: number): number {
+  const text = requiredText(params, name, 20)
   const number = Number(text)
   if (!/^\d+$/.test(text) || number < min || number > max) throw badParam(name, `Invalid integer: ${text}`)
   return number
 }
 
 /** Reads the nested parameters of a name as one level of names and texts, such as `metadata`. */
-export function group(params: Params, name: string): Record<string, string> {
+export function readGroup(params: FormParams, name: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [each, value] of params) {
     if (each.startsWith(`${name}.`)) found[each.slice(name.length + 1)] = value
@@ -50,13 +50,13 @@ export function group(params: Params, name: string): Record<string, string> {
 }
 
 /** Every value of a list, such as `expand[]` or `expand[0]`. */
-export function list(params: Params, name: string): string[] {
-  return Object.values(group(params, name))
+export function readListParam(params: FormParams, name: string): string[] {
+  return Object.values(readGroup(params, name))
 }
 
 /** A currency that is set up here. @throws ApiError 400 */
-export function readCurrency(params: Params, name: string): string {
-  const currency = needed(params, name, 3)
+export function readCurrency(params: FormParams, name: string): string {
+  const currency = requiredText(params, name, 3)
   if (!currencies.includes(currency)) throw badParam(name, `Invalid currency: ${currency}.`)
   return currency
 }

@@ -1,18 +1,20 @@
 import { ApiError, badParam } from './api-error.ts'
 import { newId } from './cards.ts'
-import { group, integer, needed, type Params, readCurrency } from './form.ts'
+import { type FormParams, readCurrency, readGroup, readIntegerParam, requiredText } from './form.ts'
 import type { Provider } from './provider.ts'
-import { type Intent, type Method, nowSeconds } from './records.ts'
+import { type IntentRecord, nowSeconds, type PaymentMethodRecord } from './records.ts'
 import { viewIntent } from './views.ts'
 
-type Paid = Pick<Intent, 'amount' | 'currency' | 'metadata' | 'setsUp' | 'email'> & { method: Method }
+type Paid = Pick<IntentRecord, 'amount' | 'currency' | 'metadata' | 'setsUp' | 'email'> & {
+  method: PaymentMethodRecord
+}
 
 const maxAmount = 99_999_999
 
 /** Keeps a payment that went through, and sends `payment_intent.succeeded`. */
-export function succeed(provider: Provider, { method, ...paid }: Paid): Intent {
+export function completeIntent(provider: Provider, { method, ...paid }: Paid): IntentRecord {
   const { records } = provider
-  const intent: Intent = {
+  const intent: IntentRecord = {
     ...paid,
     id: newId('pi'),
     status: 'succeeded',
@@ -35,7 +37,7 @@ export function succeed(provider: Provider, { method, ...paid }: Paid): Intent {
  * Charges a saved card off session.
  * @throws ApiError 402 when it is declined, 400 when the card is not this customer’s
  */
-export function chargeOffSession(provider: Provider, params: Params): Intent {
+export function chargeOffSession(provider: Provider, params: FormParams): IntentRecord {
   const { records } = provider
   if (params.get('off_session') !== 'true' || params.get('confirm') !== 'true') {
     throw badParam(
@@ -43,21 +45,21 @@ export function chargeOffSession(provider: Provider, params: Params): Intent {
       'Only payments without the payer are made here: send off_session and confirm.',
     )
   }
-  const method = records.methods.get(needed(params, 'payment_method'))
-  if (!method || method.customer === null || method.customer !== needed(params, 'customer')) {
+  const method = records.methods.get(requiredText(params, 'payment_method'))
+  if (!method || method.customer === null || method.customer !== requiredText(params, 'customer')) {
     throw new ApiError(400, 'invalid_request_error', 'The PaymentMethod does not belong to the Customer.', {
       param: 'payment_method',
     })
   }
   const paid = {
-    amount: integer(params, 'amount', 50, maxAmount),
+    amount: readIntegerParam(params, 'amount', 50, maxAmount),
     currency: readCurrency(params, 'currency'),
-    metadata: group(params, 'metadata'),
+    metadata: readGroup(params, 'metadata'),
     setsUp: false,
     email: '',
   }
-  if (method.card.behaviour !== 'once') return succeed(provider, { ...paid, method })
-  const declined: Intent = {
+  if (method.card.behaviour !== 'once') return completeIntent(provider, { ...paid, method })
+  const declined: IntentRecord = {
     ...paid,
     id: newId('pi'),
     status: 'requires_payment_method',

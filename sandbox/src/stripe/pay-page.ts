@@ -1,9 +1,9 @@
 import { escapeHtml } from '../html.ts'
 import { testCards } from './cards.ts'
-import type { Session } from './records.ts'
+import type { CheckoutSessionRecord } from './records.ts'
 
 /** The provider's own page to pay on: a form without any script. */
-export function renderPayPage(session: Session, problem: string | null): string {
+export function renderPayPage(session: CheckoutSessionRecord, problem: string | null): string {
   const amount = formatMoney(session)
   return `<!doctype html>
 <html lang="en">
@@ -38,7 +38,7 @@ export function renderPayPage(session: Session, problem: string | null): string 
 `
 }
 
-function renderForm({ keepsCard }: Session, amount: string): string {
+function renderForm({ keepsCard }: CheckoutSessionRecord, amount: string): string {
   return `<form method="post">
     <div class="field">
       <label for="number">Card number</label>
@@ -59,7 +59,7 @@ function renderTestCard({ number, title }: { number: string; title: string }): s
   return `<button type="submit" name="number" value="${number}"><span>${escapeHtml(title)}</span><code>${number}</code></button>`
 }
 
-function formatMoney({ amount, currency }: Session): string {
+function formatMoney({ amount, currency }: CheckoutSessionRecord): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' })
   return format.format(amount / 100).replace(/\s/g, ' ')
 }

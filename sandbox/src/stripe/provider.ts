@@ -1,29 +1,29 @@
 import { createHmac } from 'node:crypto'
-import type { Settings } from '../config.ts'
-import { type Delivery, startWebhooks } from '../webhooks.ts'
+import type { SandboxSettings } from '../config.ts'
+import { startWebhooks, type WebhookDelivery } from '../webhooks.ts'
 import { newId } from './cards.ts'
-import { nowSeconds, openRecords, type Records } from './records.ts'
+import { createStripeRecords, nowSeconds, type StripeRecords } from './records.ts'
 
 /** Stored response of a call, by its idempotency key. */
-export type KeptAnswer = { asked: string; status: number; body: object }
+export type IdempotentResponse = { asked: string; status: number; body: object }
 
 /** One card provider: its keys, its memory and its way to tell the product. */
 export type Provider = {
   secret: string
   lateWebhookMs: number
-  records: Records
-  answers: Map<string, KeptAnswer>
+  records: StripeRecords
+  answers: Map<string, IdempotentResponse>
   /** `down` answers 503, `busy` 429. */
   mode: 'up' | 'down' | 'busy'
   /** Tells the product of a happening: `object` is what it is about. */
-  tell: (type: string, object: object, delivery?: Delivery) => void
+  tell: (type: string, object: object, delivery?: WebhookDelivery) => void
   changeWebhooks: (next: { enabled?: boolean; url?: string }) => { enabled: boolean; url: string }
   stop: () => void
 }
 
-export function openProvider(settings: Settings): Provider {
+export function openProvider(settings: SandboxSettings): Provider {
   const { stripeSecret, stripeWebhookSecret, stripeWebhookUrl, lateWebhookMs, webhookRetryMs, log } = settings
-  const records = openRecords(settings.dataDir)
+  const records = createStripeRecords(settings.dataDir)
   const webhooks = startWebhooks({
     url: stripeWebhookUrl,
     webhookRetryMs,

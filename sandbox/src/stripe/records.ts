@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openJournal } from '../journal.ts'
 import type { Card } from './cards.ts'
 
-export type Session = {
+export type CheckoutSessionRecord = {
   id: string
   amount: number
   currency: string
@@ -19,7 +19,7 @@ export type Session = {
   created: number
 }
 
-export type Intent = {
+export type IntentRecord = {
   id: string
   amount: number
   currency: string
@@ -35,7 +35,7 @@ export type Intent = {
   created: number
 }
 
-export type Method = { id: string; customer: string | null; card: Card }
+export type PaymentMethodRecord = { id: string; customer: string | null; card: Card }
 
 export type Refund = {
   id: string
@@ -57,20 +57,20 @@ export type Dispute = {
 }
 
 type Entry =
-  | { kind: 'session'; record: Session }
-  | { kind: 'intent'; record: Intent }
-  | { kind: 'method'; record: Method }
+  | { kind: 'session'; record: CheckoutSessionRecord }
+  | { kind: 'intent'; record: IntentRecord }
+  | { kind: 'method'; record: PaymentMethodRecord }
   | { kind: 'refund'; record: Refund }
   | { kind: 'dispute'; record: Dispute }
 
 /** The provider's memory: each record under its id, the newest version of it. */
-export type Records = ReturnType<typeof openRecords>
+export type StripeRecords = ReturnType<typeof createStripeRecords>
 
 /** Opens the records kept under `dataDir`, or empty ones that live as long as the process. */
-export function openRecords(dataDir: string | null) {
-  const sessions = new Map<string, Session>()
-  const intents = new Map<string, Intent>()
-  const methods = new Map<string, Method>()
+export function createStripeRecords(dataDir: string | null) {
+  const sessions = new Map<string, CheckoutSessionRecord>()
+  const intents = new Map<string, IntentRecord>()
+  const methods = new Map<string, PaymentMethodRecord>()
   const refunds = new Map<string, Refund>()
   const disputes = new Map<string, Dispute>()
 
@@ -95,9 +95,9 @@ export function openRecords(dataDir: string | null) {
   journal.rewrite(entries())
 
   return {
-    sessions: sessions as ReadonlyMap<string, Session>,
-    intents: intents as ReadonlyMap<string, Intent>,
-    methods: methods as ReadonlyMap<string, Method>,
+    sessions: sessions as ReadonlyMap<string, CheckoutSessionRecord>,
+    intents: intents as ReadonlyMap<string, IntentRecord>,
+    methods: methods as ReadonlyMap<string, PaymentMethodRecord>,
     refunds: refunds as ReadonlyMap<string, Refund>,
     disputes: disputes as ReadonlyMap<string, Dispute>,
     /** Keeps the record before anybody is told of it. */

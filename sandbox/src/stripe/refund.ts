@@ -1,19 +1,19 @@
 import { ApiError } from './api-error.ts'
 import { newId } from './cards.ts'
-import { group, integer, needed, type Params } from './form.ts'
+import { type FormParams, readGroup, readIntegerParam, requiredText } from './form.ts'
 import type { Provider } from './provider.ts'
-import { type Dispute, type Intent, nowSeconds, type Refund } from './records.ts'
-import { found, viewCharge, viewDispute, viewRefund } from './views.ts'
+import { type Dispute, type IntentRecord, nowSeconds, type Refund } from './records.ts'
+import { findOrFail, viewCharge, viewDispute, viewRefund } from './views.ts'
 
 /**
  * Gives back all that is left of a payment, or `amount` of it; sends `refund.created` and `charge.refunded`.
  * @throws ApiError 400 not paid, or more than is left
  */
-export function createRefund(provider: Provider, params: Params): Refund {
+export function createRefund(provider: Provider, params: FormParams): Refund {
   const { records } = provider
-  const intent = found('payment_intent', records.intents, needed(params, 'payment_intent'))
+  const intent = findOrFail('payment_intent', records.intents, requiredText(params, 'payment_intent'))
   const left = leftOf(intent)
-  const amount = params.has('amount') ? integer(params, 'amount', 1, intent.amount * 2) : left
+  const amount = params.has('amount') ? readIntegerParam(params, 'amount', 1, intent.amount * 2) : left
   if (left === 0) {
     throw new ApiError(400, 'invalid_request_error', 'This charge has already been refunded.', {
       code: 'charge_already_refunded',
@@ -35,11 +35,11 @@ export function createRefund(provider: Provider, params: Params): Refund {
     amount,
     currency: intent.currency,
     status: 'succeeded',
-    metadata: group(params, 'metadata'),
+    metadata: readGroup(params, 'metadata'),
     created: nowSeconds(),
   }
   records.save({ kind: 'refund', record: refund })
-  const refunded: Intent = { ...intent, refunded: intent.refunded + amount }
+  const refunded: IntentRecord = { ...intent, refunded: intent.refunded + amount }
   records.save({ kind: 'intent', record: refunded })
   provider.tell('refund.created', viewRefund(records, refund))
   provider.tell('charge.refunded', viewCharge(records, refunded))
@@ -49,10 +49,10 @@ export function createRefund(provider: Provider, params: Params): Refund {
 /** A refund that succeeded comes back, because the bank would not take it; sends `refund.failed`. */
 export function failRefund(provider: Provider, id: string): Refund {
   const { records } = provider
-  const refund = found('refund', records.refunds, id)
+  const refund = findOrFail('refund', records.refunds, id)
   if (refund.status === 'failed') return refund
   const failed: Refund = { ...refund, status: 'failed' }
-  const intent = found('payment_intent', records.intents, refund.intent)
+  const intent = findOrFail('payment_intent', records.intents, refund.intent)
   records.save({ kind: 'refund', record: failed })
   records.save({ kind: 'intent', record: { ...intent, refunded: intent.refunded - refund.amount } })
   provider.tell('refund.failed', viewRefund(records, failed))
@@ -60,14 +60,14 @@ export function failRefund(provider: Provider, id: string): Refund {
 }
 
 /** A cardholder disputes a payment, or a part of it; sends `charge.dispute.created`. @throws ApiError 400 */
-export function openDispute(provider: Provider, params: Params): Dispute {
+export function openDispute(provider: Provider, params: FormParams): Dispute {
   const { records } = provider
-  const intent = found('payment_intent', records.intents, needed(params, 'payment_intent'))
+  const intent = findOrFail('payment_intent', records.intents, requiredText(params, 'payment_intent'))
   const left = leftOf(intent)
   const dispute: Dispute = {
     id: newId('du'),
     intent: intent.id,
-    amount: params.has('amount') ? integer(params, 'amount', 1, left) : left,
+    amount: params.has('amount') ? readIntegerParam(params, 'amount', 1, left) : left,
     currency: intent.currency,
     status: 'needs_response',
     created: nowSeconds(),
@@ -80,7 +80,7 @@ export function openDispute(provider: Provider, params: Params): Dispute {
 /** Ends a dispute; sends `charge.dispute.closed`. */
 export function closeDispute(provider: Provider, id: string, won: boolean): Dispute {
   const { records } = provider
-  const open = found('dispute', records.disputes, id)
+  const open = findOrFail('dispute', records.disputes, id)
   if (open.status !== 'needs_response') {
     throw new ApiError(400, 'invalid_request_error', 'This dispute is already closed')
   }
@@ -90,7 +90,7 @@ export function closeDispute(provider: Provider, id: string, won: boolean): Disp
   return closed
 }
 
-function leftOf(intent: Intent): number {
+function leftOf(intent: IntentRecord): number {
   if (intent.status !== 'succeeded') {
     throw new ApiError(400, 'invalid_request_error', 'This PaymentIntent does not have a successful charge.')
   }

@@ -1,13 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, apiErrorBody, missing } from './api-error.ts'
+import { ApiError, apiErrorBody, missingObject } from './api-error.ts'
 import { createSession } from './checkout-session.ts'
-import { integer, list, needed, optional, type Params, readForm } from './form.ts'
+import {
+  type FormParams,
+  optionalText,
+  readForm,
+  readIntegerParam,
+  readListParam,
+  requiredText,
+} from './form.ts'
 import { chargeOffSession } from './intent.ts'
-import type { KeptAnswer, Provider } from './provider.ts'
-import type { Intent } from './records.ts'
+import type { IdempotentResponse, Provider } from './provider.ts'
+import type { IntentRecord } from './records.ts'
 import { createRefund } from './refund.ts'
-import { found, viewDispute, viewIntent, viewList, viewRefund, viewSession } from './views.ts'
+import { findOrFail, viewDispute, viewIntent, viewList, viewRefund, viewSession } from './views.ts'
 
 type ById = { Params: { id: string } }
 
@@ -34,7 +41,7 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
     return reply.code(error.statusCode).send(apiErrorBody(error))
   })
   app.setNotFoundHandler(({ url }) => {
-    throw missing('route', url)
+    throw missingObject('route', url)
   })
 
   app.post('/checkout/sessions', (request, reply) =>
@@ -45,20 +52,20 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
   app.get<ById>('/checkout/sessions/:id', (request) =>
     viewSession(
       records,
-      found('checkout.session', records.sessions, request.params.id),
+      findOrFail('checkout.session', records.sessions, request.params.id),
       payAddress(),
-      list(queryOf(request), 'expand'),
+      readListParam(queryOf(request), 'expand'),
     ),
   )
 
   app.post('/payment_intents', (request, reply) =>
     once(provider, request, reply, (params) =>
-      viewIntent(records, chargeOffSession(provider, params), list(params, 'expand')),
+      viewIntent(records, chargeOffSession(provider, params), readListParam(params, 'expand')),
     ),
   )
   app.get('/payment_intents/search', (request) => {
     const query = queryOf(request)
-    const wanted = /^metadata\["reference"\]:"([^"]*)"$/.exec(needed(query, 'query'))?.[1]
+    const wanted = /^metadata\["reference"\]:"([^"]*)"$/.exec(requiredText(query, 'query'))?.[1]
     if (wanted === undefined) throw new ApiError(400, 'invalid_request_error', 'The query is not understood.')
     const all = newestFirst(records.intents.values()).filter(({ metadata }) => metadata.reference === wanted)
     return {
@@ -75,8 +82,8 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
   app.get<ById>('/payment_intents/:id', (request) =>
     viewIntent(
       records,
-      found('payment_intent', records.intents, request.params.id),
-      list(queryOf(request), 'expand'),
+      findOrFail('payment_intent', records.intents, request.params.id),
+      readListParam(queryOf(request), 'expand'),
     ),
   )
 
@@ -85,14 +92,14 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
   )
   app.get('/refunds', (request) => {
     const query = queryOf(request)
-    const intent = optional(query, 'payment_intent')
+    const intent = optionalText(query, 'payment_intent')
     const all = newestFirst(records.refunds.values()).filter(
       (each) => (intent === null || each.intent === intent) && isWithin(query, each),
     )
     return viewList('/v1/refunds', all, pageOf(query), (each) => viewRefund(records, each))
   })
   app.get<ById>('/refunds/:id', ({ params }) =>
-    viewRefund(records, found('refund', records.refunds, params.id)),
+    viewRefund(records, findOrFail('refund', records.refunds, params.id)),
   )
 
   app.get('/disputes', (request) => {
@@ -101,16 +108,16 @@ export function restRoutes(app: FastifyInstance, provider: Provider, payAddress:
     return viewList('/v1/disputes', all, pageOf(query), (each) => viewDispute(records, each))
   })
   app.get<ById>('/disputes/:id', ({ params }) =>
-    viewDispute(records, found('dispute', records.disputes, params.id)),
+    viewDispute(records, findOrFail('dispute', records.disputes, params.id)),
   )
 
-  function viewIntents(url: string, all: readonly Intent[], query: Params) {
-    const expand = list(query, 'expand').map((each) => each.replace(/^data\./, ''))
+  function viewIntents(url: string, all: readonly IntentRecord[], query: FormParams) {
+    const expand = readListParam(query, 'expand').map((each) => each.replace(/^data\./, ''))
     return viewList(url, all, pageOf(query), (each) => viewIntent(records, each, expand))
   }
 }
 
-function isWithin(query: Params, { created }: { created: number }): boolean {
+function isWithin(query: FormParams, { created }: { created: number }): boolean {
   const from = Number(query.get('created.gte') ?? 0)
   const to = Number(query.get('created.lte') ?? Number.POSITIVE_INFINITY)
   return created >= from && created <= to
@@ -120,14 +127,14 @@ function newestFirst<Each>(records: Iterable<Each>): Each[] {
   return [...records].reverse()
 }
 
-function pageOf(query: Params) {
+function pageOf(query: FormParams) {
   return {
-    after: optional(query, 'starting_after'),
-    limit: query.has('limit') ? integer(query, 'limit', 1, 100) : 10,
+    after: optionalText(query, 'starting_after'),
+    limit: query.has('limit') ? readIntegerParam(query, 'limit', 1, 100) : 10,
   }
 }
 
-function queryOf({ url }: FastifyRequest): Params {
+function queryOf({ url }: FastifyRequest): FormParams {
   return readForm(url.split('?')[1] ?? '')
 }
 
@@ -136,9 +143,9 @@ function once(
   { answers }: Provider,
   { headers, body, url }: FastifyRequest,
   reply: FastifyReply,
-  run: (params: Params) => object,
+  run: (params: FormParams) => object,
 ): FastifyReply {
-  const params = body instanceof Map ? (body as Params) : readForm('')
+  const params = body instanceof Map ? (body as FormParams) : readForm('')
   const asked = JSON.stringify([url, ...params])
   const key = headers['idempotency-key']
   const kept = typeof key === 'string' ? answers.get(key) : undefined
@@ -149,13 +156,13 @@ function once(
       'Keys for idempotent requests can only be used with the same parameters they were first used with.',
     )
   }
-  const answer: KeptAnswer = kept ?? { asked, ...attempt(() => run(params)) }
+  const answer: IdempotentResponse = kept ?? { asked, ...attempt(() => run(params)) }
   if (typeof key === 'string') answers.set(key, answer)
   if (kept) reply.header('idempotent-replayed', 'true')
   return reply.code(answer.status).send(answer.body)
 }
 
-function attempt(run: () => object): Pick<KeptAnswer, 'status' | 'body'> {
+function attempt(run: () => object): Pick<IdempotentResponse, 'status' | 'body'> {
   try {
     return { status: 200, body: run() }
   } catch (error) {

@@ -1,13 +1,13 @@
-import { missing } from './api-error.ts'
+import { missingObject } from './api-error.ts'
 import { fingerprintOf } from './cards.ts'
-import type { Dispute, Intent, Records, Refund, Session } from './records.ts'
+import type { CheckoutSessionRecord, Dispute, IntentRecord, Refund, StripeRecords } from './records.ts'
 
 const daySeconds = 86_400
 
 /** A checkout session as the provider's documentation shows it. `expand` names what is shown whole. */
 export function viewSession(
-  records: Records,
-  session: Session,
+  records: StripeRecords,
+  session: CheckoutSessionRecord,
   payAddress: string,
   expand: readonly string[],
 ) {
@@ -38,7 +38,7 @@ export function viewSession(
 }
 
 /** A payment intent as the provider's documentation shows it. */
-export function viewIntent(records: Records, intent: Intent, expand: readonly string[] = []) {
+export function viewIntent(records: StripeRecords, intent: IntentRecord, expand: readonly string[] = []) {
   const succeeded = intent.status === 'succeeded'
   return {
     id: intent.id,
@@ -69,7 +69,7 @@ export function viewIntent(records: Records, intent: Intent, expand: readonly st
 }
 
 /** The charge of an intent that succeeded. */
-export function viewCharge({ methods }: Records, intent: Intent) {
+export function viewCharge({ methods }: StripeRecords, intent: IntentRecord) {
   const card = methods.get(intent.method)?.card
   return {
     id: intent.charge,
@@ -104,7 +104,7 @@ export function viewCharge({ methods }: Records, intent: Intent) {
   }
 }
 
-export function viewRefund({ intents }: Records, refund: Refund) {
+export function viewRefund({ intents }: StripeRecords, refund: Refund) {
   return {
     id: refund.id,
     object: 'refund',
@@ -121,7 +121,7 @@ export function viewRefund({ intents }: Records, refund: Refund) {
   }
 }
 
-export function viewDispute({ intents }: Records, dispute: Dispute) {
+export function viewDispute({ intents }: StripeRecords, dispute: Dispute) {
   return {
     id: dispute.id,
     object: 'dispute',
@@ -152,8 +152,8 @@ export function viewList<Each extends { id: string }>(
 }
 
 /** Returns the record with an id. @throws ApiError 404 */
-export function found<Record>(what: string, records: ReadonlyMap<string, Record>, id: string): Record {
+export function findOrFail<Record>(what: string, records: ReadonlyMap<string, Record>, id: string): Record {
   const record = records.get(id)
-  if (record === undefined) throw missing(what, id)
+  if (record === undefined) throw missingObject(what, id)
   return record
 }

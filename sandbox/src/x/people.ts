@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export type XPerson = { id: string; screenName: string; name: string }
 
 /** Accounts that can be picked on the page; others are typed. */
-export const testPeople: readonly XPerson[] = [xPerson('ada_x', 'Ada on X'), xPerson('bola_x', 'Bola on X')]
+export const xTestPeople: readonly XPerson[] = [xPerson('ada_x', 'Ada on X'), xPerson('bola_x', 'Bola on X')]
 
 /** The same name is always the same person. */
 export function xPerson(screenName: string, name: string): XPerson {

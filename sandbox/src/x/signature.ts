@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** OAuth 1.0a parameters of a request’s `Authorization` header. */
-export type Signed = ReadonlyMap<string, string>
+export type OAuthParameters = ReadonlyMap<string, string>
 
 /** The parameters of a header `OAuth realm="…", oauth_nonce="…"`; none where it is another. */
-export function readAuthorization(header: string | undefined): Signed {
+export function parseOAuthHeader(header: string | undefined): OAuthParameters {
   const signed = new Map<string, string>()
   if (!header?.startsWith('OAuth ')) return signed
   for (const part of header.slice('OAuth '.length).split(',')) {
@@ -18,7 +18,7 @@ type SignedRequest = {
   method: string
   /** URL with its query. */
   url: string
-  signed: Signed
+  signed: OAuthParameters
   /** Fields of a form body, which are signed too. */
   form: URLSearchParams
   consumerSecret: string
@@ -29,7 +29,7 @@ type SignedRequest = {
  * Checks whether a request has a valid HMAC-SHA1 signature over all of it.
  * https://www.rfc-editor.org/rfc/rfc5849#section-3.4
  */
-export function isSignedRight({
+export function hasValidSignature({
   method,
   url,
   signed,

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../loopback.ts'
 import { renderPicture } from '../picture.ts'
-import { fieldsOf, renderSignIn, sendPage, takeForms } from '../sign-in-page.ts'
-import { testPeople, type XPerson, xPerson } from './people.ts'
-import { isSignedRight, readAuthorization, type Signed } from './signature.ts'
-import { newToken, type RequestToken, type X } from './x.ts'
+import { acceptForms, formFields, renderSignIn, sendPage } from '../sign-in-page.ts'
+import { type XPerson, xPerson, xTestPeople } from './people.ts'
+import { hasValidSignature, type OAuthParameters, parseOAuthHeader } from './signature.ts'
+import { type FakeX, type RequestToken, randomToken } from './x.ts'
 
 const clockSeconds = 300
 
@@ -26,8 +26,8 @@ const notAuthenticated = () => new XError(401, 32, 'Could not authenticate you.'
  * OAuth 1.0a in its three legs, and who somebody is.
  * https://docs.x.com/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens
  */
-export function xRoutes(app: FastifyInstance, x: X, base: () => string): void {
-  takeForms(app)
+export function xRoutes(app: FastifyInstance, x: FakeX, base: () => string): void {
+  acceptForms(app)
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof XError)) throw error
     return reply.code(error.statusCode).send({ errors: [{ code: error.code, message: error.message }] })
@@ -40,8 +40,8 @@ export function xRoutes(app: FastifyInstance, x: X, base: () => string): void {
     const signed = readSigned(request, '')
     const callback = signed.get('oauth_callback') ?? ''
     if (!isLoopback(callback)) throw new XError(403, 415, 'Callback URL not approved for this client.')
-    const token = newToken()
-    const made: RequestToken = { secret: newToken(), callback, granted: null }
+    const token = randomToken()
+    const made: RequestToken = { secret: randomToken(), callback, granted: null }
     x.requests.set(token, made)
     return sendForm(reply, {
       oauth_token: token,
@@ -57,10 +57,10 @@ export function xRoutes(app: FastifyInstance, x: X, base: () => string): void {
 
   app.post<{ Querystring: { oauth_token?: string } }>('/oauth/authenticate', ({ query, body }, reply) => {
     const { token, request } = openRequest(query.oauth_token)
-    const person = personIn(fieldsOf(body))
+    const person = personIn(formFields(body))
     const to = new URL(request.callback)
     if (person) {
-      request.granted = { person, verifier: newToken() }
+      request.granted = { person, verifier: randomToken() }
       to.searchParams.set('oauth_token', token)
       to.searchParams.set('oauth_verifier', request.granted.verifier)
     } else {
@@ -71,14 +71,14 @@ export function xRoutes(app: FastifyInstance, x: X, base: () => string): void {
   })
 
   app.post('/oauth/access_token', (request, reply) => {
-    const token = readAuthorization(request.headers.authorization).get('oauth_token') ?? ''
+    const token = parseOAuthHeader(request.headers.authorization).get('oauth_token') ?? ''
     const made = x.requests.get(token)
     const signed = readSigned(request, made?.secret ?? '')
-    const verifier = signed.get('oauth_verifier') ?? fieldsOf(request.body).get('oauth_verifier')
+    const verifier = signed.get('oauth_verifier') ?? formFields(request.body).get('oauth_verifier')
     if (!made?.granted || made.granted.verifier !== verifier) throw notAuthenticated()
     x.requests.delete(token)
-    const access = { secret: newToken(), person: made.granted.person }
-    const accessToken = `${access.person.id}-${newToken()}`
+    const access = { secret: randomToken(), person: made.granted.person }
+    const accessToken = `${access.person.id}-${randomToken()}`
     x.access.set(accessToken, access)
     return sendForm(reply, {
       oauth_token: accessToken,
@@ -89,7 +89,7 @@ export function xRoutes(app: FastifyInstance, x: X, base: () => string): void {
   })
 
   app.get('/1.1/account/verify_credentials.json', (request) => {
-    const token = readAuthorization(request.headers.authorization).get('oauth_token') ?? ''
+    const token = parseOAuthHeader(request.headers.authorization).get('oauth_token') ?? ''
     const access = x.access.get(token)
     readSigned(request, access?.secret ?? '')
     if (!access) throw notAuthenticated()
@@ -112,17 +112,17 @@ export function xRoutes(app: FastifyInstance, x: X, base: () => string): void {
   /**
    * Returns the request’s OAuth parameters after verifying its signature, time and nonce. @throws XError 401
    */
-  function readSigned(request: FastifyRequest, tokenSecret: string): Signed {
-    const signed = readAuthorization(request.headers.authorization)
+  function readSigned(request: FastifyRequest, tokenSecret: string): OAuthParameters {
+    const signed = parseOAuthHeader(request.headers.authorization)
     const time = Number(signed.get('oauth_timestamp'))
     const isRight =
       signed.get('oauth_consumer_key') === x.consumer.key &&
       signed.get('oauth_signature_method') === 'HMAC-SHA1' &&
-      isSignedRight({
+      hasValidSignature({
         method: request.method,
         url: new URL(request.originalUrl, new URL(base()).origin).href,
         signed,
-        form: fieldsOf(request.body),
+        form: formFields(request.body),
         consumerSecret: x.consumer.secret,
         tokenSecret,
       })
@@ -145,7 +145,7 @@ export function xRoutes(app: FastifyInstance, x: X, base: () => string): void {
 }
 
 /** Switches for tests: an outage, and a plan that lets nobody be asked about. */
-export function xControl(app: FastifyInstance, x: X): void {
+export function xControlRoutes(app: FastifyInstance, x: FakeX): void {
   app.post<{ Body: { mode?: unknown; tellsPeople?: unknown } }>('/mode', ({ body }) => {
     x.isDown = body.mode === 'down'
     x.tellsPeople = body.tellsPeople !== false
@@ -156,7 +156,7 @@ export function xControl(app: FastifyInstance, x: X): void {
 const page = renderSignIn({
   provider: 'X',
   intro: 'Fanfare asks who you are on X. It gets no email and cannot post.',
-  people: testPeople.map(({ screenName, name }) => ({
+  people: xTestPeople.map(({ screenName, name }) => ({
     value: screenName,
     title: name,
     detail: `@${screenName}`,
@@ -166,7 +166,7 @@ const page = renderSignIn({
 })
 
 function personIn(fields: URLSearchParams): XPerson | null {
-  const picked = testPeople.find(({ screenName }) => screenName === fields.get('as'))
+  const picked = xTestPeople.find(({ screenName }) => screenName === fields.get('as'))
   if (picked) return picked
   const screenName = fields.get('screen_name')?.trim()
   return screenName && /^\w{1,15}$/.test(screenName) ? xPerson(screenName, `${screenName} on X`) : null

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Settings } from '../config.ts'
+import type { SandboxSettings } from '../config.ts'
 import type { XPerson } from './people.ts'
 
 /** OAuth request token of a product, and the grant it was given. */
@@ -11,9 +11,12 @@ export type RequestToken = {
 }
 
 /** The second social provider: its one customer, what it has given out, and whether it answers. */
-export type X = ReturnType<typeof openX>
+export type FakeX = ReturnType<typeof createFakeX>
 
-export function openX({ xConsumerKey, xConsumerSecret }: Pick<Settings, 'xConsumerKey' | 'xConsumerSecret'>) {
+export function createFakeX({
+  xConsumerKey,
+  xConsumerSecret,
+}: Pick<SandboxSettings, 'xConsumerKey' | 'xConsumerSecret'>) {
   return {
     consumer: { key: xConsumerKey, secret: xConsumerSecret },
     requests: new Map<string, RequestToken>(),
@@ -26,6 +29,6 @@ export function openX({ xConsumerKey, xConsumerSecret }: Pick<Settings, 'xConsum
   }
 }
 
-export function newToken(): string {
+export function randomToken(): string {
   return randomBytes(20).toString('base64url').replaceAll(/[-_]/g, 'x')
 }

@@ -1,18 +1,18 @@
 import { onTestFinished } from 'vitest'
-import type { Settings } from '../../src/config.ts'
+import type { SandboxSettings } from '../../src/config.ts'
 import { startSandbox } from '../../src/start.ts'
 import { startReceiver } from './webhook-receiver.ts'
 
 type Answer = { status: boolean; message: string; code?: string; data: Record<string, unknown> }
 
-export const cards = {
+export const testCardNumbers = {
   succeeds: '4084084084084081',
   declined: '4084080000000409',
   late: '4000000000000259',
   silent: '4000000000000341',
 }
 
-export const order = {
+export const testOrder = {
   email: 'fan@example.com',
   amount: 517_767,
   currency: 'NGN',
@@ -20,7 +20,7 @@ export const order = {
 }
 
 /** A sandbox of the test's own with a webhook receiver, both gone when the test ends. */
-export async function openSandbox(options: Partial<Settings> = {}, statuses: number[] = []) {
+export async function openSandbox(options: Partial<SandboxSettings> = {}, statuses: number[] = []) {
   const receiver = await startReceiver(...statuses)
   const sandbox = await startSandbox({
     port: 0,
@@ -51,7 +51,7 @@ export async function openSandbox(options: Partial<Settings> = {}, statuses: num
     get: (path: string, key?: string) => call('GET', path, undefined, key),
     post: (path: string, body: unknown) => call('POST', path, body),
     charge: (reference: string, number: string, change: object = {}) =>
-      call('POST', '/checkout/charge', { ...order, reference, card: { number }, ...change }),
+      call('POST', '/checkout/charge', { ...testOrder, reference, card: { number }, ...change }),
     verify: (reference: string) => call('GET', `/paystack/transaction/verify/${reference}`),
   }
 }

@@ -3,7 +3,7 @@ import type { Call } from '@fanfare/contract/call'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startDatabase } from '../../../tools/database/database.ts'
-import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
 import { migrate } from '../../src/platform/db/schema/migrate.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
@@ -23,7 +23,7 @@ async function ask(app: TestApp, call: Pick<Call, 'method' | 'path'>, token?: st
 const unavailable = [503, 'UNAVAILABLE', '5']
 
 test('while the database is away, whoever asks is told to come again, and is answered once it is back', async () => {
-  const folder = await throwAwayFolder()
+  const folder = await createDisposableFolder()
   onTestFinished(folder.remove)
   let database = await startDatabase({ dataDir: folder.path, durable: false })
   onTestFinished(() => database.stop())

@@ -5,12 +5,12 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { startSandbox } from '../../../sandbox/src/start.ts'
 import { takeBaseBackup } from '../../../tools/backup/archive/base-backup.ts'
-import { deleteOldBaseBackups, readBases } from '../../../tools/backup/archive/base-backups.ts'
-import { findBase, restoreToPointInTime } from '../../../tools/backup/archive/point-in-time-restore.ts'
+import { deleteOldBaseBackups, readBaseBackups } from '../../../tools/backup/archive/base-backups.ts'
+import { findBaseBackup, restoreToPointInTime } from '../../../tools/backup/archive/point-in-time-restore.ts'
 import { BackupFolder } from '../../../tools/backup/backup-folder.ts'
 import { makeBackup } from '../../../tools/backup/make-backup.ts'
-import { clusterOf, startDatabase } from '../../../tools/database/database.ts'
-import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { findClusterFolder, startDatabase } from '../../../tools/database/database.ts'
+import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { migrate } from '../../src/platform/db/schema/migrate.ts'
@@ -22,7 +22,7 @@ import { whenFileEnds } from '../setup/runner/file-end.ts'
 import { times } from '../setup/runner/length.ts'
 
 async function newFolder(): Promise<string> {
-  const folder = await throwAwayFolder()
+  const folder = await createDisposableFolder()
   whenFileEnds(() => folder.remove())
   return folder.path
 }
@@ -75,7 +75,7 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
     say: () => undefined,
     warn: (line) => expect(line).toBe('nothing'),
   })
-  const cluster = (await clusterOf(dataDir)) ?? ''
+  const cluster = (await findClusterFolder(dataDir)) ?? ''
   await takeBaseBackup({ databaseUrl: url, cluster, archiveDir })
 
   await tip(11_100)
@@ -96,7 +96,7 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
 
   const restored = async (moment: Date | null) => {
     const place = await newFolder()
-    const found = await findBase({ archiveDir, instanceId, at: moment })
+    const found = await findBaseBackup({ archiveDir, instanceId, at: moment })
     const folder = new BackupFolder(path)
     const store = pathToFileURL(join(place, 'media')).href
     const lost = await restoreToPointInTime({
@@ -126,8 +126,8 @@ test('a machine that is lost comes back as it was at a moment, or as late as its
   }
 
   const before = new Date(at.getTime() - 86_400_000)
-  await expect(findBase({ archiveDir, instanceId, at: before })).rejects.toThrow('goes back to')
-  const { archive } = await findBase({ archiveDir, instanceId, at: null })
+  await expect(findBaseBackup({ archiveDir, instanceId, at: before })).rejects.toThrow('goes back to')
+  const { archive } = await findBaseBackup({ archiveDir, instanceId, at: null })
   expect(await deleteOldBaseBackups(archive, 7, new Date(Date.now() + 30 * 86_400_000))).toEqual([])
-  expect(await readBases(archive)).toHaveLength(1)
+  expect(await readBaseBackups(archive)).toHaveLength(1)
 }, 180_000)

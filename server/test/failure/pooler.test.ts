@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { findProgram } from '../../../lab/nodes/node.ts'
 import { startPgBouncer } from '../../../lab/nodes/pgbouncer.ts'
-import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
 import { connect, connectOver, openCommandPool } from '../../src/platform/db/connection/connect.ts'
 import { findMissingRoleLimits } from '../../src/platform/db/connection/find-missing-role-limits.ts'
 import type { ConnectionTarget } from '../../src/platform/db/connection/target.ts'
@@ -19,7 +19,7 @@ import { cloneDatabase } from '../setup/runner/database.ts'
 /** PgBouncer before a database of its own. */
 async function pooled(poolSize = 2): Promise<{ way: ConnectionTarget; directUrl: string }> {
   const directUrl = await cloneDatabase()
-  const folder = await throwAwayFolder()
+  const folder = await createDisposableFolder()
   const pooler = await startPgBouncer(directUrl, folder.path, poolSize)
   onTestFinished(async () => {
     await pooler.stop()

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { beforeAll, expect, onTestFinished, type TestContext, test, vi } from 'vitest'
-import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
 import { findFolderProblem, folderProblem, openFolder } from '../../../tools/process/open-folder.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
@@ -317,7 +317,7 @@ test('a taken port is said in a sentence by each role, with its setting', async 
 })
 
 test('a store that is a file, lies in one or cannot be made is refused before anything is served', async () => {
-  const folder = await throwAwayFolder()
+  const folder = await createDisposableFolder()
   onTestFinished(folder.remove)
   const file = join(folder.path, 'file')
   await writeFile(file, '')
@@ -374,7 +374,7 @@ test('what production allows and few mean is said when it starts', async () => {
 })
 
 test('a DATA_DIR that is a file, leads nowhere or cannot be made ends each program at once with one sentence', async () => {
-  const folder = await throwAwayFolder()
+  const folder = await createDisposableFolder()
   onTestFinished(folder.remove)
   const file = join(folder.path, 'file')
   await writeFile(file, '')
@@ -421,7 +421,7 @@ test.each([
   ['server/src/main.ts', 'verify-ledger'],
   ['tools/backup/backup.ts', 'backups'],
 ])('%s %s makes no database where there is none', async (program, word) => {
-  const folder = await throwAwayFolder()
+  const folder = await createDisposableFolder()
   onTestFinished(folder.remove)
   const path = join(folder.path, 'nothing')
   const environment = { DATA_DIR: path, METRICS_PORT: '', DATABASE_URL: '', DATABASE_DIRECT_URL: '' }

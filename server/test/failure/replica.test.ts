@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { startReplicaPair } from '../../../lab/nodes/postgres.ts'
-import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
 import { migrate } from '../../src/platform/db/schema/migrate.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { published } from '../setup/posts.ts'
 import { whenFileEnds } from '../setup/runner/file-end.ts'
 
-const folder = await throwAwayFolder()
+const folder = await createDisposableFolder()
 const pair = await startReplicaPair(folder.path)
 whenFileEnds(async () => {
   await Promise.all([pair.replica.stop(), pair.primary.stop()])

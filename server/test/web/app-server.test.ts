@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { backOfficeScreens, webPathSegments } from '../../../contract/src/screens.ts'
 import type { PageHead } from '../../../contract/src/shapes/pages.ts'
-import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
 import type { ServedApp } from '../../src/web/app-content.ts'
 import { createAppServer } from '../../src/web/app-server.ts'
@@ -65,7 +65,7 @@ const tells =
     response.end(JSON.stringify({ message: null, data: { ...told, ...head } }))
 
 beforeAll(async () => {
-  const folder = await throwAwayFolder()
+  const folder = await createDisposableFolder()
   const built = join(folder.path, 'dist')
   await mkdir(built)
   await writeFile(join(built, 'index.html'), page)

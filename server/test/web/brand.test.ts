@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentRules } from '../../../contract/src/rules.ts'
 import { type LegalText, legalNames } from '../../../contract/src/text/legal-text.ts'
-import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
-import { root } from '../../../tools/settings/settings.ts'
+import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
+import { repositoryRoot } from '../../../tools/settings/settings.ts'
 import { builtInLegalTexts } from '../../../web/legal-texts.ts'
 import { readWebConfig } from '../../src/platform/config/web-config.ts'
 import { languages } from '../../src/platform/i18n/languages.ts'
@@ -28,7 +28,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><sc
 
 const shortcuts = ['new-post', 'notifications', 'search', 'wallet'].map((name) => `shortcut-${name}.png`)
 
-const folder = await throwAwayFolder()
+const folder = await createDisposableFolder()
 const at = (path: string) => join(folder.path, path)
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await Promise.all([
     writeFile(at('built/sw.js'), worker),
     ...['icon.svg', 'manifest.webmanifest', ...shortcuts].map(async (name) => {
-      await writeFile(at(`built/${name}`), await readFile(join(root, 'web/public', name)))
+      await writeFile(at(`built/${name}`), await readFile(join(repositoryRoot, 'web/public', name)))
     }),
     writeFile(
       at('built/manifest.fr.webmanifest'),
@@ -150,7 +150,7 @@ test('the back-office, which has no shortcuts, is in the colours of the brand to
 })
 
 test('beside a notification stands the shape of the mark, where it can be seen through', async () => {
-  const builtIn = await readFile(join(root, 'web/public/badge-96.png'))
+  const builtIn = await readFile(join(repositoryRoot, 'web/public/badge-96.png'))
   const { look } = await lookOf({ BRAND_LOGO: at('logo.svg') })
   for (const badge of [builtIn, look.filesOf('Ovation').get('/badge-96.png')]) {
     const { isOpaque } = await sharp(badge ?? undefined).stats()
@@ -259,7 +259,7 @@ test('our legal texts have the same sections, blocks and names to fill in in eve
       expect(outlineOf(translated), `${path} in ${language}`).toEqual(outlineOf(english))
     }
   }
-  const listed = await readFile(join(root, 'web/src/layout/site/legal-documents.ts'), 'utf8')
+  const listed = await readFile(join(repositoryRoot, 'web/src/layout/site/legal-documents.ts'), 'utf8')
   for (const name of legalNames) {
     const { updated } = JSON.parse(texts.get(`legal/${name}.en.json`) ?? '') as LegalText
     const [, day] = new RegExp(`name: '${name}',[\\s\\S]*?updated: '(.*)'`).exec(listed) ?? []

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
-import { pinFiles } from '../../../tools/web/pin-files.ts'
+import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
+import { addSubresourceIntegrity } from '../../../tools/web/pin-files.ts'
 import { pageHeaders } from '../../src/web/page-headers.ts'
 
 const checkout = {
@@ -114,7 +114,7 @@ test('payments are the checkout’s, reports go where they are taken, and the de
 })
 
 test('a page names the checksums of what it begins with, and is not made without one', async () => {
-  const folder = await throwAwayFolder()
+  const folder = await createDisposableFolder()
   const at = (path: string) => join(folder.path, path)
   await mkdir(at('assets'))
   const files = { 'a.js': 'run()', 'b.js': 'later()', 'c.css': 'body{}' }
@@ -123,7 +123,7 @@ test('a page names the checksums of what it begins with, and is not made without
 <script type="module" crossorigin src="/assets/a.js"></script><link rel="modulepreload" crossorigin href="/assets/b.js">
 <link rel="stylesheet" crossorigin href="/assets/c.css">`
   await writeFile(at('index.html'), page)
-  await pinFiles(folder.path)
+  await addSubresourceIntegrity(folder.path)
   const sum = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
   expect(await readFile(at('index.html'), 'utf8')).toBe(
     page
@@ -132,6 +132,6 @@ test('a page names the checksums of what it begins with, and is not made without
       .replace('c.css"', `c.css" integrity="${sum('body{}')}"`),
   )
   await writeFile(at('index.html'), page.replace('a.js', 'gone.js'))
-  await expect(pinFiles(folder.path)).rejects.toThrow(/gone\.js/)
+  await expect(addSubresourceIntegrity(folder.path)).rejects.toThrow(/gone\.js/)
   await folder.remove()
 })

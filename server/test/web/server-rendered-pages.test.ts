@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
 import { fetchReplies } from '../../src/web/ssr/fetch-replies.ts'
 import { negotiateLanguage } from '../../src/web/ssr/negotiate-language.ts'
 import { openServerRenderer, type ServerRenderer } from '../../src/web/ssr/server-renderer.ts'
@@ -39,10 +39,10 @@ const api = createServer((request, response) => {
 })
 let pages: ServerRenderer
 let apiOrigin: string
-let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 
 beforeAll(async () => {
-  folder = await throwAwayFolder()
+  folder = await createDisposableFolder()
   await mkdir(join(folder.path, '.ssr'))
   await writeFile(join(folder.path, '.ssr', 'ssr-worker.mjs'), drawer)
   api.listen(0, '127.0.0.1')

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream'
 import { createZstdCompress } from 'node:zlib'
 import type { Client } from 'pg'
 import { isMissing } from '../../../server/src/platform/integrations/storage/storage.ts'
-import { archiveOf } from '../../database/archive.ts'
-import { Failure } from '../../process/failure.ts'
-import { flushFolder, writeAtomically } from '../atomic-files.ts'
+import { archiveFolder } from '../../database/archive.ts'
+import { OperatorError } from '../../process/failure.ts'
+import { fsyncFolder, writeAtomically } from '../atomic-files.ts'
 import { connectPatiently, instanceIdOf } from '../database-tables.ts'
-import { type Listed, writeList } from '../file-list.ts'
+import { type ListedFile, writeFileList } from '../file-list.ts'
 import { inOrder } from '../in-order.ts'
-import { type Base, basesOf } from './base-backups.ts'
+import { type BaseBackup, baseBackupsFolder } from './base-backups.ts'
 
 const atOnce = 4
 const archivedWithin = '10min'
@@ -32,8 +32,8 @@ type Copying = { databaseUrl: string; cluster: string; archiveDir: string }
  * @throws Failure that says why there is none, such as an archive that takes nothing
  */
 export async function takeBaseBackup({ databaseUrl, cluster, archiveDir }: Copying): Promise<string> {
-  const archive = await archiveOf(archiveDir, cluster)
-  const bases = basesOf(archive)
+  const archive = await archiveFolder(archiveDir, cluster)
+  const bases = baseBackupsFolder(archive)
   const draft = join(bases, 'unfinished')
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
@@ -43,19 +43,19 @@ export async function takeBaseBackup({ databaseUrl, cluster, archiveDir }: Copyi
     const startedAt = await timeOf(client)
     await client.query('SELECT pg_backup_start($1, true)', ['fanfare'])
     const folders: string[] = []
-    const list = await writeList(join(draft, 'files.zst'), copyAll(cluster, draft, folders))
+    const list = await writeFileList(join(draft, 'files.zst'), copyAll(cluster, draft, folders))
     const { label } = await stop(client)
     await writeAtomically(join(draft, 'backup_label'), textOf(label))
     const endedAt = await timeOf(client)
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
-    const base: Base = {
+    const base: BaseBackup = {
       ...{ format: 1, instanceId: await instanceIdOf(client), postgres: rows[0]?.server_version ?? '' },
       ...{ startedAt, endedAt, firstSegment: firstSegmentIn(label), folders, list },
     }
     await writeAtomically(join(draft, 'base.json'), textOf(`${JSON.stringify(base, null, 1)}\n`))
     const name = endedAt.replaceAll(/[:.]/g, '-')
     await rename(draft, join(bases, name))
-    await flushFolder(bases)
+    await fsyncFolder(bases)
     return name
   } finally {
     await client.end()
@@ -65,7 +65,7 @@ export async function takeBaseBackup({ databaseUrl, cluster, archiveDir }: Copyi
 async function requireArchive(client: Client): Promise<void> {
   const { rows } = await client.query<{ archive_mode: string }>('SHOW archive_mode')
   if (rows[0]?.archive_mode !== 'on') {
-    throw new Failure("The database isn't archiving yet. Restart Fanfare with ARCHIVE_DIR set.")
+    throw new OperatorError("The database isn't archiving yet. Restart Fanfare with ARCHIVE_DIR set.")
   }
 }
 
@@ -76,7 +76,7 @@ async function stop(client: Client): Promise<{ label: string }> {
     const { rows } = await client.query<{ label: string }>('SELECT labelfile AS label FROM pg_backup_stop()')
     return { label: rows[0]?.label ?? '' }
   } catch (cause) {
-    throw new Failure(
+    throw new OperatorError(
       `The database can't archive its log: ${cause instanceof Error ? cause.message : cause}. See the database's log for the reason, and check that ARCHIVE_DIR has free space.`,
     )
   }
@@ -94,8 +94,8 @@ function firstSegmentIn(label: string): string {
   return segment
 }
 
-async function* copyAll(cluster: string, draft: string, folders: string[]): AsyncGenerator<Listed> {
-  const copy = async (key: string): Promise<Listed> => {
+async function* copyAll(cluster: string, draft: string, folders: string[]): AsyncGenerator<ListedFile> {
+  const copy = async (key: string): Promise<ListedFile> => {
     const bytes = pipeline(createReadStream(join(cluster, key)), createZstdCompress(), () => undefined)
     try {
       return { key, sum: await writeAtomically(join(draft, 'files', `${key}.zst`), bytes) }

@@ -1,10 +1,10 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { segmentsOf } from '../../database/archive.ts'
-import type { Sum } from '../atomic-files.ts'
+import { segmentsFolder } from '../../database/archive.ts'
+import type { FileChecksum } from '../atomic-files.ts'
 
 /** A copy of the database's files that was taken while it ran: with the segments since, any later moment is made of it. */
-export type Base = {
+export type BaseBackup = {
   format: 1
   instanceId: string
   postgres: string
@@ -14,24 +14,24 @@ export type Base = {
   /** The first segment that it needs. */
   firstSegment: string
   folders: string[]
-  list: Sum
+  list: FileChecksum
 }
 
-export type FoundBase = { archive: string; folder: string; base: Base }
+export type FoundBaseBackup = { archive: string; folder: string; base: BaseBackup }
 
 const dayMs = 86_400_000
 const baseName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 
-export function basesOf(archive: string): string {
+export function baseBackupsFolder(archive: string): string {
   return join(archive, 'bases')
 }
 
 /** The whole ones of an archive, the oldest first. */
-export async function readBases(archive: string): Promise<FoundBase[]> {
-  const names = await readdir(basesOf(archive)).catch(() => [])
-  const found: FoundBase[] = []
+export async function readBaseBackups(archive: string): Promise<FoundBaseBackup[]> {
+  const names = await readdir(baseBackupsFolder(archive)).catch(() => [])
+  const found: FoundBaseBackup[] = []
   for (const name of names.filter((each) => baseName.test(each)).sort()) {
-    const folder = join(basesOf(archive), name)
+    const folder = join(baseBackupsFolder(archive), name)
     found.push({ archive, folder, base: JSON.parse(await readFile(join(folder, 'base.json'), 'utf8')) })
   }
   return found
@@ -42,7 +42,7 @@ export async function readBases(archive: string): Promise<FoundBase[]> {
  * before the first of these. @returns the names of the bases
  */
 export async function deleteOldBaseBackups(archive: string, days: number, now: Date): Promise<string[]> {
-  const bases = await readBases(archive)
+  const bases = await readBaseBackups(archive)
   const since = now.getTime() - days * dayMs
   const oldestNeeded = Math.max(
     0,
@@ -55,10 +55,11 @@ export async function deleteOldBaseBackups(archive: string, days: number, now: D
   }
   const first = bases[oldestNeeded]?.base.firstSegment.slice(8)
   if (first !== undefined) {
-    for (const name of await readdir(segmentsOf(archive))) {
+    for (const name of await readdir(segmentsFolder(archive))) {
       // The first eight digits are the timeline's, and histories of timelines have no more.
       const segment = /^[0-9A-F]{8}([0-9A-F]{16})(\..*)?\.gz$/.exec(name)?.[1]
-      if (segment !== undefined && segment < first) await rm(join(segmentsOf(archive), name), { force: true })
+      if (segment !== undefined && segment < first)
+        await rm(join(segmentsFolder(archive), name), { force: true })
     }
   }
   return bases.slice(0, oldestNeeded).map(({ folder }) => folder)

@@ -8,18 +8,18 @@ import { defaultServingRole } from '../../../server/src/platform/config/serving-
 import { migrate } from '../../../server/src/platform/db/schema/migrate.ts'
 import { openStorage } from '../../../server/src/platform/integrations/storage/open-storage.ts'
 import { isMissing, type Storage } from '../../../server/src/platform/integrations/storage/storage.ts'
-import { segmentsOf } from '../../database/archive.ts'
+import { segmentsFolder } from '../../database/archive.ts'
 import { recoverDatabase, startDatabase } from '../../database/database.ts'
-import { Failure } from '../../process/failure.ts'
-import { sumOf } from '../atomic-files.ts'
+import { OperatorError } from '../../process/failure.ts'
+import { checksumOfFile } from '../atomic-files.ts'
 import type { BackupFolder } from '../backup-folder.ts'
 import { CopyOut } from '../copy-streams.ts'
 import { connectPatiently } from '../database-tables.ts'
 import { linesOf, readList } from '../file-list.ts'
 import { inOrder } from '../in-order.ts'
 import { requireSoundLedger } from '../restore-backup.ts'
-import { noteOwner, ownerOf } from '../stored-files.ts'
-import { type Base, type FoundBase, readBases } from './base-backups.ts'
+import { readStoreOwner, recordStoreOwner } from '../stored-files.ts'
+import { type BaseBackup, type FoundBaseBackup, readBaseBackups } from './base-backups.ts'
 
 const atOnce = 4
 
@@ -31,16 +31,16 @@ type BaseQuery = {
 }
 
 /** The newest copy of an instance's database that was whole by then. @throws Failure when there is none */
-export async function findBase({ archiveDir, instanceId, at }: BaseQuery): Promise<FoundBase> {
+export async function findBaseBackup({ archiveDir, instanceId, at }: BaseQuery): Promise<FoundBaseBackup> {
   const archives = await readdir(archiveDir).catch(() => [])
-  const bases = (await Promise.all(archives.map((name) => readBases(join(archiveDir, name))))).flat()
+  const bases = (await Promise.all(archives.map((name) => readBaseBackups(join(archiveDir, name))))).flat()
   const ours = bases
     .filter(({ base }) => base.instanceId === instanceId)
     .sort((one, other) => Date.parse(one.base.endedAt) - Date.parse(other.base.endedAt))
   const found = ours.findLast(({ base }) => at === null || Date.parse(base.endedAt) <= at.getTime())
   if (found) return found
   const [oldest] = ours
-  throw new Failure(
+  throw new OperatorError(
     oldest
       ? `The archive in ${archiveDir} only goes back to ${oldest.base.endedAt}, not to ${at?.toISOString()}.`
       : `No base backup of this instance's database was found in ${archiveDir}.`,
@@ -48,7 +48,7 @@ export async function findBase({ archiveDir, instanceId, at }: BaseQuery): Promi
 }
 
 type Moment = {
-  found: FoundBase
+  found: FoundBaseBackup
   at: Date | null
   /** Data folder without a database. */
   dataDir: string
@@ -69,11 +69,11 @@ type Moment = {
 export async function restoreToPointInTime(moment: Moment): Promise<string[]> {
   const { found, at, dataDir, archiveDir, storageUrl, folder, instanceId, say } = moment
   const store = openStorage(storageUrl)
-  const owner = await ownerOf(store)
+  const owner = await readStoreOwner(store)
   if (owner !== undefined && owner !== instanceId)
-    throw new Failure(`The media storage belongs to another instance (${owner}).`)
+    throw new OperatorError(`The media storage belongs to another instance (${owner}).`)
   say(`Replaying the archive from ${found.base.endedAt} to ${at?.toISOString() ?? 'its end'}`)
-  const segments = segmentsOf(found.archive)
+  const segments = segmentsFolder(found.archive)
   await recoverDatabase(dataDir, { fill: (fresh) => unpack(found, fresh), segments, at })
   const database = await startDatabase({ dataDir, archiveDir, durable: true })
   try {
@@ -82,7 +82,7 @@ export async function restoreToPointInTime(moment: Moment): Promise<string[]> {
     await requireSoundLedger(database.url, null)
     say('Restoring files')
     const lost = await putMissing(database.url, store, folder)
-    if (owner === undefined) await noteOwner(store, join(folder.path, 'instance'))
+    if (owner === undefined) await recordStoreOwner(store, join(folder.path, 'instance'))
     return lost
   } finally {
     await database.stop()
@@ -90,13 +90,14 @@ export async function restoreToPointInTime(moment: Moment): Promise<string[]> {
 }
 
 /** @throws Failure that names what is missing or damaged */
-async function unpack({ folder, base }: FoundBase, into: string): Promise<void> {
+async function unpack({ folder, base }: FoundBaseBackup, into: string): Promise<void> {
   const list = join(folder, 'files.zst')
-  if ((await sumOf(list)).sha256 !== base.list.sha256) throw new Failure(`${list} is damaged.`)
+  if ((await checksumOfFile(list)).sha256 !== base.list.sha256) throw new OperatorError(`${list} is damaged.`)
   for (const name of base.folders) await mkdir(join(into, name), { recursive: true, mode: 0o700 })
-  const unpackOne = async ({ key, sum }: { key: string; sum: Base['list'] | null }) => {
+  const unpackOne = async ({ key, sum }: { key: string; sum: BaseBackup['list'] | null }) => {
     const packed = join(folder, 'files', `${key}.zst`)
-    if ((await sumOf(packed)).sha256 !== sum?.sha256) throw new Failure(`${packed} is damaged.`)
+    if ((await checksumOfFile(packed)).sha256 !== sum?.sha256)
+      throw new OperatorError(`${packed} is damaged.`)
     await pipeline(
       createReadStream(packed),
       createZstdDecompress(),

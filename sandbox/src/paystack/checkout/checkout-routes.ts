@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isLoopback, loopbackAncestors } from '../../loopback.ts'
 import { chargeCard, openTransaction, readCardCharge } from '../charge.ts'
-import { type Fields, readFields, readOptionalText } from '../fields.ts'
+import { type RequestFields, readFields, readOptionalText } from '../fields.ts'
 import { readOrder } from '../order.ts'
 import type { Provider } from '../provider.ts'
 import { duplicateReference, ProviderError } from '../provider-error.ts'
@@ -92,7 +92,7 @@ export function checkoutRoutes(app: FastifyInstance, provider: Provider): void {
 }
 
 /** Reads the order for the page to show, or the reason why there is none. */
-function readPageOrder(provider: Provider, fields: Fields) {
+function readPageOrder(provider: Provider, fields: RequestFields) {
   try {
     const accessCode = readOptionalText(fields, 'access_code', 100)
     return accessCode === null ? readOrder(fields) : findSession(provider, accessCode)
@@ -102,7 +102,7 @@ function readPageOrder(provider: Provider, fields: Fields) {
   }
 }
 
-function openSession(provider: Provider, fields: Fields): Transaction {
+function openSession(provider: Provider, fields: RequestFields): Transaction {
   const accessCode = readOptionalText(fields, 'access_code', 100)
   if (accessCode !== null) return findSession(provider, accessCode)
   if (fields.key !== provider.publicKey) {
@@ -126,7 +126,7 @@ function findSession({ records }: Provider, accessCode: string): Transaction {
 }
 
 /** The page of this machine that framed the checkout and may be told how it went. */
-function readOrigin(fields: Fields): string | null {
+function readOrigin(fields: RequestFields): string | null {
   const origin = readOptionalText(fields, 'origin', 200)
   return origin !== null && isLoopback(origin) ? new URL(origin).origin : null
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import PO from 'pofile'
 import { expect, test } from 'vitest'
-import { sentencesOf } from '../../../sentences-of-code.ts'
+import { findSentences } from '../../../sentences-of-code.ts'
 import { languages } from './languages.ts'
 
 const server = join(import.meta.dirname, '../../..')
 const sentences = new Set(
   globSync('src/**/*.ts', { cwd: server }).flatMap((file) => {
     const code = readFileSync(join(server, file), 'utf8')
-    return code.includes('t`') ? sentencesOf(file, code).map(({ message }) => message) : []
+    return code.includes('t`') ? findSentences(file, code).map(({ message }) => message) : []
   }),
 )
 const translated = languages.filter((language) => language !== 'en')

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { makeBackup } from '../../../../tools/backup/make-backup.ts'
 import { restoreMissingObjects } from '../../../../tools/backup/restore-missing-objects.ts'
-import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../../tools/database/throw-away.ts'
 import { scrubNext } from '../../../src/media/scrub/scrub-next.ts'
 import type { Rendition } from '../../../src/media/store-media.ts'
 import { createMetricsServer } from '../../../src/roles/metrics-server.ts'
@@ -183,7 +183,7 @@ describe('a damaged file', () => {
       await publishedPicture(),
       await publishedPicture(),
     ]
-    const folder = await throwAwayFolder()
+    const folder = await createDisposableFolder()
     whenFileEnds(() => folder.remove())
     const path = join(folder.path, 'backups')
     const { database, storageUrl, secretKey } = app.ctx.config

@@ -9,8 +9,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkBackup } from '../../../../tools/backup/check-backup.ts'
 import { readList } from '../../../../tools/backup/file-list.ts'
 import { type BackupOptions, makeBackup } from '../../../../tools/backup/make-backup.ts'
-import { type Opened, openBackup, restoreBackup } from '../../../../tools/backup/restore-backup.ts'
-import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
+import { type OpenedBackup, openBackup, restoreBackup } from '../../../../tools/backup/restore-backup.ts'
+import { createDisposableFolder } from '../../../../tools/database/throw-away.ts'
 import { isBehindSeal, newestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
@@ -41,7 +41,7 @@ let creator: Person
 let fan: Person
 
 beforeAll(async () => {
-  const folder = await throwAwayFolder()
+  const folder = await createDisposableFolder()
   whenFileEnds(() => folder.remove())
   place = folder.path
   app = await startMoneyApp()
@@ -267,7 +267,7 @@ test(
 describe('of a backup', () => {
   let path: string
   let name: string
-  let opened: Opened
+  let opened: OpenedBackup
 
   beforeAll(async () => {
     path = newPlace()

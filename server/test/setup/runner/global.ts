@@ -3,7 +3,7 @@ import { env } from 'node:process'
 import type { TestProject } from 'vitest/node'
 import { startPgBouncer } from '../../../../lab/nodes/pgbouncer.ts'
 import { startDatabase } from '../../../../tools/database/database.ts'
-import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../../tools/database/throw-away.ts'
 import { defaultServingRole } from '../../../src/platform/config/serving-role.ts'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
 
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 
 /** Starts a throw-away database server with the migrated database, which `TEST_TEMPLATE_URL` names. @returns what stops it */
 export async function startTemplate(): Promise<() => Promise<void>> {
-  const folder = await throwAwayFolder({ isLarge: env.ROWS !== undefined })
+  const folder = await createDisposableFolder({ isLarge: env.ROWS !== undefined })
   const database = await startDatabase({
     dataDir: folder.path,
     durable: false,
