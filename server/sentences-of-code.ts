@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from 'oxc-parser'
-import { type MessageValues, messageOf } from './src/platform/i18n/message.ts'
+import { type MessageValues, messageIdOf } from './src/platform/i18n/message.ts'
 
 /** A sentence that the server says: what the catalogues call it, on which line it stands, and what is put into it. */
 export type ServerSentence = { message: string; line: number; put: string[] }
@@ -13,7 +13,7 @@ export function findSentences(file: string, code: string): ServerSentence[] {
       const parts = quasi.quasis.map(({ value }) => value.cooked ?? '')
       const put = quasi.expressions.map(({ start, end }) => code.slice(start, end))
       found.push({
-        message: messageOf(parts, quasi.expressions.map(putOf)),
+        message: messageIdOf(parts, quasi.expressions.map(putOf)),
         line: code.slice(0, quasi.start).split('\n').length,
         put,
       })

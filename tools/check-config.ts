@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
-import { brandAccent, legibilityOf } from '../server/src/platform/brand/kinds-of-brand.ts'
-import { namesOfSettings, warningsOf } from '../server/src/platform/config/check-settings.ts'
+import { brandAccentSetting, describeContrast } from '../server/src/platform/brand/kinds-of-brand.ts'
+import { findSettingWarnings, settingNames } from '../server/src/platform/config/check-settings.ts'
 import {
   type Environment,
+  findRepeatedNames,
   parseEnvironment,
-  repeatedNames,
   settingsBySource,
 } from '../server/src/platform/config/environment.ts'
 import { readArguments } from '../server/src/platform/config/read-arguments.ts'
-import { unknownSettings } from '../server/src/platform/config/unknown-settings.ts'
+import { findUnknownSettings } from '../server/src/platform/config/unknown-settings.ts'
 import { OperatorError } from './process/failure.ts'
 import { findFolderProblem } from './process/open-folder.ts'
 import { reportFailure, warn } from './process/terminal.ts'
@@ -20,13 +20,13 @@ const title = "Some settings aren't valid (see .env.example):"
 try {
   readArguments(process.argv.slice(2), {})
   const environment = parseEnvironment()
-  const unknown = unknownSettings(namesOfSettings, settingsBySource())
+  const unknown = findUnknownSettings(settingNames, settingsBySource())
   const wrong = new Set([...problems(), ...unknown, ...folderProblems(environment)])
   if (wrong.size > 0) reportFailure(new OperatorError([title, ...wrong].join('\n')))
   else console.log('All settings are valid.')
-  for (const warning of [...repeatedNames(), ...warningsOf(environment)]) warn(warning)
+  for (const warning of [...findRepeatedNames(), ...findSettingWarnings(environment)]) warn(warning)
   const { BRAND_ACCENT: accent } = environment
-  if (wrong.size === 0 && accent) console.log(legibilityOf(brandAccent.parse(accent)))
+  if (wrong.size === 0 && accent) console.log(describeContrast(brandAccentSetting.parse(accent)))
 } catch (error) {
   reportFailure(error)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { readMigrateConfig } from '../server/src/platform/config/config.ts'
 import type { Environment } from '../server/src/platform/config/environment.ts'
-import { Misconfigured } from '../server/src/platform/config/misconfigured.ts'
+import { MisconfiguredError } from '../server/src/platform/config/misconfigured.ts'
 import {
   connectionErrorSentence,
   errorMessageOf,
@@ -272,7 +272,7 @@ export async function migrate(environment: Environment): Promise<void> {
   // Here rather than in a process of its own, which would load the whole server for it.
   const schema = await import('../server/src/platform/db/schema/migrate.ts')
   await schema.migrate(directUrl, { serving }).catch((cause: unknown) => {
-    if (cause instanceof Misconfigured) throw cause
+    if (cause instanceof MisconfiguredError) throw cause
     throw new OperatorError(
       connectionErrorSentence(cause) ?? `The database couldn't be migrated:\n${errorMessageOf(cause)}`,
     )

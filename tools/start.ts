@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { styleText } from 'node:util'
-import { namesOfSettings, warningsOf } from '../server/src/platform/config/check-settings.ts'
+import { findSettingWarnings, settingNames } from '../server/src/platform/config/check-settings.ts'
 import { type Environment, settingsBySource } from '../server/src/platform/config/environment.ts'
 import { readOptionsOrExit } from '../server/src/platform/config/read-arguments.ts'
-import { unknownSettings } from '../server/src/platform/config/unknown-settings.ts'
+import { findUnknownSettings } from '../server/src/platform/config/unknown-settings.ts'
 import { type InstanceLock, lockInstance, refuseFullDisk } from './process/instance.ts'
 import { refuseTakenPorts } from './process/ports.ts'
 import { handleStopSignals, reportFailure, say, warn } from './process/terminal.ts'
@@ -42,8 +42,8 @@ process.exit()
 
 async function main(): Promise<void> {
   const settings = readInstanceSettings()
-  const unknown = unknownSettings(namesOfSettings, settingsBySource())
-  for (const line of [...warningsOf(settings.environment), ...unknown]) warn(line)
+  const unknown = findUnknownSettings(settingNames, settingsBySource())
+  for (const line of [...findSettingWarnings(settings.environment), ...unknown]) warn(line)
   const instance = await lockInstance(settings.dataDir, join(repositoryRoot, 'tools/start.ts'), [
     settings.origins.web,
     settings.origins.api,

@@ -63,7 +63,7 @@ async function main([given, ...args]: string[]) {
   if (role === 'admin-web') return (await import('./roles/admin-web.ts')).serveAdminWeb(environment)
   if (role === 'migrate') return (await import('./roles/migrate.ts')).runMigrate(environment)
   if (role === 'api' || role === 'worker' || role === 'all') {
-    return (await import('./roles/serve.ts')).serve(role, environment)
+    return (await import('./roles/serve.ts')).serveRole(role, environment)
   }
   return (await import('./roles/commands.ts')).runCommand(role, args, environment)
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isMissing } from '../../server/src/platform/integrations/storage/storage.ts'
+import { isMissingFile } from '../../server/src/platform/integrations/storage/storage.ts'
 import { checksumOfFile, type FileChecksum } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { type ListedFile, readList } from './file-list.ts'
@@ -39,7 +39,7 @@ async function checkFile(path: string, sum: FileChecksum): Promise<string | unde
     if (bytes !== sum.bytes) return `${path} is damaged: it has ${bytes} bytes instead of ${sum.bytes}.`
     if (sha256 !== sum.sha256) return `${path} is damaged: its content has changed since the backup.`
   } catch (cause) {
-    if (isMissing(cause)) return `${path} is missing.`
+    if (isMissingFile(cause)) return `${path} is missing.`
     return `${path} can't be read: ${cause instanceof Error ? cause.message : cause}`
   }
   return undefined

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stillNeeded } from '../../server/src/media/scrub/named-files.ts'
-import { isMissing, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
+import { isMissingFile, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/failure.ts'
 import { checksumOfFile, type FileChecksum, writeAtomically } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
@@ -42,7 +42,7 @@ export async function backUpFiles({ folder, store, draft, expectedFiles }: CopyO
       copied++
       return { key, sum }
     } catch (cause) {
-      if (isMissing(cause)) return { key, sum: null }
+      if (isMissingFile(cause)) return { key, sum: null }
       throw new OperatorError(`${key} can't be copied: ${cause instanceof Error ? cause.message : cause}`)
     }
   }
@@ -85,7 +85,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size
   } catch (cause) {
-    if (isMissing(cause)) return undefined
+    if (isMissingFile(cause)) return undefined
     throw cause
   }
 }

@@ -4,8 +4,12 @@ import { type FileDamage, inspectFile, type KnownFile } from '../../server/src/m
 import { recordUnrecorded } from '../../server/src/media/scrub/record-unrecorded.ts'
 import { connect, type Db } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
-import { isMissing, OtherSize, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
-import { type Sum, sumOf } from '../../server/src/platform/integrations/storage/sum-of.ts'
+import {
+  isMissingFile,
+  SizeChangedError,
+  type Storage,
+} from '../../server/src/platform/integrations/storage/storage.ts'
+import { type Checksum, checksumOf } from '../../server/src/platform/integrations/storage/sum-of.ts'
 import { OperatorError } from '../process/failure.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { type ListedFile, lookedUp, readList } from './file-list.ts'
@@ -125,16 +129,16 @@ async function copyOf(
   folder: BackupFolder,
   { key, bytes, sha256 }: KnownFile,
   listed: string | undefined,
-): Promise<Sum | string> {
+): Promise<Checksum | string> {
   try {
-    const sum = await sumOf(folder.file(key))
+    const sum = await checksumOf(folder.file(key))
     const isSame =
       sha256 === null
         ? sum.sha256.toString('hex') === listed && (bytes === null || BigInt(sum.bytes) === bytes)
         : sum.sha256.equals(sha256)
     return isSame ? sum : `${key}: the copy in the backup is damaged too.`
   } catch (cause) {
-    if (isMissing(cause)) return `${key} isn't in the backup.`
+    if (isMissingFile(cause)) return `${key} isn't in the backup.`
     return `${key}: the copy in the backup can't be read: ${cause instanceof Error ? cause.message : cause}`
   }
 }
@@ -172,8 +176,8 @@ async function damageOf(store: Storage, { key, bytes }: KnownFile): Promise<File
     stream.destroy()
     return null
   } catch (cause) {
-    if (isMissing(cause)) return 'MISSING'
-    if (cause instanceof OtherSize) return 'OTHER_SIZE'
+    if (isMissingFile(cause)) return 'MISSING'
+    if (cause instanceof SizeChangedError) return 'OTHER_SIZE'
     throw cause
   }
 }

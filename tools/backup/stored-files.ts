@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { isMissing, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
+import { isMissingFile, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/failure.ts'
 
 const instanceKey = 'instance'
@@ -11,7 +11,7 @@ export async function readStoreOwner(store: Storage): Promise<string | undefined
   try {
     return (await text(await store.read(instanceKey))).trim()
   } catch (cause) {
-    if (isMissing(cause)) return undefined
+    if (isMissingFile(cause)) return undefined
     throw new OperatorError(
       `The media storage isn't responding: ${cause instanceof Error ? cause.message : cause}`,
     )
@@ -41,7 +41,7 @@ async function has(store: Storage, key: string): Promise<boolean> {
     stream.destroy()
     return true
   } catch (cause) {
-    if (isMissing(cause)) return false
+    if (isMissingFile(cause)) return false
     throw cause
   }
 }

@@ -12,7 +12,7 @@ import {
 import { findMissingRoleLimits } from '../../server/src/platform/db/connection/find-missing-role-limits.ts'
 import { loadArchive } from '../../server/src/platform/db/load-archive.ts'
 import { describeSchemaState, readSchema } from '../../server/src/platform/db/schema/schema-state.ts'
-import { excessRightsOf } from '../../server/src/platform/db/schema/serving-privileges.ts'
+import { findExcessPrivileges } from '../../server/src/platform/db/schema/serving-privileges.ts'
 import { loadQueueState } from '../../server/src/platform/queue/queue-state.ts'
 import { inspectKeys } from '../../server/src/roles/rotate-keys.ts'
 import { type Finding, runFinding } from './finding.ts'
@@ -84,7 +84,7 @@ async function examinePooler({ database }: Config): Promise<Finding[]> {
 }
 
 async function examineRights(client: Client): Promise<Finding> {
-  const excess = await excessRightsOf(client)
+  const excess = await findExcessPrivileges(client)
   if (excess.length === 0) {
     return { what: "The serving role can't rewrite the ledger or the audit log." }
   }

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { styleText } from 'node:util'
-import { Misconfigured } from '../../server/src/platform/config/misconfigured.ts'
+import { MisconfiguredError } from '../../server/src/platform/config/misconfigured.ts'
 import { OperatorError } from './failure.ts'
 
 /** Signals of one and the same Ctrl-C arrive from the terminal and, again, from npm. */
@@ -15,7 +15,7 @@ export function warn(line: string): void {
 }
 
 export function reportFailure(error: unknown): void {
-  if (error instanceof OperatorError || error instanceof Misconfigured || isOfSystem(error))
+  if (error instanceof OperatorError || error instanceof MisconfiguredError || isOfSystem(error))
     console.error(`\n${styleText('red', '  ✗')} ${error.message.replaceAll('\n', '\n    ')}\n`)
   else console.error(error)
   process.exitCode = 1

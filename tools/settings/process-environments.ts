@@ -1,4 +1,4 @@
-import { namesOfSettings, namesOfWebSettings } from '../../server/src/platform/config/check-settings.ts'
+import { settingNames, webSettingNames } from '../../server/src/platform/config/check-settings.ts'
 import type { Environment } from '../../server/src/platform/config/environment.ts'
 
 /** Variables that Node and the system read, none of them secret. */
@@ -16,7 +16,7 @@ const ofOperator = new Set([
  * may know, and no keys. A bucket’s URL comes without its key.
  */
 export function webProcessEnvironment(environment: Environment): Environment {
-  const own = new Set(namesOfWebSettings)
+  const own = new Set(webSettingNames)
   const given = Object.entries(environment).filter(([name]) => own.has(name) || ofSystem.test(name))
   return { ...Object.fromEntries(given), STORAGE_URL: withoutKey(environment.STORAGE_URL) }
 }
@@ -34,7 +34,7 @@ export function apiProcessEnvironment(environment: Environment): Environment {
  * instance.
  */
 export function sandboxProcessEnvironment(environment: Environment): Environment {
-  const settings = new Set(namesOfSettings)
+  const settings = new Set(settingNames)
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => !settings.has(name) || ofSystem.test(name)),
   )

@@ -1,17 +1,17 @@
 import { join, resolve } from 'node:path'
 import { env } from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { problemsOf } from '../../server/src/platform/config/check-settings.ts'
+import { findSettingProblems } from '../../server/src/platform/config/check-settings.ts'
 import {
   type Environment,
-  malformedLines,
+  findMalformedLines,
   parseEnvironment,
   UnreadableSettings,
-  withDefaults,
+  withDefaultSettings,
 } from '../../server/src/platform/config/environment.ts'
-import { withoutSlash } from '../../server/src/platform/config/setting-schemas/addresses.ts'
-import { switchedOn } from '../../server/src/platform/config/setting-schemas/basic.ts'
-import { browserPort, port } from '../../server/src/platform/config/setting-schemas/network.ts'
+import { removeTrailingSlash } from '../../server/src/platform/config/setting-schemas/addresses.ts'
+import { switchSetting } from '../../server/src/platform/config/setting-schemas/basic.ts'
+import { browserPortSetting, portSetting } from '../../server/src/platform/config/setting-schemas/network.ts'
 import { OperatorError } from '../process/failure.ts'
 import { sandboxProcessEnvironment } from './process-environments.ts'
 
@@ -48,7 +48,7 @@ export type InstanceSettings = {
  * @throws Failure that names everything that is wrong
  */
 export function readInstanceSettings(given: Environment = {}): InstanceSettings {
-  return settingsFrom({ ...environmentOrFailure(), ...given }, process.getuid?.() === 0, malformedLines())
+  return settingsFrom({ ...environmentOrFailure(), ...given }, process.getuid?.() === 0, findMalformedLines())
 }
 
 function environmentOrFailure(): Environment {
@@ -70,7 +70,7 @@ function settingsFrom(
   isRoot: boolean,
   malformed: readonly string[] = [],
 ): InstanceSettings {
-  const values = withDefaults(given)
+  const values = withDefaultSettings(given)
   const isProduction = values.NODE_ENV === 'production'
   const portOf = (name: keyof typeof usualPorts) => Number(values[name] ?? usualPorts[name])
   const ports = {
@@ -83,7 +83,7 @@ function settingsFrom(
   }
   const dataDir = resolve(repositoryRoot, values.DATA_DIR ?? '.data')
   const archiveDir = values.ARCHIVE_DIR && resolve(repositoryRoot, values.ARCHIVE_DIR)
-  const demo = switchedOn().safeParse(values.DEMO ?? String(!isProduction))
+  const demo = switchSetting().safeParse(values.DEMO ?? String(!isProduction))
   const isDemo = demo.data === true
   const environment: Environment = {
     ...values,
@@ -102,7 +102,7 @@ function settingsFrom(
   }
   const wrong = [
     ...malformed,
-    ...problemsOf(
+    ...findSettingProblems(
       {
         DATABASE_URL: 'postgresql://embedded/fanfare',
         SECRET_KEY: 'made at the first start, and kept in keys.env',
@@ -122,7 +122,7 @@ function settingsFrom(
   const origins = {
     web: new URL(values.WEB_ORIGIN ?? '').origin,
     admin: values.ADMIN_ORIGIN ? new URL(values.ADMIN_ORIGIN).origin : null,
-    api: withoutSlash(values.API_ORIGIN ?? ''),
+    api: removeTrailingSlash(values.API_ORIGIN ?? ''),
     sandbox: `http://127.0.0.1:${ports.sandbox}`,
   }
   return {
@@ -195,7 +195,7 @@ function folderNameProblem(name: string, folder: string | undefined): string[] {
 function portProblems(values: Environment): string[] {
   const seen = new Map<number, string>()
   return Object.entries(usualPorts).flatMap(([name, usual]) => {
-    const kind = name === 'SANDBOX_SMTP_PORT' ? port : browserPort
+    const kind = name === 'SANDBOX_SMTP_PORT' ? portSetting : browserPortSetting
     const { data, error } = kind.safeParse(values[name] ?? String(usual))
     // What no role reads is held against nothing else.
     if (error) return name.startsWith('SANDBOX_') ? [`${name} ${error.issues[0]?.message}`] : []

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  namesOfSettings,
-  problemsOf,
+  findSettingProblems,
+  findSettingWarnings,
   readSettings,
-  warningsOf,
+  settingNames,
 } from '../../server/src/platform/config/check-settings.ts'
-import { unknownSettings } from '../../server/src/platform/config/unknown-settings.ts'
+import { findUnknownSettings } from '../../server/src/platform/config/unknown-settings.ts'
 import { createDisposableFolder } from '../database/throw-away.ts'
 import { refuseTakenPorts } from '../process/ports.ts'
 import { repositoryRoot, testSettings } from '../settings/settings.ts'
@@ -402,9 +402,9 @@ test.each([
 })
 
 test('every wrong setting is told in our words, not in those of the library that checks them', () => {
-  const wrong = Object.fromEntries(namesOfSettings.map((name) => [name, '\u0000 no such thing \u0000']))
+  const wrong = Object.fromEntries(settingNames.map((name) => [name, '\u0000 no such thing \u0000']))
   for (const NODE_ENV of ['development', 'production']) {
-    const lines = problemsOf({ ...wrong, NODE_ENV }, false)
+    const lines = findSettingProblems({ ...wrong, NODE_ENV }, false)
     expect(lines.length).toBeGreaterThan(40)
     expect(lines.filter((line) => /invalid|expected|received|too (small|big)|NaN/i.test(line))).toEqual([])
   }
@@ -412,7 +412,7 @@ test('every wrong setting is told in our words, not in those of the library that
 
 describe('a name that nothing reads', () => {
   const misses = (file: Record<string, string>, own: Record<string, string> = {}) =>
-    unknownSettings(namesOfSettings, { file, own })
+    findUnknownSettings(settingNames, { file, own })
 
   test.each([
     ['DATABSE_URL', 'DATABASE_URL'],
@@ -482,20 +482,20 @@ test('former names of settings are read, with a notice that names the current on
     FOUR_EYES_ABOVE: null,
     PUBLISH_WAIT_MS: 20_000,
   })
-  expect(warningsOf(settings)).toEqual([
+  expect(findSettingWarnings(settings)).toEqual([
     'FOUR_EYES_ABOVE is off: a single admin can pay out and credit any amount',
     "WORKERS is now called API_PROCESSES: the next release won't read the old name",
     "JOBS is now called JOB_CONCURRENCY, and its queues default, cpu and low_priority: the next release won't read the old names",
     "SECOND_ADMIN_ABOVE is now called FOUR_EYES_ABOVE: the next release won't read the old name",
   ])
-  expect(problemsOf({ ...settings, API_PROCESSES: '3', JOB_CONCURRENCY: 'default:8, cpu:2' }, false)).toEqual(
-    [],
-  )
-  expect(unknownSettings(namesOfSettings, { file: former, own: former })).toEqual([])
+  expect(
+    findSettingProblems({ ...settings, API_PROCESSES: '3', JOB_CONCURRENCY: 'default:8, cpu:2' }, false),
+  ).toEqual([])
+  expect(findUnknownSettings(settingNames, { file: former, own: former })).toEqual([])
 })
 
 test('what production allows and few mean is said aloud', () => {
-  const warned = (settings: object) => warningsOf({ ...production, ...settings })
+  const warned = (settings: object) => findSettingWarnings({ ...production, ...settings })
   expect(warned({})).toEqual([])
   expect(warned({ FOUR_EYES_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' })).toEqual([
     'FOUR_EYES_ABOVE is off: a single admin can pay out and credit any amount',
@@ -512,7 +512,7 @@ test('what production allows and few mean is said aloud', () => {
   }
   expect(warned({ CLEARING_DAYS: '3' })).toEqual([])
   expect(warned({ CLEARING_DAYS: '-1' }), 'it is refused').toEqual([])
-  expect(warningsOf({ CLEARING_DAYS: '2', PAYOUT_HOLD_HOURS: '0' })).toEqual([
+  expect(findSettingWarnings({ CLEARING_DAYS: '2', PAYOUT_HOLD_HOURS: '0' })).toEqual([
     expect.stringContaining(clearing),
   ])
   expect(warned({ DATABASE_URL: 'postgresql://a%zz@db/fanfare', CLEARING_DAYS: '2' })).toContainEqual(

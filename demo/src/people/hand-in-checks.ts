@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { submitDocuments } from '../../../server/src/accounts/verification/submit-verification.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
-import { withFolder } from '../../../server/src/platform/temporary-folder.ts'
+import { withTemporaryFolder } from '../../../server/src/platform/temporary-folder.ts'
 import { contextAt, hourMs } from '../moment.ts'
 import { drawFace } from '../posts/pictures.ts'
 import type { Member } from './join-people.ts'
@@ -29,7 +29,7 @@ export async function submitIdentityChecks(
   const asking = fans.filter(({ username }) => !others.includes(username)).slice(0, most)
   for (const [place, fan] of asking.entries()) {
     const then = contextAt(ctx, new Date(began.getTime() - (most - place) * 5 * hourMs))
-    await withFolder(async (folder) => {
+    await withTemporaryFolder(async (folder) => {
       const pictures = {
         DOCUMENT_FRONT: front(fan),
         DOCUMENT_BACK: back(fan),

@@ -56,7 +56,7 @@ export const ledger: Record<string, readonly string[]> = {
     'server/src/money/ledger/verification/load-seals.ts: ORDER BY sealed_at DESC, shard, number DESC LIMIT 1`.execute(db), → ORDER BY sealed_at DESC, shard, number DESC LIMIT 2`.execute(db),',
   ],
   'what is added up is always a row': [
-    'server/src/money/ledger/books/search-seals.ts: return Math.min(Number(rows[0]?.count ?? 0), maxCounted + 1) → return Math.min(Number(rows[0]?.count ?? 1), maxCounted + 1)',
+    'server/src/money/ledger/books/search-seals.ts: return Math.min(Number(rows[0]?.count ?? 0), maxListCount + 1) → return Math.min(Number(rows[0]?.count ?? 1), maxListCount + 1)',
     'server/src/money/ledger/books/search-accounts.ts: return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 1)) } }',
     'server/src/money/ledger/books/search-entries.ts: return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 1)) } }',
     "server/src/money/ledger/verification/last-verification.ts: if (!proof) throw new Error('The database answered without a row.') → if (false) throw new Error('The database answered without a row.')",
@@ -129,9 +129,9 @@ export const ledger: Record<string, readonly string[]> = {
     `server/src/money/ledger/books/search-seals.ts: ORDER BY sealed_at DESC, shard, number DESC LIMIT \${limit + 1}::int OFFSET \${skip}::int\`.execute(db) → ORDER BY sealed_at DESC, shard, number DESC LIMIT \${limit + 2}::int OFFSET \${skip}::int\`.execute(db)`,
   ],
   'one above what is counted is told as any other': [
-    `server/src/money/ledger/books/search-accounts.ts: SELECT FROM ledger_account kept WHERE \${fitting(query)} LIMIT \${maxCounted + 1}::int) counted\`.execute( → SELECT FROM ledger_account kept WHERE \${fitting(query)} LIMIT \${maxCounted + 2}::int) counted\`.execute(`,
-    `server/src/money/ledger/books/search-entries.ts: SELECT FROM ledger_entry entry WHERE \${fitting(of, query)} LIMIT \${maxCounted + 1}::int) counted\`.execute( → SELECT FROM ledger_entry entry WHERE \${fitting(of, query)} LIMIT \${maxCounted + 2}::int) counted\`.execute(`,
-    'server/src/money/ledger/books/search-seals.ts: return Math.min(Number(rows[0]?.count ?? 0), maxCounted + 1) → return Math.min(Number(rows[0]?.count ?? 0), maxCounted + 2)',
+    `server/src/money/ledger/books/search-accounts.ts: SELECT FROM ledger_account kept WHERE \${fitting(query)} LIMIT \${maxListCount + 1}::int) counted\`.execute( → SELECT FROM ledger_account kept WHERE \${fitting(query)} LIMIT \${maxListCount + 2}::int) counted\`.execute(`,
+    `server/src/money/ledger/books/search-entries.ts: SELECT FROM ledger_entry entry WHERE \${fitting(of, query)} LIMIT \${maxListCount + 1}::int) counted\`.execute( → SELECT FROM ledger_entry entry WHERE \${fitting(of, query)} LIMIT \${maxListCount + 2}::int) counted\`.execute(`,
+    'server/src/money/ledger/books/search-seals.ts: return Math.min(Number(rows[0]?.count ?? 0), maxListCount + 1) → return Math.min(Number(rows[0]?.count ?? 0), maxListCount + 2)',
   ],
   'a seal has all four, or there is none': [
     'server/src/money/ledger/books/load-transaction.ts: if (shard === null || sealNumber === null || hash === null || sealedAt === null) return null → if (shard === null && sealNumber === null || hash === null || sealedAt === null) return null',

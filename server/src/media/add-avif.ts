@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { task } from '../platform/queue/task.ts'
-import { withFolder } from '../platform/temporary-folder.ts'
+import { withTemporaryFolder } from '../platform/temporary-folder.ts'
 import { runLowPriority } from './sandbox/run-in-sandbox.ts'
 import { addRenditions, type Renditions, storeFiles } from './store-media.ts'
 
@@ -24,7 +24,7 @@ export const addAvif = task<{ fileId: string }>(
     const { cover, original } = file.renditions as Renditions
     const { key, contentType } = cover ?? original
     if (contentType !== 'image/webp') return
-    await withFolder(async (folder) => {
+    await withTemporaryFolder(async (folder) => {
       const path = join(folder, 'source')
       await pipeline(await ctx.outside.storage.read(key), createWriteStream(path, { mode: 0o600 }))
       const target = join(folder, 'made')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '../platform/context.ts'
 import { task } from '../platform/queue/task.ts'
-import { withFolder } from '../platform/temporary-folder.ts'
+import { withTemporaryFolder } from '../platform/temporary-folder.ts'
 import { runLowPriority } from './sandbox/run-in-sandbox.ts'
 import { addRenditions, type Rendition, type Renditions, storeFiles } from './store-media.ts'
 
@@ -25,7 +25,7 @@ export const addH264 = task<{ fileId: string }>(
   async (ctx, { fileId }) => {
     const original = await videoInUse(ctx, fileId)
     if (!original) return
-    await withFolder(async (folder) => {
+    await withTemporaryFolder(async (folder) => {
       const path = join(folder, 'source')
       await pipeline(await ctx.outside.storage.read(original.key), createWriteStream(path, { mode: 0o600 }))
       const target = join(folder, 'made')

@@ -4,8 +4,8 @@ import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import type { Refusal } from '../platform/errors.ts'
-import { sumOf } from '../platform/integrations/storage/sum-of.ts'
-import { withFolder } from '../platform/temporary-folder.ts'
+import { checksumOf } from '../platform/integrations/storage/sum-of.ts'
+import { withTemporaryFolder } from '../platform/temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
 import { DamagedMedia, damagedPicture, named, unreadable } from './sandbox/media-limits.ts'
 import type { SandboxJob } from './sandbox/processed-media.ts'
@@ -32,12 +32,12 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
     .executeTakeFirst()
   if (!file) return
   const stored = await whileAwaited(ctx, fileId, (signal) =>
-    withFolder(async (folder) => {
+    withTemporaryFolder(async (folder) => {
       const fetched = (id: string | null) => (id === null ? null : fetchUpload(ctx, id, folder))
       const target = join(folder, 'made')
       await mkdir(target)
       const path = await fetchUpload(ctx, file.upload_id, folder)
-      const { sha256 } = await sumOf(path)
+      const { sha256 } = await checksumOf(path)
       await refuseKnownBad(ctx, sha256)
       const job = jobOf(ctx, file.part, {
         path,

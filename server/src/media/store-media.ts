@@ -4,8 +4,8 @@ import type { Context } from '../platform/context.ts'
 import type { Tx } from '../platform/db/connection/connect.ts'
 import { inTransaction } from '../platform/db/transaction/in-transaction.ts'
 import type { ReceivedFile } from '../platform/http/uploads/multipart.ts'
-import { sumOf } from '../platform/integrations/storage/sum-of.ts'
-import { withFolder } from '../platform/temporary-folder.ts'
+import { checksumOf } from '../platform/integrations/storage/sum-of.ts'
+import { withTemporaryFolder } from '../platform/temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
 import { damagedPicture, named } from './sandbox/media-limits.ts'
 import type { ImagePurpose, ProcessedFile, ProcessedMedia } from './sandbox/processed-media.ts'
@@ -43,11 +43,11 @@ export function storeImage(
   { path, fileName }: Pick<ReceivedFile, 'path' | 'fileName'>,
   purpose: Exclude<ImagePurpose, 'COVER'>,
 ): Promise<StoredMedia> {
-  return withFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const withJpeg = ctx.config.imageFormats.has('jpeg')
     const seconds = ctx.config.mediaCpuSeconds
     const job = { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg } as const
-    const { sha256 } = await sumOf(path)
+    const { sha256 } = await checksumOf(path)
     await refuseKnownBad(ctx, sha256)
     const made = await runInSandbox(ownerId, { ...job, fileName: plainName(fileName) }).catch((cause) => {
       throw cause instanceof SandboxCrashed ? named(damagedPicture(cause), plainName(fileName)) : cause

@@ -7,20 +7,20 @@ import { connectReads, connectSlowReads, type Reads } from './db/reads.ts'
 import { openReplica, type Replica } from './db/replica.ts'
 import { type Bus, instrumentedBus } from './integrations/bus/bus.ts'
 import { openBus } from './integrations/bus/open-bus.ts'
-import { createOutage, withOutages } from './integrations/bus/outage.ts'
+import { createOutage, reportOutages } from './integrations/bus/outage.ts'
 import { type Cards, openCards } from './integrations/cards.ts'
 import { createDependencyHealth, type DependencyHealth } from './integrations/dependency-health.ts'
-import { createGoogle, type Google } from './integrations/google/google.ts'
+import { createGoogleClient, type GoogleClient } from './integrations/google/google.ts'
 import { createMailer, type Mailer } from './integrations/mail.ts'
 import { createPushSender, instrumentedPush, type PushSender } from './integrations/push/push.ts'
-import { reasonOf } from './integrations/reason.ts'
-import { createMediaAddresses, type MediaAddresses } from './integrations/storage/media-addresses.ts'
+import { describeFailure } from './integrations/reason.ts'
+import { type CreateMediaUrl, createMediaUrls } from './integrations/storage/media-addresses.ts'
 import { openStorage } from './integrations/storage/open-storage.ts'
 import { type RecordedStorage, recordedStorage } from './integrations/storage/recorded-storage.ts'
 import { instrumentedStorage } from './integrations/storage/storage.ts'
-import { createX, type X } from './integrations/x/x.ts'
+import { createXClient, type XClient } from './integrations/x/x.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { spanNow, type Traces } from './tracing.ts'
+import { currentSpan, type Traces } from './tracing.ts'
 
 export type Clock = { now(): Date }
 
@@ -44,13 +44,13 @@ export type Context = {
   outside: {
     bus: Bus
     cards: Cards
-    google: Google | null
+    google: GoogleClient | null
     mail: Mailer
     /** Null where the API sends files itself. */
-    mediaAddresses: MediaAddresses | null
+    mediaAddresses: CreateMediaUrl | null
     push: PushSender | null
     storage: RecordedStorage
-    x: X | null
+    x: XClient | null
   }
   /** Health of outside services as this process observed it. */
   sightings: DependencyHealth
@@ -112,16 +112,16 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     clock,
     newId: createIds(() => clock.now().getTime()),
     outside: {
-      bus: withOutages(
+      bus: reportOutages(
         instrumentedBus(openBus(config, db, busOutage.failed), sightings.of('bus')),
         busOutage,
       ),
       cards: openCards(config, sightings),
-      google: config.google && createGoogle(config.google, sightings.of('google')),
+      google: config.google && createGoogleClient(config.google, sightings.of('google')),
       mail: createMailer(config.mail, sightings.of('mail')),
       mediaAddresses:
         config.mediaDelivery === 'redirect'
-          ? createMediaAddresses(config.storageUrl, config.mediaPublicUrl, () => clock.now())
+          ? createMediaUrls(config.storageUrl, config.mediaPublicUrl, () => clock.now())
           : null,
       push: config.push && instrumentedPush(createPushSender(config.push), sightings.of('push')),
       storage: recordedStorage(
@@ -136,7 +136,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
         records,
         () => clock.now(),
       ),
-      x: config.x && createX(config.x, sightings.of('x')),
+      x: config.x && createXClient(config.x, sightings.of('x')),
     },
     sightings,
     metrics,
@@ -165,11 +165,11 @@ function openGuestReads(
 }
 
 function replicaProblem(url: string, cause: unknown): string {
-  return `The replica at ${URL.parse(url)?.host} cannot be used (${reasonOf(cause)}). Until it can, which is tried every second, guests are shown things from the primary.`
+  return `The replica at ${URL.parse(url)?.host} cannot be used (${describeFailure(cause)}). Until it can, which is tried every second, guests are shown things from the primary.`
 }
 
 function noteOutside(name: string, outcome: string, tookMs: number): void {
-  spanNow()?.note(name, tookMs, { 'fanfare.outcome': outcome }, outcome === 'failed')
+  currentSpan()?.note(name, tookMs, { 'fanfare.outcome': outcome }, outcome === 'failed')
 }
 
 export async function closeContext(ctx: Context): Promise<void> {
@@ -202,7 +202,7 @@ const jsonLog: Log = {
     if (isRepeatedLoss(event, cause)) return
     // Where a connection failed, the stack says no more than the message.
     const hasStack = cause instanceof Error && !isConnectionError(cause)
-    const error = hasStack ? (cause.stack ?? cause.message) : reasonOf(cause)
+    const error = hasStack ? (cause.stack ?? cause.message) : describeFailure(cause)
     process.stderr.write(
       `${JSON.stringify({ time: new Date().toISOString(), level: 'error', event, error, ...facts })}\n`,
     )

@@ -50,7 +50,7 @@ export function refuseTooMany(retryAfterSeconds: number): Refusal {
   if (retryAfterSeconds <= momentSeconds) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds })
   return refuse('TOO_MANY_REQUESTS', {
     retryAfterSeconds,
-    detail: `Too many attempts. Try again in ${waitOf(retryAfterSeconds)}.`,
+    detail: `Too many attempts. Try again in ${formatWait(retryAfterSeconds)}.`,
   })
 }
 
@@ -64,7 +64,7 @@ export function refuseResend(retryAfterSeconds: number): Refusal {
 }
 
 /** Formats the minimum wait: "24 hours", "10 minutes", "1 minute". */
-export function waitOf(retryAfterSeconds: number): string {
+export function formatWait(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   return minutes > 90 ? pluralize(Math.ceil(minutes / 60), 'hour') : pluralize(minutes, 'minute')
 }

@@ -13,29 +13,29 @@ process.once('exit', () => {
 })
 
 /** Makes a temporary folder for `use`, whose name says whose it is. */
-export async function openFolder(use: 'form' | 'media' | 'sandbox'): Promise<string> {
+export async function createTemporaryFolder(use: 'form' | 'media' | 'sandbox'): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), `fanfare-${use}-${host}-${process.pid}-`))
   open.add(folder)
   return folder
 }
 
-export async function removeFolder(folder: string): Promise<void> {
+export async function removeTemporaryFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   open.delete(folder)
 }
 
 /** Runs `work` with a temporary folder, and removes it. */
-export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await openFolder('media')
+export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await createTemporaryFolder('media')
   try {
     return await work(folder)
   } finally {
-    await removeFolder(folder)
+    await removeTemporaryFolder(folder)
   }
 }
 
 /** Removes folders that killed processes left: now, and every hour until `stop()`. */
-export async function sweepFoldersPeriodically(
+export async function sweepTemporaryFoldersPeriodically(
   onError: (cause: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
   await sweepFolders().catch(onError)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Attributes of a span: never anything that a person wrote, or a credential. */
-export type Facts = Record<string, string | number>
+export type SpanAttributes = Record<string, string | number>
 
 /** A piece of work that is under way: a request, or a job. */
 export type Span = {
@@ -9,8 +9,8 @@ export type Span = {
   /** Header of W3C Trace Context with which another process continues this trace. */
   traceparent: string
   /** Tells of a part of it that is over: a statement, or what was asked of somebody outside. @param tookMs until now */
-  note(name: string, tookMs: number, facts: Facts, hasFailed: boolean): void
-  end(facts: Facts, hasFailed: boolean): void
+  note(name: string, tookMs: number, facts: SpanAttributes, hasFailed: boolean): void
+  end(facts: SpanAttributes, hasFailed: boolean): void
 }
 
 export type Traces = {
@@ -21,7 +21,7 @@ export type Traces = {
   begin(
     kind: 'request' | 'job',
     name: string,
-    facts: Facts,
+    facts: SpanAttributes,
     traceparent: string | undefined,
     sinceMs?: number,
   ): Span
@@ -32,11 +32,11 @@ export type Traces = {
 const current = new AsyncLocalStorage<Span>()
 
 /** Runs what is part of a span. */
-export function within<Answer>(span: Span, run: () => Answer): Answer {
+export function runInSpan<Answer>(span: Span, run: () => Answer): Answer {
   return current.run(span, run)
 }
 
 /** The span that whatever runs now is part of; undefined where nothing is traced. */
-export function spanNow(): Span | undefined {
+export function currentSpan(): Span | undefined {
   return current.getStore()
 }

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import type { Config } from '../platform/config/config.ts'
 import { closeContext, createContext, type Log } from '../platform/context.ts'
 import { aggregateMetrics } from './aggregate-metrics.ts'
-import { listenProblem } from './listen.ts'
+import { explainListenError } from './listen.ts'
 import { createMetricsServer } from './metrics-server.ts'
 
 type Part = 'api' | 'worker'
@@ -56,7 +56,7 @@ export async function runCluster(role: 'api' | 'all', config: Config): Promise<v
   if (config.metrics.port !== 0) {
     const server = createMetricsServer(ctx, aggregateMetrics(ctx.metrics.registry))
     await server.listen(config.metrics).catch((cause: unknown) => {
-      throw listenProblem(cause, { ...config.metrics, settings: 'METRICS' })
+      throw explainListenError(cause, { ...config.metrics, settings: 'METRICS' })
     })
     closing.push(() => server.close())
   }
@@ -67,7 +67,7 @@ export async function runCluster(role: 'api' | 'all', config: Config): Promise<v
 async function requirePort({ port, host }: Config['api']): Promise<void> {
   const server = fastify()
   await server.listen({ port, host }).catch((cause: unknown) => {
-    throw listenProblem(cause, { port, host, settings: 'API' })
+    throw explainListenError(cause, { port, host, settings: 'API' })
   })
   await server.close()
 }

@@ -21,7 +21,7 @@ import { connect } from '../platform/db/connection/connect.ts'
 import { requireSchema } from '../platform/db/schema/schema-state.ts'
 import { openShards } from '../platform/db/sharding/ledger-shards.ts'
 import { printShardingPlan } from '../platform/db/sharding/plan/print-sharding-plan.ts'
-import { reSealAll } from './rotate-keys.ts'
+import { reencryptAll } from './rotate-keys.ts'
 
 /** Roles that do one thing with what is stored, and end. */
 export type Command =
@@ -105,7 +105,7 @@ async function runOpenLedgerShards(config: Config, args: readonly string[]) {
 async function runReSeal(config: Config) {
   const ctx = createContext(config)
   try {
-    const left = await reSealAll(ctx)
+    const left = await reencryptAll(ctx)
     if (left.length > 0) throw new Error(left.join('\n'))
     say(`Everything is encrypted with the key ${nameOfKey(config.secretKey)}. You can remove the others.`)
   } finally {

@@ -1,13 +1,13 @@
-import { Misconfigured } from '../platform/config/misconfigured.ts'
+import { MisconfiguredError } from '../platform/config/misconfigured.ts'
 
 /** Address that a server listens on, and the prefix of its settings: `API` for API_PORT and API_HOST. */
-export type Listening = { port: number; host: string; settings: 'API' | 'METRICS' | 'WEB' | 'ADMIN' }
+export type ListenAddress = { port: number; host: string; settings: 'API' | 'METRICS' | 'WEB' | 'ADMIN' }
 
 /** Explains in a sentence why listening there fails; other errors are returned unchanged. */
-export function listenProblem(cause: unknown, { port, host, settings }: Listening): unknown {
+export function explainListenError(cause: unknown, { port, host, settings }: ListenAddress): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const sentence = listenSentences[code]?.(port, host, settings)
-  return sentence === undefined ? cause : new Misconfigured(sentence, { cause })
+  return sentence === undefined ? cause : new MisconfiguredError(sentence, { cause })
 }
 
 /**

@@ -12,12 +12,12 @@ import { endServing } from '../platform/http/server/end-serving.ts'
 import { requireFolders } from '../platform/integrations/storage/require-folder.ts'
 import { openTraces } from '../platform/integrations/traces/open-traces.ts'
 import { watchSettings } from '../platform/settings/watch-settings.ts'
-import { sweepFoldersPeriodically } from '../platform/temporary-folder.ts'
+import { sweepTemporaryFoldersPeriodically } from '../platform/temporary-folder.ts'
 import { runDispatcher } from '../social/notifications/run-dispatcher.ts'
 import { createApp } from './app.ts'
-import { listenProblem } from './listen.ts'
+import { explainListenError } from './listen.ts'
 import { requireKeys } from './rotate-keys.ts'
-import { scheduled, tasks } from './tasks.ts'
+import { scheduledTasks, workerTasks } from './tasks.ts'
 
 /** Role of a long-running process: `all` is both of the others. */
 export type Role = 'api' | 'worker' | 'all'
@@ -61,7 +61,7 @@ export async function openServing(role: Role, config: Config): Promise<ServingPr
     throw cause
   }
   ctx.traces = await openTraces(config.traces, (cause) => ctx.log.error('traces', cause))
-  const folders = await sweepFoldersPeriodically((cause) => ctx.log.error('sweep-folders', cause))
+  const folders = await sweepTemporaryFoldersPeriodically((cause) => ctx.log.error('sweep-folders', cause))
   const stops: (() => Promise<unknown>)[] = [
     () => folders.stop(),
     await watchSettings(ctx),
@@ -76,13 +76,13 @@ export async function openServing(role: Role, config: Config): Promise<ServingPr
     await app
       .listen({ ...config.api, backlog: connectionBacklog, ...sharingPort })
       .catch((cause: unknown) => {
-        throw listenProblem(cause, { ...config.api, settings: 'API' })
+        throw explainListenError(cause, { ...config.api, settings: 'API' })
       })
     stops.push(() => endServing(app, config.shutdown))
   }
   if (role !== 'api') {
     const { startWorker } = await import('../platform/queue/worker.ts')
-    const worker = await startWorker(ctx, tasks, scheduled)
+    const worker = await startWorker(ctx, workerTasks, scheduledTasks)
     stops.push(() => worker.stop(config.shutdown.graceMs))
     if (config.jobConcurrency.default !== undefined) stops.push(runDispatcher(ctx))
   }

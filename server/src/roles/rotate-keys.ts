@@ -22,7 +22,7 @@ const vaults = [
  * Seals everything anew that another key than the newest has sealed. Safe to repeat.
  * @returns a sentence for each kind of which something stays as it is
  */
-export async function reSealAll(ctx: Context): Promise<string[]> {
+export async function reencryptAll(ctx: Context): Promise<string[]> {
   const sentences: string[] = []
   for (const { name, reSeal } of vaults) {
     const left = await reSeal(ctx)
@@ -31,8 +31,8 @@ export async function reSealAll(ctx: Context): Promise<string[]> {
   return sentences
 }
 
-export const reSealJob = task('re-seal', async (ctx: Context) => {
-  for (const sentence of await reSealAll(ctx)) ctx.log.error('re-seal', sentence)
+export const reencryptJob = task('re-seal', async (ctx: Context) => {
+  for (const sentence of await reencryptAll(ctx)) ctx.log.error('re-seal', sentence)
 })
 
 class MissingKeys extends Error {}
@@ -74,7 +74,7 @@ export async function requireKeys(ctx: Context): Promise<void> {
     )
   }
   await recordKey(ctx)
-  if (isToSeal) await enqueue(ctx.db, reSealJob, {}, { key: 're-seal' })
+  if (isToSeal) await enqueue(ctx.db, reencryptJob, {}, { key: 're-seal' })
 }
 
 /** Signatures depend on a key too, of which no column tells. */

@@ -1,16 +1,16 @@
 import process from 'node:process'
 import type { ServedApp } from '../web/app-content.ts'
 import { createAppServer } from '../web/app-server.ts'
-import { type Listening, listenProblem } from './listen.ts'
+import { explainListenError, type ListenAddress } from './listen.ts'
 
 /**
  * Serves a built app until the process is asked to end.
  * @throws Misconfigured where nobody can listen there
  */
-export async function serveApp(app: ServedApp, { port, host, settings }: Listening): Promise<void> {
+export async function serveApp(app: ServedApp, { port, host, settings }: ListenAddress): Promise<void> {
   const server = await createAppServer(app)
   await server.listen({ port, host }).catch((cause: unknown) => {
-    throw listenProblem(cause, { port, host, settings })
+    throw explainListenError(cause, { port, host, settings })
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void server.close())

@@ -1,19 +1,19 @@
 import cluster from 'node:cluster'
 import process from 'node:process'
-import { warningsOf } from '../platform/config/check-settings.ts'
+import { findSettingWarnings } from '../platform/config/check-settings.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/environment.ts'
 import { reportMetrics } from './aggregate-metrics.ts'
 import { runCluster } from './cluster.ts'
-import { listenProblem } from './listen.ts'
+import { explainListenError } from './listen.ts'
 import { createMetricsServer } from './metrics-server.ts'
 import { openServing, type Role, type ServingProcess } from './open-serving.ts'
 
 /** Serves until it is told to end: in this process, or as the first of several, which serve on one port. */
-export async function serve(role: Role, environment: Environment): Promise<void> {
+export async function serveRole(role: Role, environment: Environment): Promise<void> {
   const config = readConfig(environment)
   if (cluster.isPrimary) {
-    for (const warning of warningsOf(environment)) process.stderr.write(`Warning: ${warning}\n`)
+    for (const warning of findSettingWarnings(environment)) process.stderr.write(`Warning: ${warning}\n`)
   }
   if (cluster.isWorker) await serveAsOne(role, config)
   else if (role !== 'worker' && config.apiProcesses > 1) await runCluster(role, config)
@@ -27,7 +27,7 @@ async function serveAlone(role: Role, config: Config): Promise<void> {
   if (config.metrics.port !== 0) {
     metrics = createMetricsServer(ctx)
     await metrics.listen(config.metrics).catch((cause: unknown) => {
-      throw listenProblem(cause, { ...config.metrics, settings: 'METRICS' })
+      throw explainListenError(cause, { ...config.metrics, settings: 'METRICS' })
     })
   }
   ctx.log.info('ready', { role })

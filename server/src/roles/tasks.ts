@@ -119,10 +119,10 @@ import { endSuspensions } from '../trust/moderation/end-suspensions.ts'
 import { notifyAppeal, notifyDecision } from '../trust/moderation/notify-decision.ts'
 import { sweepUnconfirmed } from '../trust/takedowns/confirm-notice.ts'
 import { mailClaimant, mailTakenDown } from '../trust/takedowns/emails.ts'
-import { reSealJob } from './rotate-keys.ts'
+import { reencryptJob } from './rotate-keys.ts'
 
 /** Every kind of job that a worker does. */
-export const tasks: readonly Task<never>[] = [
+export const workerTasks: readonly Task<never>[] = [
   mailCode,
   mailAccountExists,
   mailPasswordChanged,
@@ -252,11 +252,11 @@ export const tasks: readonly Task<never>[] = [
   sweepBuckets,
   deleteOldUpdates,
   forgetNotifications,
-  reSealJob,
+  reencryptJob,
 ]
 
 /** Jobs that the clock starts, UTC. */
-export const scheduled: readonly ScheduledTask[] = [
+export const scheduledTasks: readonly ScheduledTask[] = [
   { cron: '17 3 * * *', task: sweepAccounts },
   { cron: '*/10 * * * *', task: eraseAccounts },
   { cron: '*/10 * * * *', task: sweepExports },
@@ -266,7 +266,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '47 4 * * *', task: sweepTimelines },
   { cron: '13 * * * *', task: countWords },
   { cron: '*/10 * * * *', task: refreshExplore },
-  { cron: '7 5 * * *', task: reSealJob },
+  { cron: '7 5 * * *', task: reencryptJob },
   { cron: '37 3 * * *', task: purgeFiles },
   { cron: '*/10 * * * *', task: scrubNext },
   { cron: '*/5 * * * *', task: endSuspensions },

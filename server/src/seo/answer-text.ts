@@ -2,7 +2,7 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/answer.ts'
-import { networkOf } from '../platform/http/input/network-of.ts'
+import { networkOfAddress } from '../platform/http/input/network-of.ts'
 import { readFromReplica } from '../platform/http/read-from-replica.ts'
 import { sendCacheable } from '../platform/http/reply/cacheable.ts'
 
@@ -21,7 +21,7 @@ export function answerText(
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { admission: 'list' },
     async handler(request, reply) {
-      await takeTokens('search', { person: null, network: networkOf(request.ip) })
+      await takeTokens('search', { person: null, network: networkOfAddress(request.ip) })
       const text = await readFromReplica(ctx, (given) => write(given, request))
       reply.header('content-type', `${contentType}; charset=utf-8`)
       return sendCacheable(request, reply, text)

@@ -5,7 +5,7 @@ import { effectiveGuestId } from '../access/file-tokens/age-token.ts'
 import type { Context } from '../platform/context.ts'
 import { refuse } from '../platform/errors.ts'
 import type { Api } from '../platform/http/answer.ts'
-import { networkOf } from '../platform/http/input/network-of.ts'
+import { networkOfAddress } from '../platform/http/input/network-of.ts'
 import { parseInput } from '../platform/http/input/parse-input.ts'
 import { readFromReplica } from '../platform/http/read-from-replica.ts'
 import { sendCacheable } from '../platform/http/reply/cacheable.ts'
@@ -37,7 +37,7 @@ export function oembedRoutes({ fastify, ctx, takeTokens }: Api): void {
     url: oembed.path,
     config: { admission: 'list' },
     async handler(request, reply) {
-      await takeTokens('search', { person: null, network: networkOf(request.ip) })
+      await takeTokens('search', { person: null, network: networkOfAddress(request.ip) })
       const query = parseInput(asked, request.query) as Asked
       if (query.format !== 'json') {
         return reply.status(501).type('text/plain; charset=utf-8').send('Only JSON is spoken here.')

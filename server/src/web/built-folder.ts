@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Misconfigured } from '../platform/config/misconfigured.ts'
+import { MisconfiguredError } from '../platform/config/misconfigured.ts'
 
 export type App = 'web' | 'admin'
 
@@ -22,7 +22,7 @@ export function builtFolder(app: App): string {
  */
 export function requireBuild(app: App, folder = builtFolder(app)): string {
   if (existsSync(join(folder, 'index.html'))) return folder
-  throw new Misconfigured(
+  throw new MisconfiguredError(
     `There is no build of ${appNames[app]} in ${folder}: releases come with one, and npm start makes one.`,
   )
 }

@@ -9,7 +9,7 @@ import { findMissingRoleLimits } from '../../src/platform/db/connection/find-mis
 import type { ConnectionTarget } from '../../src/platform/db/connection/target.ts'
 import { connectReads } from '../../src/platform/db/reads.ts'
 import { schemaVersion } from '../../src/platform/db/schema/migration-file.ts'
-import { prepared } from '../../src/platform/db/statement-options.ts'
+import { asPreparedStatement } from '../../src/platform/db/statement-options.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined } from '../setup/people.ts'
 import { published } from '../setup/posts.ts'
@@ -55,7 +55,7 @@ test('many connections share few of a pooler, with statements that are sent ahea
     asked.map((at) =>
       db.transaction().execute(async (tx) => {
         const { rows } = await tx.executeQuery(
-          prepared('told', sql<{ told: number }>`SELECT ${at}::int AS told`.compile(tx)),
+          asPreparedStatement('told', sql<{ told: number }>`SELECT ${at}::int AS told`.compile(tx)),
         )
         return rows[0]?.told
       }),

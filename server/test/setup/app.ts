@@ -13,7 +13,7 @@ import { type Context, closeContext, createContext } from '../../src/platform/co
 import { openTraces } from '../../src/platform/integrations/traces/open-traces.ts'
 import { drainJobs, openPool } from '../../src/platform/queue/worker.ts'
 import { createApp } from '../../src/roles/app.ts'
-import { scheduled, tasks } from '../../src/roles/tasks.ts'
+import { scheduledTasks, workerTasks } from '../../src/roles/tasks.ts'
 import { cloneDatabase, servingUrlOf } from './runner/database.ts'
 import { whenFileEnds } from './runner/file-end.ts'
 import { waysTo } from './runner/pooler.ts'
@@ -105,7 +105,7 @@ export async function startTestApp({
     mails,
     clock,
     call: caller(fastify),
-    drain: () => drainJobs(ctx, pool, tasks, scheduled),
+    drain: () => drainJobs(ctx, pool, workerTasks, scheduledTasks),
     mayFail: new Set(),
   }
   if (env.RULES_OF_TESTS) {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storeIdentityCheck } from '../../src/accounts/verification/submit-verification.ts'
-import { withFolder } from '../../src/platform/temporary-folder.ts'
+import { withTemporaryFolder } from '../../src/platform/temporary-folder.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
 
@@ -24,7 +24,7 @@ export async function storedCheck(
   { id }: Person,
   pictures: DocumentPictures,
 ): Promise<void> {
-  await withFolder(async (folder) => {
+  await withTemporaryFolder(async (folder) => {
     const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
     const documents = await Promise.all(
       parts.map(async (part) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Problem } from '@fanfare/contract/errors'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start.ts'
-import { challengeOf } from '../../src/platform/integrations/challenge.ts'
+import { challengeOfSecret } from '../../src/platform/integrations/challenge.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { control } from './money/money.ts'
 import { whenFileEnds } from './runner/file-end.ts'
@@ -42,7 +42,9 @@ export async function throughGoogle(
   person: { email: string; name: string; verified?: boolean },
 ): Promise<FromGoogle> {
   const nonce = newSecret()
-  const { data } = await app.call('GET /google-auth/login', { query: { challenge: challengeOf(nonce) } })
+  const { data } = await app.call('GET /google-auth/login', {
+    query: { challenge: challengeOfSecret(nonce) },
+  })
   const answer = await fetch(data.url, {
     method: 'POST',
     body: new URLSearchParams({
@@ -64,7 +66,7 @@ export async function forged(
 ): Promise<FromGoogle> {
   const nonce = newSecret()
   const { idToken } = await app.turn<{ idToken: string }>('google/token', {
-    claims: { nonce: challengeOf(nonce), ...claims },
+    claims: { nonce: challengeOfSecret(nonce), ...claims },
     signing,
   })
   return { idToken, nonce }
@@ -75,7 +77,7 @@ type FromX = { oauth_token: string; oauth_verifier: string; secret: string }
 /** Says yes at X as a browser does, and comes back with its answer. */
 export async function throughX(app: ProvidersApp, screenName: string): Promise<FromX> {
   const secret = newSecret()
-  const { data } = await app.call('GET /twitter/login', { query: { challenge: challengeOf(secret) } })
+  const { data } = await app.call('GET /twitter/login', { query: { challenge: challengeOfSecret(secret) } })
   const answer = await fetch(data.url, {
     method: 'POST',
     body: new URLSearchParams({ screen_name: screenName }),

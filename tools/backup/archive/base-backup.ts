@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createZstdCompress } from 'node:zlib'
 import type { Client } from 'pg'
-import { isMissing } from '../../../server/src/platform/integrations/storage/storage.ts'
+import { isMissingFile } from '../../../server/src/platform/integrations/storage/storage.ts'
 import { archiveFolder } from '../../database/archive.ts'
 import { OperatorError } from '../../process/failure.ts'
 import { fsyncFolder, writeAtomically } from '../atomic-files.ts'
@@ -101,7 +101,7 @@ async function* copyAll(cluster: string, draft: string, folders: string[]): Asyn
       return { key, sum: await writeAtomically(join(draft, 'files', `${key}.zst`), bytes) }
     } catch (cause) {
       // A table that was dropped meanwhile, which what is archived says too.
-      if (isMissing(cause)) return { key, sum: null }
+      if (isMissingFile(cause)) return { key, sum: null }
       throw cause
     }
   }

@@ -7,7 +7,7 @@ import { copyNeededFiles } from '../../../server/src/media/scrub/named-files.ts'
 import { defaultServingRole } from '../../../server/src/platform/config/serving-role.ts'
 import { migrate } from '../../../server/src/platform/db/schema/migrate.ts'
 import { openStorage } from '../../../server/src/platform/integrations/storage/open-storage.ts'
-import { isMissing, type Storage } from '../../../server/src/platform/integrations/storage/storage.ts'
+import { isMissingFile, type Storage } from '../../../server/src/platform/integrations/storage/storage.ts'
 import { segmentsFolder } from '../../database/archive.ts'
 import { recoverDatabase, startDatabase } from '../../database/database.ts'
 import { OperatorError } from '../../process/failure.ts'
@@ -114,7 +114,7 @@ async function putMissing(databaseUrl: string, store: Storage, folder: BackupFol
   const put = async (key: string) => {
     if (await has(store, key)) return
     await store.put(key, folder.file(key), 'application/octet-stream').catch((cause: unknown) => {
-      if (!isMissing(cause)) throw cause
+      if (!isMissingFile(cause)) throw cause
       lost.push(key)
     })
   }
@@ -132,7 +132,7 @@ async function has(store: Storage, key: string): Promise<boolean> {
     stream.destroy()
     return true
   } catch (cause) {
-    if (isMissing(cause)) return false
+    if (isMissingFile(cause)) return false
     throw cause
   }
 }

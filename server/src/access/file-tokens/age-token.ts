@@ -3,7 +3,7 @@ import { limits } from '@fanfare/contract/limits'
 import type { AgePass as AgeToken } from '@fanfare/contract/shapes/age'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
-import { isSigned, sign } from '../../platform/crypto/sign.ts'
+import { sign, verifySignature } from '../../platform/crypto/sign.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { anonymousAdultId } from '../visibility/adult.ts'
@@ -65,7 +65,7 @@ function isGood({ config, clock }: Context, pass: unknown): boolean {
   const claims = pass.slice(0, claimsLength)
   const signature = Buffer.from(pass.slice(claimsLength), 'base64url')
   return (
-    isSigned(config, `age pass ${claims}`, signature) &&
+    verifySignature(config, `age pass ${claims}`, signature) &&
     Number.parseInt(claims.slice('age.'.length), 36) * 1000 > clock.now().getTime()
   )
 }

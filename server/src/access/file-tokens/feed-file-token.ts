@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { isSigned, sign } from '../../platform/crypto/sign.ts'
+import { sign, verifySignature } from '../../platform/crypto/sign.ts'
 
 type Named = { feedId: string; tokenHash: Buffer; fileId: string }
 
@@ -35,7 +35,7 @@ export async function readFeedFileToken(ctx: Context, token: string, fileId: str
   )
   if (!feed) return null
   const text = textOf({ feedId, tokenHash: feed.tokenHash, fileId })
-  return isSigned(ctx.config, text, Buffer.from(signature, 'base64url')) ? feed.readerId : null
+  return verifySignature(ctx.config, text, Buffer.from(signature, 'base64url')) ? feed.readerId : null
 }
 
 function textOf({ feedId, tokenHash, fileId }: Named): string {

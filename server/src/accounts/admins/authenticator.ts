@@ -1,9 +1,9 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
 import {
+  authenticatorSetUpOf,
   newAuthenticatorSecret,
-  shownAuthenticator,
-  stepOfCode,
+  timeStepOfCode,
 } from '../../platform/crypto/authenticator-app.ts'
 import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'
 import { decrypt, encrypt, type SecretKeys } from '../../platform/crypto/encrypt.ts'
@@ -47,7 +47,7 @@ export function openAuthenticator(
   config: Config,
   { email, sealed }: { email: string; sealed: Buffer },
 ): { url: string; text: string } {
-  const { url, text } = shownAuthenticator(decrypt(config, purpose, email, sealed), namesOf(config, email))
+  const { url, text } = authenticatorSetUpOf(decrypt(config, purpose, email, sealed), namesOf(config, email))
   return { url, text }
 }
 
@@ -118,7 +118,7 @@ export async function requireOtp(
     throw refuse('TWO_FACTOR_REQUIRED', { detail: 'Enter the code from your authenticator app.' })
   }
   const secret = decrypt(ctx.config, purpose, admin.email, admin.sealed)
-  const step = stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: admin.usedStep })
+  const step = timeStepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: admin.usedStep })
   if (step === null) throw refuse('INVALID_OTP')
   await tx.updateTable('admin').set({ otp_step: step }).where('id', '=', adminId).execute()
 }
@@ -137,7 +137,7 @@ export function stepOfNextCode(
   otp: string,
 ): bigint | null {
   const secret = decrypt(ctx.config, purpose, email, sealed)
-  return stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: null })
+  return timeStepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: null })
 }
 
 /** @param email bound to the secret: sealed for one admin, it does not open for another */

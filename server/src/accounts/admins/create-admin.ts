@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { violatedUnique } from '../../platform/db/transaction/unique-violation.ts'
+import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { refuseCommonPassword } from '../sign-in/refuse-common-password.ts'
@@ -74,7 +74,7 @@ export async function createAdmin(
       await mailOwners(tx, { about: 'CREATED', adminId: id, by: null })
     })
   } catch (error) {
-    if (violatedUnique(error) !== 'admin_email_key') throw error
+    if (violatedUniqueConstraint(error) !== 'admin_email_key') throw error
     throw refuse('EMAIL_TAKEN', { detail: `An admin with the email ${email} already exists.` })
   }
   return authenticator?.url ?? null

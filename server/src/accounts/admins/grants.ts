@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { momentOf } from '../../platform/i18n/formats.ts'
+import { formatMoment } from '../../platform/i18n/formats.ts'
 
 type Grant = {
   adminId: string
@@ -50,7 +50,7 @@ export async function requireIndependent(
   const until = await coolsDownUntil(tx, ctx, confirmerId)
   if (until !== null) {
     throw refuse('NOT_ALLOWED', {
-      detail: `Your access or role is too new. You can confirm other admins' proposals from ${momentOf(until)}.`,
+      detail: `Your access or role is too new. You can confirm other admins' proposals from ${formatMoment(until)}.`,
     })
   }
   const relation = await relationOf(tx, ctx, confirmerId, proposerId)
@@ -71,7 +71,7 @@ export async function requireEstablished(tx: Tx, ctx: Context, adminId: string):
   const until = await coolsDownUntil(tx, ctx, adminId)
   if (until === null) return
   throw refuse('NOT_ALLOWED', {
-    detail: `Your access or role is too new. You can manage other admins from ${momentOf(until)}.`,
+    detail: `Your access or role is too new. You can manage other admins from ${formatMoment(until)}.`,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { momentOf } from '../../platform/i18n/formats.ts'
+import { formatMoment } from '../../platform/i18n/formats.ts'
 import type { TakenAssertion } from '../passkeys/consume-passkey.ts'
 import { coolDownEnd } from './grants.ts'
 
@@ -26,7 +26,7 @@ export async function requireOldFactor(
   if (from === null || from <= ctx.clock.now()) return
   const what = passkey ? 'passkey' : 'authenticator app'
   throw refuse('NOT_ALLOWED', {
-    detail: `Your ${what} is too new. You can use it to move money from ${momentOf(from)}.`,
+    detail: `Your ${what} is too new. You can use it to move money from ${formatMoment(from)}.`,
   })
 }
 

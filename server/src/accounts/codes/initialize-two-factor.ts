@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse, refuseResend } from '../../platform/errors.ts'
 import { requireFeature } from '../../platform/http/auth/require-feature.ts'
-import { admit, type Viewer } from '../../platform/http/auth/viewer.ts'
+import { admitViewer, type Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { bankAccountOf } from '../bank-account.ts'
 import { countedNetworks, countOrProve, type WorkLimit } from '../proof-of-work/count-or-prove.ts'
@@ -73,7 +73,7 @@ export async function startTwoFactor(
   if (person && isForViewer(purpose)) {
     // Asked before anything is counted: who is refused can ask again at once.
     if (purpose === 'WITHDRAWAL_REQUEST') {
-      admit({ who: 'verified' }, viewer)
+      admitViewer({ who: 'verified' }, viewer)
       await inTransaction(ctx.db, (tx) => payoutFor(tx, ctx, person.id, payoutAccount))
     }
     const member = `${purpose} ${person.id}`

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { refuse, refuseTooMany, waitOf } from '../../platform/errors.ts'
+import { formatWait, refuse, refuseTooMany } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { isKnownLocation } from '../sessions/known-location.ts'
@@ -66,7 +66,7 @@ function elsewhere(purpose: CodePurpose, identifier: string): string {
 }
 
 function refuseWrongCodes({ purpose, isAfterPassword = false }: AttemptedCode, retryAfterSeconds: number) {
-  const wait = waitOf(retryAfterSeconds)
+  const wait = formatWait(retryAfterSeconds)
   if (hasLink(purpose)) {
     const detail = `Too many wrong codes were entered for this account. Use the link in our email, or enter a code in ${wait}.`
     return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds, detail })

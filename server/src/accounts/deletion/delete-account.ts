@@ -12,7 +12,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { moneyOf } from '../../platform/i18n/formats.ts'
+import { formatMoney } from '../../platform/i18n/formats.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
 import { endExports } from '../export/start-export.ts'
@@ -86,7 +86,7 @@ function salesToRefund(ctx: Context, creatorId: string): SalesToRefund {
 }
 
 function refuseWithSales(sums: readonly SalesSum[]) {
-  const amounts = sums.map(({ amount, currency }) => moneyOf(amount, currency)).join(' and ')
+  const amounts = sums.map(({ amount, currency }) => formatMoney(amount, currency)).join(' and ')
   return refuse('MONEY_ON_HOLD', {
     detail: `We're refunding your sales of the last ${refundedDaysOnLeaving} days to their buyers: ${amounts}. You can delete your account once that's done.`,
   })

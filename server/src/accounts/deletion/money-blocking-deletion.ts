@@ -2,7 +2,7 @@ import { type ClaimOnMember, findClaim } from '../../money/ledger/reversal/find-
 import { moneyOnHold, type OnHold } from '../../money/ledger/wallet/held-money.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
-import { dayOf, moneyOf } from '../../platform/i18n/formats.ts'
+import { formatDay, formatMoney } from '../../platform/i18n/formats.ts'
 
 /**
  * Says why an account cannot be deleted yet and what its owner can do, with the sum and the date; null where no money is in
@@ -16,7 +16,7 @@ export async function moneyBlockingDeletion(
   const onHold = await moneyOnHold(db, accountId, ctx.clock.now())
   const [owed] = onHold.filter(({ kind }) => kind === 'owed')
   if (!owed) return moneyThatWaits(ctx, db, accountId, onHold)
-  return `You owe ${moneyOf(owed.amount, owed.currency)} for reversed payments. Add it to your wallet, then delete your account.`
+  return `You owe ${formatMoney(owed.amount, owed.currency)} for reversed payments. Add it to your wallet, then delete your account.`
 }
 
 /**
@@ -44,8 +44,8 @@ async function moneyThatWaits(
     .where('status', 'in', ['PENDING', 'APPROVED'])
     .executeTakeFirst()
   if (withdrawal) {
-    const amount = moneyOf(withdrawal.amount, withdrawal.currency)
-    return `Your withdrawal of ${amount} from ${dayOf(withdrawal.requestedAt)} is still being processed. You can delete your account once it has arrived.`
+    const amount = formatMoney(withdrawal.amount, withdrawal.currency)
+    return `Your withdrawal of ${amount} from ${formatDay(withdrawal.requestedAt)} is still being processed. You can delete your account once it has arrived.`
   }
   const claim = await findClaim(db, accountId)
   if (claim) return whyClaimed(claim)
@@ -63,20 +63,20 @@ async function moneyThatWaits(
     .where('status', '=', 'CLAIMED')
     .executeTakeFirst()
   if (!transfer) return null
-  const day = dayOf(transfer.claimedAt ?? transfer.createdAt)
-  return `We're still looking for your bank transfer of ${moneyOf(transfer.amount, transfer.currency)} from ${day}. You can delete your account once it's found or rejected.`
+  const day = formatDay(transfer.claimedAt ?? transfer.createdAt)
+  return `We're still looking for your bank transfer of ${formatMoney(transfer.amount, transfer.currency)} from ${day}. You can delete your account once it's found or rejected.`
 }
 
 function whyClaimed({ kind, amount, currency, openedAt, isOwn, held }: ClaimOnMember): string {
-  const day = dayOf(openedAt)
+  const day = formatDay(openedAt)
   if (kind === 'REFUND') {
     return isOwn
-      ? `A refund of ${moneyOf(amount, currency)} has been in progress since ${day}. You can delete your account once it's complete.`
-      : `${moneyOf(held, currency)} in your wallet has been on hold for a refund since ${day}. You can delete your account once it's complete.`
+      ? `A refund of ${formatMoney(amount, currency)} has been in progress since ${day}. You can delete your account once it's complete.`
+      : `${formatMoney(held, currency)} in your wallet has been on hold for a refund since ${day}. You can delete your account once it's complete.`
   }
   return isOwn
-    ? `A payment of ${moneyOf(amount, currency)} has been in dispute since ${day}. You can delete your account once the bank decides.`
-    : `${moneyOf(held, currency)} in your wallet has been in dispute since ${day}. You can delete your account once the bank decides.`
+    ? `A payment of ${formatMoney(amount, currency)} has been in dispute since ${day}. You can delete your account once the bank decides.`
+    : `${formatMoney(held, currency)} in your wallet has been in dispute since ${day}. You can delete your account once the bank decides.`
 }
 
 async function withdraws(db: Db | Tx, accountId: string): Promise<boolean> {
@@ -93,8 +93,8 @@ function whenReleased(
   { amount: minor, currency, clearsAt }: OnHold,
   isCreator: boolean,
 ): string {
-  const amount = moneyOf(minor, currency)
-  const when = clearsAt && clearsAt > ctx.clock.now() ? `by ${dayOf(clearsAt)}` : 'soon'
+  const amount = formatMoney(minor, currency)
+  const when = clearsAt && clearsAt > ctx.clock.now() ? `by ${formatDay(clearsAt)}` : 'soon'
   return isCreator
     ? `${amount} in your wallet is on hold and becomes available ${when}. Withdraw it then, and delete your account after that.`
     : `${amount} in your wallet came by card and clears ${when}. You can delete your account after that, or once you've spent it.`

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import { streamCipher } from '../../platform/crypto/stream-cipher.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { withFolder } from '../../platform/temporary-folder.ts'
+import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
 import { openArchive } from './archive.ts'
 import { newExportKey, storageKeyOf } from './export-key.ts'
 import { mailExportReady } from './mail-export-ready.ts'
@@ -29,7 +29,7 @@ export const makeExport = task(
     const storageKey = storageKeyOf(exportId)
     try {
       const { key, sealed } = newExportKey(ctx.config, exportId)
-      const bytes = await withFolder(async (folder) => {
+      const bytes = await withTemporaryFolder(async (folder) => {
         const path = join(folder, 'export')
         const archive = await openArchive(ctx, accountId, teller(ctx, exportId))
         await pipeline(archive, streamCipher(key), createWriteStream(path, { mode: 0o600 }))

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
-import { newAuthenticatorSecret, stepOfCode } from '../../platform/crypto/authenticator-app.ts'
+import { newAuthenticatorSecret, timeStepOfCode } from '../../platform/crypto/authenticator-app.ts'
 import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'
 import { decrypt, encrypt } from '../../platform/crypto/encrypt.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -86,7 +86,7 @@ async function stepOfApp(
     .forUpdate()
     .executeTakeFirst()
   const secret = app && decrypt(ctx.config, purpose, accountId, app.sealed)
-  const step = secret && stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: app.usedStep })
+  const step = secret && timeStepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: app.usedStep })
   if (step == null) throw refuse('INVALID_OTP')
   return step
 }

@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { dayOf } from '../../platform/i18n/formats.ts'
+import { formatDay } from '../../platform/i18n/formats.ts'
 
 const dayMs = 86_400_000
 const retentionMs = limits.usernameKeptDays * dayMs
@@ -87,7 +87,7 @@ export async function requireChange(tx: Tx, userId: string, now: Date): Promise<
   const oldest = changes[limits.usernameChanges - 1]
   if (!oldest) return
   const free = new Date(oldest.at.getTime() + retentionMs)
-  const message = `You can change your username ${limits.usernameChanges} times in ${limits.usernameKeptDays} days. You can change it again on ${dayOf(free)}.`
+  const message = `You can change your username ${limits.usernameChanges} times in ${limits.usernameKeptDays} days. You can change it again on ${formatDay(free)}.`
   throw refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'username', message }] })
 }
 

@@ -5,7 +5,7 @@ import type { addPasskey, Passkey } from '@fanfare/contract/shapes/accounts/pass
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { violatedUnique } from '../../platform/db/transaction/unique-violation.ts'
+import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
@@ -72,7 +72,8 @@ export async function savePasskey(
       await enqueue(tx, mailFactorChanged, { accountId: userId, change: 'PASSKEY_ADDED', name })
     })
   } catch (cause) {
-    if (violatedUnique(cause) === 'passkey_credential_id_key') throw refuse('INVALID_PASSKEY', { cause })
+    if (violatedUniqueConstraint(cause) === 'passkey_credential_id_key')
+      throw refuse('INVALID_PASSKEY', { cause })
     throw cause
   }
   return passkeyOf(passkey)

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { violatedUnique } from '../../platform/db/transaction/unique-violation.ts'
+import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Proof } from './proof.ts'
 
@@ -34,7 +34,7 @@ export async function insertLinked(tx: Tx, proof: Proof, accountId: string, now:
       .values({ provider, subject, account_id: accountId, label, linked_at: now, last_used_at: now })
       .execute()
   } catch (error) {
-    const constraint = violatedUnique(error)
+    const constraint = violatedUniqueConstraint(error)
     if (constraint === 'linked_identity_pkey') throw refuse('IDENTITY_TAKEN')
     if (constraint === 'linked_identity_account_id_provider_key') {
       throw refuse('RULE_BROKEN', {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import type { Google } from '../../platform/integrations/google/google.ts'
+import type { GoogleClient } from '../../platform/integrations/google/google.ts'
 import { type Proof, refuseSpent } from './proof.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function proveByGoogle(
   return proof
 }
 
-function googleOf({ outside }: Context): Google {
+function googleOf({ outside }: Context): GoogleClient {
   if (!outside.google) throw refuse('NOT_FOUND', { detail: "Google sign-in isn't available here." })
   return outside.google
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { decrypt, encrypt } from '../../platform/crypto/encrypt.ts'
 import { refuse } from '../../platform/errors.ts'
-import { challengeOf } from '../../platform/integrations/challenge.ts'
-import type { X, XRequest } from '../../platform/integrations/x/x.ts'
+import { challengeOfSecret } from '../../platform/integrations/challenge.ts'
+import type { XClient, XRequestToken } from '../../platform/integrations/x/x.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 import { randomToken } from '../sessions/session.ts'
 import { type Proof, refuseSpent } from './proof.ts'
@@ -79,7 +79,7 @@ export async function proveByX(ctx: Context, answer: XAnswer): Promise<ProvenByX
 }
 
 /** Takes a begun sign-in away: it is finished once, and by who began it. */
-async function takeRequest(ctx: Context, { oauth_token: token, secret }: XAnswer): Promise<XRequest> {
+async function takeRequest(ctx: Context, { oauth_token: token, secret }: XAnswer): Promise<XRequestToken> {
   const tokenHash = hashToken(token)
   const started = await ctx.db
     .selectFrom('x_request')
@@ -89,7 +89,7 @@ async function takeRequest(ctx: Context, { oauth_token: token, secret }: XAnswer
     .executeTakeFirst()
   if (!started) throw refuse('SIGN_IN_NOT_PROVEN')
   const isSameBrowser =
-    started.challenge === null || (secret !== undefined && challengeOf(secret) === started.challenge)
+    started.challenge === null || (secret !== undefined && challengeOfSecret(secret) === started.challenge)
   if (!isSameBrowser) throw refuse('SIGN_IN_NOT_PROVEN')
   const { numDeletedRows } = await ctx.db
     .deleteFrom('x_request')
@@ -135,7 +135,7 @@ function proofOf({ id, subject, label, picture, expiresAt }: TokenFacts): Proof 
   return { provider: 'X', subject, label, picture, email: null, hash, expiresAt: new Date(expiresAt) }
 }
 
-function xOf({ outside }: Context): X {
+function xOf({ outside }: Context): XClient {
   if (!outside.x) throw refuse('NOT_FOUND', { detail: "X sign-in isn't available here." })
   return outside.x
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { fetchPicture } from '../../platform/integrations/provider-picture.ts'
 import { task } from '../../platform/queue/task.ts'
-import { withFolder } from '../../platform/temporary-folder.ts'
+import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
 import { replacePicture } from '../profile/picture.ts'
 
 /**
@@ -20,7 +20,7 @@ export const takePicture = task(
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!account || account.avatar_file_id !== null) return
-    await withFolder(async (folder) => {
+    await withTemporaryFolder(async (folder) => {
       const path = join(folder, 'picture')
       const { bytes, type } = await fetchPicture(url, path)
       try {

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import type { FastifyRequest } from 'fastify'
-import { networkOf } from '../../platform/http/input/network-of.ts'
+import { networkOfAddress } from '../../platform/http/input/network-of.ts'
 import { requestedLanguage } from '../../platform/http/input/requested-language.ts'
 
 /**
@@ -11,7 +11,7 @@ export type ClientInfo = { address: string; userAgent: string; language?: Langua
 
 export function clientInfoOf(request: FastifyRequest): ClientInfo {
   return {
-    address: networkOf(request.ip),
+    address: networkOfAddress(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     language: requestedLanguage(request.headers['accept-language']),
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuseResend, refuseTooMany } from '../../platform/errors.ts'
-import { networksOf } from '../../platform/http/input/network-of.ts'
+import { enclosingNetworks } from '../../platform/http/input/network-of.ts'
 
 /** `most` tries of something in `seconds`, for each subject: an address, an account, a pair of them. */
 export type Limit = {
@@ -37,7 +37,7 @@ const widerAllowance = [1, 2, 4]
 
 /** A limit for each network that an address is in, by which an IPv6 customer with many of them meets it too. */
 export function limitsOfNetworks(limit: Limit, address: string): { limit: Limit; subject: string }[] {
-  return networksOf(address).map((subject, step) => ({
+  return enclosingNetworks(address).map((subject, step) => ({
     limit: { ...limit, most: limit.most * (widerAllowance[step] ?? 1) },
     subject,
   }))

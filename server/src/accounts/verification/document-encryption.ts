@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { nameOfKey } from '../../platform/crypto/encrypt.ts'
 import type { Vault } from '../../platform/crypto/vault.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { withFolder } from '../../platform/temporary-folder.ts'
+import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
 import { documentKeys } from './document-keys.ts'
 import { decryptDocument, reencryptDocument } from './encrypt-document.ts'
 
@@ -51,7 +51,7 @@ async function reSealCheck(ctx: Context, { id, ...old }: Check): Promise<boolean
     .values({ file_id: uploadId, keys: Object.values(fresh), started_at: ctx.clock.now() })
     .execute()
   try {
-    await withFolder(async (folder) => {
+    await withTemporaryFolder(async (folder) => {
       for (const part of parts) {
         const bytes = await decryptDocument(ctx.config, old[part], await ctx.outside.storage.read(old[part]))
         await reencryptDocument(ctx.config, fresh[part], bytes, join(folder, part))

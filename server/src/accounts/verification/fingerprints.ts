@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { keyFor, type SecretKeys } from '../../platform/crypto/encrypt.ts'
+import { deriveKey, type SecretKeys } from '../../platform/crypto/encrypt.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 
 const seenMost = 50
@@ -46,7 +46,7 @@ export async function storeDocumentNumber(
 }
 
 function fingerprintWith(key: string, { issuer, number }: { issuer: string; number: string }): Buffer {
-  return createHmac('sha256', keyFor(key, 'numbers of identity documents'))
+  return createHmac('sha256', deriveKey(key, 'numbers of identity documents'))
     .update(`${issuer} ${number}`)
     .digest()
 }

@@ -4,11 +4,11 @@ import type { submitVerification } from '@fanfare/contract/shapes/accounts/verif
 import { removeUpload } from '../../media/store-media.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { violatedUnique } from '../../platform/db/transaction/unique-violation.ts'
+import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-violation.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
 import { appendUserChanges } from '../../platform/events/outbox.ts'
 import type { ReceivedFile, ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
-import { sumOf } from '../../platform/integrations/storage/sum-of.ts'
+import { checksumOf } from '../../platform/integrations/storage/sum-of.ts'
 import { isCountry } from '../../social/catalog/countries.ts'
 import { statesOf } from '../../social/catalog/states.ts'
 import { checkDocuments } from './check-documents.ts'
@@ -65,7 +65,7 @@ export async function storeIdentityCheck(
     const fingerprints = await Promise.all(
       documents.map(async ({ part, file }) => ({
         kind: part,
-        fingerprint: (await sumOf(file.path)).sha256,
+        fingerprint: (await checksumOf(file.path)).sha256,
       })),
     )
     for (const { part, file } of documents) {
@@ -107,7 +107,8 @@ export async function storeIdentityCheck(
     })
   } catch (error) {
     await discard(ctx, requestId)
-    if (violatedUnique(error) === 'verification_request_pending') throw refuse('VERIFICATION_PENDING')
+    if (violatedUniqueConstraint(error) === 'verification_request_pending')
+      throw refuse('VERIFICATION_PENDING')
     throw error
   }
 }

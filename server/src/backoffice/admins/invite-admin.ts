@@ -11,7 +11,7 @@ import { withFactor } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { violatedUnique } from '../../platform/db/transaction/unique-violation.ts'
+import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
@@ -43,7 +43,7 @@ export async function inviteAdmin(
       }),
     )
   } catch (error) {
-    if (violatedUnique(error) !== 'admin_email_key') throw error
+    if (violatedUniqueConstraint(error) !== 'admin_email_key') throw error
     throw refuse('EMAIL_TAKEN', { detail: `An admin with the email ${email} already exists.` })
   }
   return id

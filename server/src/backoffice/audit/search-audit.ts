@@ -4,7 +4,7 @@ import type { AuditEntry, searchAudit as searchAuditCall } from '@fanfare/contra
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { DB } from '../../platform/db/tables.ts'
-import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 
 type Query = QueryOf<typeof searchAuditCall>
@@ -81,8 +81,8 @@ function fits(eb: ExpressionBuilder<DB, 'audit_entry'>, query: Omit<Query, 'sort
     ...(action === undefined ? [] : [eb('action', '=', action)]),
     ...(targetKind === undefined ? [] : [eb('subject_kind', '=', targetKind)]),
     ...(targetId === undefined ? [] : [eb('subject_id', '=', targetId)]),
-    ...(from === undefined ? [] : [madeSince('audit_entry', new Date(from))]),
-    ...(to === undefined ? [] : [madeBefore('audit_entry', endOf(to))]),
+    ...(from === undefined ? [] : [createdSinceSql('audit_entry', new Date(from))]),
+    ...(to === undefined ? [] : [createdBeforeSql('audit_entry', endOf(to))]),
   ]
 }
 

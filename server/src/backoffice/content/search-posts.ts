@@ -14,7 +14,7 @@ import { escapeLike } from '../../platform/db/escape-like.ts'
 import { idFloor } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/errors.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { maxCounted } from '../../platform/pagination/total.ts'
+import { maxListCount } from '../../platform/pagination/total.ts'
 import { type ProfileSummary, profileSummaryColumns } from '../../social/creators/creator-view.ts'
 import { unlockFlags } from '../../social/posts/flags.ts'
 import {
@@ -94,7 +94,7 @@ export async function searchPosts(
     async () => {
       const counts = await Promise.all(
         parts.map(async (part) => {
-          const some = part.limit(maxCounted + 1)
+          const some = part.limit(maxListCount + 1)
           const { rows } = await sql<{ total: number }>`
             SELECT count(*)::integer AS total FROM (${some}) AS counted`.execute(ctx.db)
           return rows[0]?.total ?? 0

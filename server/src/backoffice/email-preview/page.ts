@@ -1,5 +1,5 @@
 import { languages } from '../../platform/i18n/languages.ts'
-import { escaped } from '../../platform/xml.ts'
+import { escapeXml } from '../../platform/xml.ts'
 import type { Sample } from './samples.ts'
 import type { Shown } from './shown.ts'
 
@@ -33,17 +33,17 @@ export function previewPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escaped(subject)}</title>
+<title>${escapeXml(subject)}</title>
 <style>${style}</style>
 </head>
 <body>
 <nav aria-label="Mails">${samples.map(({ name }) => link(name, { ...shown, mail: name }, name === shown.mail)).join('')}</nav>
 <main>
 <header>${languages.map((language) => link(language, { ...shown, language }, language === shown.language)).join('')}</header>
-<h1><bdi>${escaped(subject)}</bdi></h1>
+<h1><bdi>${escapeXml(subject)}</bdi></h1>
 ${frames.join('\n')}
 <h2>plain text</h2>
-<pre>${escaped(text)}</pre>
+<pre>${escapeXml(text)}</pre>
 </main>
 </body>
 </html>
@@ -51,9 +51,9 @@ ${frames.join('\n')}
 }
 
 function link(label: string, to: Shown, isCurrent: boolean): string {
-  return `<a href="${addressOf('/mail', to)}"${isCurrent ? ' aria-current="page"' : ''}>${escaped(label)}</a>`
+  return `<a href="${addressOf('/mail', to)}"${isCurrent ? ' aria-current="page"' : ''}>${escapeXml(label)}</a>`
 }
 
 function addressOf(path: string, shown: Shown): string {
-  return escaped(`${path}?${new URLSearchParams(shown)}`)
+  return escapeXml(`${path}?${new URLSearchParams(shown)}`)
 }

@@ -4,7 +4,7 @@ import type { PaymentTransaction } from '@fanfare/contract/shapes/backoffice/mon
 import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
-import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
 import type { PartById } from '../../platform/pagination/page-by-id.ts'
 
 /**
@@ -73,8 +73,8 @@ function firstOf<TB extends keyof DB>(
   const id = sql.ref(`${table}.id`)
   const cut = branch
     .$if(after !== null, (q) => q.where(sql<boolean>`${id} ${sql.raw(beyond)} ${after}`))
-    .$if(from !== undefined, (q) => q.where(madeSince(table, from as Date)))
-    .$if(before !== undefined, (q) => q.where(madeBefore(table, before as Date)))
+    .$if(from !== undefined, (q) => q.where(createdSinceSql(table, from as Date)))
+    .$if(before !== undefined, (q) => q.where(createdBeforeSql(table, before as Date)))
     .orderBy(id, order)
     .limit(most)
   return db.selectFrom(cut.as('branch')).selectAll()

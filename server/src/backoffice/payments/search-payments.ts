@@ -12,9 +12,9 @@ import type { AliasedExpression, ExpressionBuilder } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
 import { pageById, pageOfRows } from '../../platform/pagination/page-by-id.ts'
-import { maxCounted } from '../../platform/pagination/total.ts'
+import { maxListCount } from '../../platform/pagination/total.ts'
 import {
   type EveryPaymentRow,
   everyPayment,
@@ -57,7 +57,7 @@ function searchKinds(db: Db, query: Query) {
         .offset(offset)
         .execute(),
     async () => {
-      const most = maxCounted + 1
+      const most = maxListCount + 1
       const first = firstPayments(db, some, { order: 'desc', beyond: '<', after: null, ...span, most })
       const counted = db.selectFrom(first).select('paid.id').limit(most).as('counted')
       const { total } = await db
@@ -160,8 +160,8 @@ function fits(eb: ExpressionBuilder<WithEveryPayment, 'paid'>, query: Query) {
     ...(paymentReference === undefined ? [] : [eb('paid.reference', '=', paymentReference)]),
     ...(payerUsername === undefined ? [] : [eb('paid.payer_id', '=', called(payerUsername))]),
     ...(receiverUsername === undefined ? [] : [eb('paid.creator_id', '=', called(receiverUsername))]),
-    ...(dateCreatedOnOrAfter === undefined ? [] : [madeSince('paid', new Date(dateCreatedOnOrAfter))]),
-    ...(dateCreatedBefore === undefined ? [] : [madeBefore('paid', new Date(dateCreatedBefore))]),
+    ...(dateCreatedOnOrAfter === undefined ? [] : [createdSinceSql('paid', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [createdBeforeSql('paid', new Date(dateCreatedBefore))]),
   ])
 }
 

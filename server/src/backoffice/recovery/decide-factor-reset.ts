@@ -11,7 +11,7 @@ import { withFactor } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { violatedUnique } from '../../platform/db/transaction/unique-violation.ts'
+import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
@@ -65,7 +65,7 @@ export async function beginFactorReset(
       }),
     )
   } catch (cause) {
-    if (violatedUnique(cause) !== 'factor_reset_open') throw cause
+    if (violatedUniqueConstraint(cause) !== 'factor_reset_open') throw cause
     throw refuse('CONFLICT', { detail: 'This was already requested.' })
   }
   return id

@@ -9,10 +9,10 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
-import { microsOf, timeOfMicros } from '../../platform/pagination/micros.ts'
+import { microsecondsSql, timeOfMicros } from '../../platform/pagination/micros.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
-import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { maxCounted, totalOf } from '../../platform/pagination/total.ts'
+import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { listTotal, maxListCount } from '../../platform/pagination/total.ts'
 import { decisionsWithFiles, selectDecisions } from './decision-view.ts'
 
 type Found = { data: ReportDecisionWithFiles[]; page: Page }
@@ -46,7 +46,7 @@ export async function searchAppeals(
   admin: AdminViewer,
   { isOpen, sort, ...asked }: QueryOf<typeof appealsCall>,
 ): Promise<Found> {
-  const { limit, skip, after } = startOf(asked, (segment) => /^\d{16}$/.test(segment))
+  const { limit, skip, after } = pageStartOf(asked, (segment) => /^\d{16}$/.test(segment))
   const all = ctx.db
     .selectFrom('report_decision')
     .where('appeal', 'is not', null)
@@ -54,7 +54,7 @@ export async function searchAppeals(
   const [order, beyond] = sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   const [rows, counted] = await Promise.all([
     selectDecisions(ctx.db)
-      .select(sql<string>`lpad(${microsOf(sql`appealed_at`)}::text, 16, '0')`.as('segment'))
+      .select(sql<string>`lpad(${microsecondsSql(sql`appealed_at`)}::text, 16, '0')`.as('segment'))
       .where('report_decision.appeal', 'is not', null)
       .$if(isOpen !== undefined, (q) =>
         q.where('report_decision.appeal_outcome', isOpen ? 'is' : 'is not', null),
@@ -74,7 +74,7 @@ export async function searchAppeals(
       .selectFrom(
         all
           .select('id')
-          .limit(maxCounted + 1)
+          .limit(maxListCount + 1)
           .as('counted'),
       )
       .select(({ fn }) => fn.countAll<bigint>().as('total'))
@@ -83,6 +83,6 @@ export async function searchAppeals(
   const found = pageOf(rows, { limit, skip }, ({ segment, id }) => cursorAfter(segment, id))
   return {
     data: await decisionsWithFiles(ctx.db, found.rows, admin),
-    page: { ...found.page, ...totalOf(Number(counted.total)) },
+    page: { ...found.page, ...listTotal(Number(counted.total)) },
   }
 }

@@ -7,9 +7,9 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
-import { microsOf, timeOfMicros } from '../../platform/pagination/micros.ts'
-import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { maxCounted, totalOf } from '../../platform/pagination/total.ts'
+import { microsecondsSql, timeOfMicros } from '../../platform/pagination/micros.ts'
+import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { listTotal, maxListCount } from '../../platform/pagination/total.ts'
 import { reportExcerptOf } from '../../trust/moderation/excerpt.ts'
 import { type PersonRow, personColumns, personView } from './person-columns.ts'
 
@@ -42,7 +42,7 @@ export async function searchReports(
   ctx: Context,
   { kind, reason, username, isUrgent, ...asked }: QueryOf<typeof call>,
 ): Promise<{ data: ReportedTarget[]; page: Page }> {
-  const { limit, skip, after } = startOf(asked, (segment) => segmentForm.test(segment))
+  const { limit, skip, after } = pageStartOf(asked, (segment) => segmentForm.test(segment))
   let which = ctx.db.selectFrom('reported')
   if (kind) which = which.where('subject_kind', '=', kind)
   if (reason) which = which.where('reasons', '@>', sql<string[]>`ARRAY[${reason}]::text[]`)
@@ -71,7 +71,7 @@ export async function searchReports(
     ),
     sql<{
       total: number
-    }>`SELECT count(*)::integer AS total FROM (${which.select('subject_id').limit(maxCounted + 1)}) AS counted`.execute(
+    }>`SELECT count(*)::integer AS total FROM (${which.select('subject_id').limit(maxListCount + 1)}) AS counted`.execute(
       ctx.db,
     ),
   ])
@@ -81,7 +81,7 @@ export async function searchReports(
       ...targetView(row),
       thumbnailUrl: row.pictureId && thumbnailUrl(row.pictureId),
     })),
-    page: { ...found.page, ...totalOf(counted.rows[0]?.total ?? 0) },
+    page: { ...found.page, ...listTotal(counted.rows[0]?.total ?? 0) },
   }
 }
 
@@ -100,7 +100,7 @@ async function load(db: Db, which: Expression<unknown>): Promise<Row[]> {
     SELECT first.id AS "reportId", first.snapshot, page.subject_kind AS "subjectKind", page.subject_id AS "subjectId",
       page.reports, page.urgent, page.weight, page.reasons, page.first_at AS "firstAt",
       page.last_at AS "lastAt",
-      ${group} || lpad(${microsOf(sql`page.first_at`)}::text, 16, '0') AS segment, picture.id AS "pictureId", ${sql.raw(personColumns('account'))}
+      ${group} || lpad(${microsecondsSql(sql`page.first_at`)}::text, 16, '0') AS segment, picture.id AS "pictureId", ${sql.raw(personColumns('account'))}
     FROM (${which}) AS page
       JOIN account ON account.id = page.accused_id
       CROSS JOIN LATERAL (

@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { deviceOf } from '../../accounts/sessions/device-of.ts'
 import type { Context } from '../../platform/context.ts'
 import { type PartById, pageById } from '../../platform/pagination/page-by-id.ts'
-import { maxCounted } from '../../platform/pagination/total.ts'
+import { maxListCount } from '../../platform/pagination/total.ts'
 
 type Row = {
   id: string
@@ -157,7 +157,7 @@ async function count(ctx: Context, kinds: UserEventKind[], userId: string): Prom
   if (kinds.length === 0) return 0
   const branches = kinds.flatMap((kind) => sources[kind].selects(userId))
   const { rows } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM (${sql.join(branches, sql` UNION ALL `)} LIMIT ${maxCounted + 1}::int) event`.execute(
+    SELECT count(*)::int AS total FROM (${sql.join(branches, sql` UNION ALL `)} LIMIT ${maxListCount + 1}::int) event`.execute(
     ctx.db,
   )
   return rows[0]?.total ?? 0

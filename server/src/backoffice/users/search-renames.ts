@@ -4,10 +4,10 @@ import type { searchRenames as call, RenamedUser } from '@fanfare/contract/shape
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
-import { microsOf, timeOfMicros } from '../../platform/pagination/micros.ts'
+import { microsecondsSql, timeOfMicros } from '../../platform/pagination/micros.ts'
 import { countRows } from '../../platform/pagination/page-by-id.ts'
-import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { totalOf } from '../../platform/pagination/total.ts'
+import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { listTotal } from '../../platform/pagination/total.ts'
 import { pictureUrl } from '../../social/creators/creator-view.ts'
 import { selectPlatformUsers } from './platform-user.ts'
 
@@ -18,7 +18,7 @@ export async function searchRenames(
   ctx: Context,
   { userId, sort, ...asked }: QueryOf<typeof call>,
 ): Promise<{ data: RenamedUser[]; page: Page }> {
-  const { limit, skip, after } = startOf(asked, (segment) => /^\d{16}$/.test(segment))
+  const { limit, skip, after } = pageStartOf(asked, (segment) => /^\d{16}$/.test(segment))
   const [order, beyond] = sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   const [rows, total] = await Promise.all([
     selectPlatformUsers(ctx.db)
@@ -26,7 +26,7 @@ export async function searchRenames(
         'account.marked_username as previousUsername',
         'account.marked_display_name as previousDisplayName',
         'account.renamed_at as renamedAt',
-        sql<string>`lpad(${microsOf(sql`account.renamed_at`)}::text, 16, '0')`.as('segment'),
+        sql<string>`lpad(${microsecondsSql(sql`account.renamed_at`)}::text, 16, '0')`.as('segment'),
       ])
       .$narrowType<{ renamedAt: Date; previousUsername: string; previousDisplayName: string }>()
       .where('account.renamed_at', 'is not', null)
@@ -74,7 +74,7 @@ export async function searchRenames(
         .slice(0, maxDecisions)
         .map(({ accountId: _, at, ...decision }) => ({ ...decision, dateDecided: at.toISOString() })),
     })),
-    page: { ...found.page, ...totalOf(total) },
+    page: { ...found.page, ...listTotal(total) },
   }
 }
 

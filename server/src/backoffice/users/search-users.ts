@@ -5,9 +5,9 @@ import { normalizeForSearch } from '@fanfare/contract/text/plain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
-import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { maxCounted } from '../../platform/pagination/total.ts'
+import { maxListCount } from '../../platform/pagination/total.ts'
 import { accountStatusIs, platformUserView, selectPlatformUsers } from './platform-user.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -46,7 +46,7 @@ export async function searchUsers(
     },
     async () => {
       const { rows: counted } = await sql<{ total: number }>`
-        SELECT count(*)::integer AS total FROM (${found(sql`LIMIT ${maxCounted + 1}::int`)}) AS counted`.execute(
+        SELECT count(*)::integer AS total FROM (${found(sql`LIMIT ${maxListCount + 1}::int`)}) AS counted`.execute(
         db,
       )
       return counted[0]?.total ?? 0
@@ -81,7 +81,7 @@ function narrowing(query: Query): RawBuilder<unknown>[] {
     ...(email === undefined ? [] : [sql`account.email LIKE ${`${escapeLike(email)}%`}`]),
     ...(accountStatus === undefined ? [] : [accountStatusIs[accountStatus]]),
     ...(status === undefined ? [] : [sql`account.verification_status = ${status}`]),
-    ...(dateJoinedOnOrAfter === undefined ? [] : [madeSince('account', new Date(dateJoinedOnOrAfter))]),
-    ...(dateJoinedBefore === undefined ? [] : [madeBefore('account', new Date(dateJoinedBefore))]),
+    ...(dateJoinedOnOrAfter === undefined ? [] : [createdSinceSql('account', new Date(dateJoinedOnOrAfter))]),
+    ...(dateJoinedBefore === undefined ? [] : [createdBeforeSql('account', new Date(dateJoinedBefore))]),
   ]
 }

@@ -9,7 +9,7 @@ import { isPlatformFileToken } from '../../access/file-tokens/platform-file-toke
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/answer.ts'
-import { isMissing, OtherSize } from '../../platform/integrations/storage/storage.ts'
+import { isMissingFile, SizeChangedError } from '../../platform/integrations/storage/storage.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { formatName } from '../picture-format.ts'
 import { scrubStoredFile } from '../scrub/scrub-stored-file.ts'
@@ -105,7 +105,7 @@ async function open(
   try {
     return await ctx.outside.storage.read(key, range, bytes)
   } catch (cause) {
-    if (!isMissing(cause) && !(cause instanceof OtherSize)) throw cause
+    if (!isMissingFile(cause) && !(cause instanceof SizeChangedError)) throw cause
     await enqueue(ctx.db, scrubStoredFile, { key }, { key: `look-at-stored-file ${key}` })
     return null
   }

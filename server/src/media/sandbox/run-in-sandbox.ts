@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { refuse } from '../../platform/errors.ts'
-import { openFolder, removeFolder } from '../../platform/temporary-folder.ts'
+import { createTemporaryFolder, removeTemporaryFolder } from '../../platform/temporary-folder.ts'
 import { fontsConf } from './cards/card-fonts.ts'
 import { copyProcessedFiles, parseSandboxResult } from './copy-processed-files.ts'
 import { createIsolation, systemPath } from './isolation.ts'
@@ -126,7 +126,7 @@ function unwrap(result: SandboxResult): ProcessedMedia {
 }
 
 async function spawnSandbox(): Promise<SandboxProcess> {
-  const folder = await openFolder('sandbox')
+  const folder = await createTemporaryFolder('sandbox')
   // The isolated program may pass through it; only this process may list it.
   await chmod(folder, 0o711)
   const { prefix, uid, root, node } = await createIsolation(program, folder)
@@ -163,7 +163,7 @@ async function spawnSandbox(): Promise<SandboxProcess> {
   child.once('close', () => {
     const index = idle.indexOf(sandbox)
     if (index >= 0) idle.splice(index, 1)
-    void removeFolder(folder).catch(() => undefined)
+    void removeTemporaryFolder(folder).catch(() => undefined)
   })
   await waitUntilReady(sandbox)
   return sandbox

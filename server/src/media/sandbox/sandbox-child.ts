@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { errors } from '@fanfare/contract/errors'
 import { Refusal } from '../../platform/errors.ts'
-import { isFull } from '../../platform/integrations/storage/is-full.ts'
+import { isOutOfSpace } from '../../platform/integrations/storage/is-full.ts'
 import { cpuSecondsFor } from './cpu-seconds-for.ts'
 import { startJobWatchdog } from './job-watchdog.ts'
 import type { ProcessedMedia, SandboxJob, SandboxResult } from './processed-media.ts'
@@ -24,7 +24,7 @@ async function run(job: SandboxJob): Promise<SandboxResult> {
   try {
     return { made: await make(job) }
   } catch (cause) {
-    if (isFull(cause)) return { refusal: { code: 'NO_ROOM', detail: errors.NO_ROOM.detail } }
+    if (isOutOfSpace(cause)) return { refusal: { code: 'NO_ROOM', detail: errors.NO_ROOM.detail } }
     if (cause instanceof Refusal) return { refusal: { code: cause.code, detail: cause.message } }
     return { error: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }
   }

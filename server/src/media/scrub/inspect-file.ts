@@ -1,5 +1,5 @@
-import { isMissing, OtherSize, type Storage } from '../../platform/integrations/storage/storage.ts'
-import { type Sum, sumOf } from '../../platform/integrations/storage/sum-of.ts'
+import { isMissingFile, SizeChangedError, type Storage } from '../../platform/integrations/storage/storage.ts'
+import { type Checksum, checksumOf } from '../../platform/integrations/storage/sum-of.ts'
 
 /** Recorded facts of a stored file; null if it has not been read yet. */
 export type KnownFile = { key: string; bytes: bigint | null; sha256: Buffer | null }
@@ -10,16 +10,16 @@ export type FileDamage = 'MISSING' | 'OTHER_SIZE' | 'OTHER_BYTES' | 'UNREADABLE'
 export async function inspectFile(
   storage: Pick<Storage, 'read'>,
   { key, bytes, sha256 }: KnownFile,
-): Promise<{ damage: FileDamage } | { damage: null; sum: Sum }> {
+): Promise<{ damage: FileDamage } | { damage: null; sum: Checksum }> {
   const size = bytes === null ? undefined : Number(bytes)
   try {
-    const sum = await sumOf(await storage.read(key, undefined, size))
+    const sum = await checksumOf(await storage.read(key, undefined, size))
     if (size !== undefined && sum.bytes !== size) return { damage: 'OTHER_SIZE' }
     if (sha256 !== null && !sum.sha256.equals(sha256)) return { damage: 'OTHER_BYTES' }
     return { damage: null, sum }
   } catch (cause) {
-    if (isMissing(cause)) return { damage: 'MISSING' }
-    if (cause instanceof OtherSize) return { damage: 'OTHER_SIZE' }
+    if (isMissingFile(cause)) return { damage: 'MISSING' }
+    if (cause instanceof SizeChangedError) return { damage: 'OTHER_SIZE' }
     // A disk with an unreadable sector.
     if (cause instanceof Error && 'code' in cause && cause.code === 'EIO') return { damage: 'UNREADABLE' }
     throw cause

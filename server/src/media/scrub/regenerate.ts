@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '../../platform/context.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { withFolder } from '../../platform/temporary-folder.ts'
+import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
 import { addAvif } from '../add-avif.ts'
 import { addH264 } from '../add-h264.ts'
 import type { ImagePurpose } from '../sandbox/processed-media.ts'
@@ -67,7 +67,7 @@ async function isWhole({ db, outside }: Context, { key }: Rendition): Promise<bo
 type Sizes = { fileId: string; picture: Rendition; purpose: ImagePurpose; sizes: readonly string[] }
 
 function makeSizes(ctx: Context, { fileId, picture, purpose, sizes }: Sizes): Promise<void> {
-  return withFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const path = join(folder, 'source')
     await pipeline(await ctx.outside.storage.read(picture.key), createWriteStream(path, { mode: 0o600 }))
     const target = join(folder, 'made')

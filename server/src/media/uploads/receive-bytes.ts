@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { withFolder } from '../../platform/temporary-folder.ts'
+import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
 import { beginStreaming } from './begin-streaming.ts'
 import { expiryAfter } from './start-upload.ts'
 
@@ -26,7 +26,7 @@ export async function receiveBytes(
 ): Promise<number> {
   const lease = await beginStreaming(ctx, upload)
   try {
-    return await withFolder(async (folder) => {
+    return await withTemporaryFolder(async (folder) => {
       let { received } = upload
       let hasEnded = false
       const chunks = lease.renewing(source)

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { moneyOf } from '../../platform/i18n/formats.ts'
+import { formatMoney } from '../../platform/i18n/formats.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
 import { lockWallet, requireMember } from '../ledger/booking/lock-owners.ts'
@@ -97,7 +97,7 @@ async function requireWaiting(tx: Tx, ctx: Context, id: string): Promise<void> {
 async function requireCover(tx: Tx, { accountId, amount, currency }: LockedAdjustment): Promise<void> {
   const has = await lockWallet(tx, accountId, currency)
   if (has + amount >= 0n) return
-  throw refuse('RULE_BROKEN', { detail: `Only ${moneyOf(has, currency)} is available in this wallet.` })
+  throw refuse('RULE_BROKEN', { detail: `Only ${formatMoney(has, currency)} is available in this wallet.` })
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
-import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { walletBalances } from '../ledger/wallet/balances.ts'
 import { entriesAbout } from '../ledger/wallet/entries-about.ts'
@@ -92,8 +92,10 @@ function fits(eb: ExpressionBuilder<DB, 'adjustment'>, query: Query, now: Date) 
     ...(state === 'PROPOSED' ? [isUndecided, waits] : []),
     ...(state === 'LAPSED' ? [isUndecided, eb.not(waits)] : []),
     ...(username === undefined ? [] : [eb('adjustment.account_id', '=', called(username))]),
-    ...(dateCreatedOnOrAfter === undefined ? [] : [madeSince('adjustment', new Date(dateCreatedOnOrAfter))]),
-    ...(dateCreatedBefore === undefined ? [] : [madeBefore('adjustment', new Date(dateCreatedBefore))]),
+    ...(dateCreatedOnOrAfter === undefined
+      ? []
+      : [createdSinceSql('adjustment', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [createdBeforeSql('adjustment', new Date(dateCreatedBefore))]),
   ])
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { moneyOf } from '../../platform/i18n/formats.ts'
+import { formatMoney } from '../../platform/i18n/formats.ts'
 import type { ConfirmedAdmin } from './confirmed-admin.ts'
 import { type Movement, recordMoneyAction, requireSeparateDuties } from './money-actions.ts'
 import { isAboveLimit, requiresSecondApproval } from './requires-second-approval.ts'
@@ -87,7 +87,7 @@ export async function requestSecondApproval(
     const what =
       open.amount === null || open.amount === wish.amount
         ? 'something else'
-        : moneyOf(open.amount, wish.currency)
+        : formatMoney(open.amount, wish.currency)
     throw refuse('CONFLICT', {
       detail: `You've already proposed ${what} here. Withdraw that proposal first.`,
     })

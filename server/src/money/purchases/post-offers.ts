@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { hasBought, holdsEntitlement } from '../../access/visibility/post.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { prepared } from '../../platform/db/statement-options.ts'
+import { asPreparedStatement } from '../../platform/db/statement-options.ts'
 import { unnest } from '../../platform/db/unnest.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 
@@ -63,7 +63,7 @@ export async function lockPostOffers(
       FROM media_file WHERE media_file.post_id = post.id
     ) AS held
     FOR SHARE OF post`
-  const { rows } = await tx.executeQuery(prepared('lock-post-offers', query.compile(tx)))
+  const { rows } = await tx.executeQuery(asPreparedStatement('lock-post-offers', query.compile(tx)))
   const found = new Map(rows.map((row) => [Number(row.position), row]))
   return buyers.map((_, index) => {
     const row = found.get(index + 1)

@@ -2,7 +2,7 @@ import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Refund } from '@fanfare/contract/shapes/money/refunds'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
 import { heldInTotal } from '../ledger/wallet/held-money.ts'
 
 /** The columns that refunds and disputes share, of `loss` joined by `lossJoins`. */
@@ -96,8 +96,8 @@ export function fitsLoss(table: 'refund' | 'dispute', query: LossQuery): RawBuil
     sql<SqlBool>`true`,
     ...(state === undefined ? [] : [sql<SqlBool>`loss.state = ${state}`]),
     ...(paymentReference === undefined ? [] : [sql<SqlBool>`loss.id IN (${idsOf(table, paymentReference)})`]),
-    ...(dateCreatedOnOrAfter === undefined ? [] : [madeSince('loss', new Date(dateCreatedOnOrAfter))]),
-    ...(dateCreatedBefore === undefined ? [] : [madeBefore('loss', new Date(dateCreatedBefore))]),
+    ...(dateCreatedOnOrAfter === undefined ? [] : [createdSinceSql('loss', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [createdBeforeSql('loss', new Date(dateCreatedBefore))]),
   ]
   return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`
 }

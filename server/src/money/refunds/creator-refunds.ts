@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { moneyOf } from '../../platform/i18n/formats.ts'
+import { formatMoney } from '../../platform/i18n/formats.ts'
 import { loadWallets } from '../ledger/reversal/lock-wallets.ts'
 
 /** A creator who refunds sales, and the proof that it is them, if there is one. */
@@ -76,6 +76,6 @@ export async function requireCovered(
 /** Refuses a refund that a creator's balance does not cover. @param share their part, in minor units */
 export function refuseUncovered(share: bigint, currency: CurrencyCode) {
   return refuse('RULE_BROKEN', {
-    detail: `Your wallet doesn't cover this refund. You need ${moneyOf(share, currency)} in it.`,
+    detail: `Your wallet doesn't cover this refund. You need ${formatMoney(share, currency)} in it.`,
   })
 }

@@ -5,8 +5,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { requestHash } from '../../platform/http/input/idempotency-key.ts'
-import { moneyOf } from '../../platform/i18n/formats.ts'
+import { hashRequest } from '../../platform/http/input/idempotency-key.ts'
+import { formatMoney } from '../../platform/i18n/formats.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
 import { type Approved, requestSecondApproval } from '../approvals/request-second-approval.ts'
 import { type LockedPayment, lockPayment } from './lock-charge.ts'
@@ -42,7 +42,7 @@ export async function refundPayment(
     const amount = asked === undefined ? left : BigInt(asked)
     if (amount > left) {
       throw refuse('RULE_BROKEN', {
-        detail: `Only ${moneyOf(left, payment.currency)} of this payment can still be refunded.`,
+        detail: `Only ${formatMoney(left, payment.currency)} of this payment can still be refunded.`,
       })
     }
     const agreed = await approveRefund(tx, ctx, { admin, payment, amount })
@@ -89,7 +89,7 @@ type Asking = { key: string; hash: Buffer } | null
 
 function askingOf(paymentId: string, { idempotencyKey, amount, left, reason }: RefundRequest): Asking {
   if (idempotencyKey === null) return null
-  return { key: idempotencyKey, hash: requestHash(paymentId, amount ?? null, left ?? null, reason) }
+  return { key: idempotencyKey, hash: hashRequest(paymentId, amount ?? null, left ?? null, reason) }
 }
 
 /** The refund that this request made when it came before; behind the payment's lock, so that it is seen. */

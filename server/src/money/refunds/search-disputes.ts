@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { maxCounted } from '../../platform/pagination/total.ts'
+import { maxListCount } from '../../platform/pagination/total.ts'
 import { foreseeLosses } from '../ledger/reversal/preview-reversal.ts'
 import { fitsLoss, type LossRow, lossColumns, lossJoins, lossView } from './chargeback-view.ts'
 
@@ -37,7 +37,7 @@ export async function searchDisputes(
     async () => {
       const { rows: counted } = await sql<{ total: bigint }>`
         SELECT count(*) AS total FROM (
-        SELECT FROM dispute loss WHERE ${fitsLoss('dispute', query)} LIMIT ${maxCounted + 1}) AS counted`.execute(
+        SELECT FROM dispute loss WHERE ${fitsLoss('dispute', query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
         ctx.db,
       )
       return Number(counted[0]?.total ?? 0n)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { maxCounted } from '../../platform/pagination/total.ts'
+import { maxListCount } from '../../platform/pagination/total.ts'
 import {
   fitsLoss,
   type LossQuery,
@@ -53,7 +53,7 @@ export async function searchRefunds(
 async function countRefunds(ctx: Context, query: LossQuery): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     SELECT count(*) AS total FROM (
-        SELECT FROM refund loss WHERE ${fitsLoss('refund', query)} LIMIT ${maxCounted + 1}) AS counted`.execute(
+        SELECT FROM refund loss WHERE ${fitsLoss('refund', query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
     ctx.db,
   )
   return Number(rows[0]?.total ?? 0n)

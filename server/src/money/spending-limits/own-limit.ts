@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
-import { moneyOf } from '../../platform/i18n/formats.ts'
+import { formatMoney } from '../../platform/i18n/formats.ts'
 import { roughlyIn } from './currency-worth.ts'
 import { findLimit, limitInForce, lockLimits, type StoredLimit, sumSpending } from './spending-limit.ts'
 
@@ -63,7 +63,7 @@ function refusalOf({ amount, currency }: StoredLimit, spent: bigint): Refusal {
   return refuse('OWN_LIMIT', {
     detail:
       limit > spent
-        ? `You can spend ${moneyOf(limit - spent, currency)} more this month: that's what is left of the limit you set yourself.`
-        : `You've reached the limit of ${moneyOf(limit, currency)} a month that you set yourself.`,
+        ? `You can spend ${formatMoney(limit - spent, currency)} more this month: that's what is left of the limit you set yourself.`
+        : `You've reached the limit of ${formatMoney(limit, currency)} a month that you set yourself.`,
   })
 }

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { prepared } from '../../platform/db/statement-options.ts'
+import { asPreparedStatement } from '../../platform/db/statement-options.ts'
 import { unnest } from '../../platform/db/unnest.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 
@@ -39,7 +39,7 @@ export async function findOffers(tx: Tx, pairs: readonly Pair[]): Promise<(Offer
     JOIN account fan ON fan.id = pair.fan_id
     JOIN account creator ON creator.id = pair.creator_id
     WHERE ${sql.raw(isReachable('creator', 'fan.id'))}`
-  const { rows } = await tx.executeQuery(prepared('find-offers', query.compile(tx)))
+  const { rows } = await tx.executeQuery(asPreparedStatement('find-offers', query.compile(tx)))
   const found = new Map(rows.map((row) => [Number(row.position), row]))
   return pairs.map(({ fanId, creatorId }, index) => {
     const offer = found.get(index + 1)

@@ -8,7 +8,7 @@ import type {
 } from '@fanfare/contract/shapes/money/transfers'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
-import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { type AccountRow, platformAccountView } from './platform-accounts/platform-account.ts'
 
@@ -109,9 +109,9 @@ function select(ctx: Context, accountId: string, query: Query) {
     .where((eb) => (status === undefined ? eb.lit(true) : eb('transfer.status', '=', status)))
     .$if(isOpen !== undefined, (q) => q.where('transfer.status', isOpen ? 'in' : 'not in', open))
     .$if(dateCreatedOnOrAfter !== undefined, (q) =>
-      q.where(madeSince('transfer', new Date(dateCreatedOnOrAfter ?? 0))),
+      q.where(createdSinceSql('transfer', new Date(dateCreatedOnOrAfter ?? 0))),
     )
     .$if(dateCreatedBefore !== undefined, (q) =>
-      q.where(madeBefore('transfer', new Date(dateCreatedBefore ?? 0))),
+      q.where(createdBeforeSql('transfer', new Date(dateCreatedBefore ?? 0))),
     )
 }

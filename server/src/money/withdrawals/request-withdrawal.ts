@@ -10,8 +10,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { requestHash } from '../../platform/http/input/idempotency-key.ts'
-import { moneyOf } from '../../platform/i18n/formats.ts'
+import { hashRequest } from '../../platform/http/input/idempotency-key.ts'
+import { formatMoney } from '../../platform/i18n/formats.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { available, held } from '../ledger/booking/accounts.ts'
@@ -73,7 +73,7 @@ async function madeBefore(
  * request may come with another one.
  */
 function hashOf({ bankName, accountName, accountNumber, saveBankInfo }: WithdrawalBody): Buffer {
-  return requestHash(bankName, accountName, accountNumber, saveBankInfo)
+  return hashRequest(bankName, accountName, accountNumber, saveBankInfo)
 }
 
 async function makeRequest(
@@ -161,7 +161,7 @@ async function requireNamedAccount(
 function requireAmount(withdrawable: Withdrawable, named: bigint, currency: CurrencyCode): void {
   if (named === 0n || withdrawable.amount < named) {
     throw refuse('RULE_BROKEN', {
-      detail: `This code is for ${moneyOf(named, currency)}, but your balance is now ${moneyOf(withdrawable.amount, currency)}. Request a new one.`,
+      detail: `This code is for ${formatMoney(named, currency)}, but your balance is now ${formatMoney(withdrawable.amount, currency)}. Request a new one.`,
     })
   }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { moneyOf } from '../../platform/i18n/formats.ts'
+import { formatMoney } from '../../platform/i18n/formats.ts'
 import { lockPayoutObstacle } from '../ledger/reversal/held-withdrawals.ts'
 import type { LockedWithdrawal } from './lock-withdrawal.ts'
 
@@ -13,17 +13,17 @@ export async function requireUnheld(tx: Tx, { accountId, currency }: LockedWithd
   const { disputed, refunding, owed } = await lockPayoutObstacle(tx, accountId, currency)
   if (disputed > 0n) {
     throw refuse('WITHDRAWAL_HELD', {
-      detail: `${moneyOf(disputed, currency)} of this member's withdrawals is on hold for an open dispute. It can't be paid out until the dispute is decided.`,
+      detail: `${formatMoney(disputed, currency)} of this member's withdrawals is on hold for an open dispute. It can't be paid out until the dispute is decided.`,
     })
   }
   if (refunding > 0n) {
     throw refuse('WITHDRAWAL_HELD', {
-      detail: `${moneyOf(refunding, currency)} of this member's withdrawals is being refunded to the card that paid it. It can't be paid out until the refund is complete.`,
+      detail: `${formatMoney(refunding, currency)} of this member's withdrawals is being refunded to the card that paid it. It can't be paid out until the refund is complete.`,
     })
   }
   if (owed > 0n) {
     throw refuse('RULE_BROKEN', {
-      detail: `This member owes ${moneyOf(owed, currency)}. Disapprove the request so that the money pays off the debt first.`,
+      detail: `This member owes ${formatMoney(owed, currency)}. Disapprove the request so that the money pays off the debt first.`,
     })
   }
 }

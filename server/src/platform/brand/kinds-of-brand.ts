@@ -5,19 +5,19 @@ import { type LegalName, legalNames } from '@fanfare/contract/text/legal-text'
 import { z } from 'zod'
 import {
   builtInPalettes,
-  contrast,
-  grounds,
+  contrastRatio,
+  createPalette,
+  ensureVisibleAccent,
   minAccentContrast,
   type Palette,
-  paletteOf,
   type Theme,
-  visibleAccent,
+  themeBackgrounds,
 } from './palette.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
 /** `#6d4aff` for both themes, or `#8f75ff,#5b3df0`: the dark one's first. Gives all colours that are made of it. */
-export const brandAccent = z.string().transform((text, check): Record<Theme, Palette> => {
+export const brandAccentSetting = z.string().transform((text, check): Record<Theme, Palette> => {
   const [dark = '', light = dark, ...more] = text.split(',').map((each) => each.trim().toLowerCase())
   if (more.length > 0 || ![dark, light].every((each) => /^#[0-9a-f]{6}$/.test(each))) {
     check.addIssue('is a colour such as #6d4aff, or two with a comma, that of the dark theme first')
@@ -25,24 +25,24 @@ export const brandAccent = z.string().transform((text, check): Record<Theme, Pal
   }
   const accents: Record<Theme, string> = { dark, light }
   for (const theme of ['dark', 'light'] as const) {
-    const [ground] = grounds[theme]
-    const found = contrast(accents[theme], ground)
+    const [ground] = themeBackgrounds[theme]
+    const found = contrastRatio(accents[theme], ground)
     if (found >= minAccentContrast) continue
-    const better = { ...accents, [theme]: visibleAccent(theme, accents[theme]) }
+    const better = { ...accents, [theme]: ensureVisibleAccent(theme, accents[theme]) }
     check.addIssue(
       `can hardly be seen in the ${theme} theme: ${accents[theme]} on ${ground} has a contrast of ${found.toFixed(2)}, and ${minAccentContrast} is the least. Name a colour for each theme, the dark one’s first, such as ${better.dark},${better.light}`,
     )
     return z.NEVER
   }
-  return { dark: paletteOf('dark', dark), light: paletteOf('light', light) }
+  return { dark: createPalette('dark', dark), light: createPalette('light', light) }
 })
 
 /** Describes for operators, in a sentence, the contrast of the text on the accent and of the links in it. */
-export function legibilityOf({ dark, light }: Record<Theme, Palette>): string {
-  const onAccentContrasts = [dark, light].map(({ accent, onAccent }) => contrast(accent, onAccent))
+export function describeContrast({ dark, light }: Record<Theme, Palette>): string {
+  const onAccentContrasts = [dark, light].map(({ accent, onAccent }) => contrastRatio(accent, onAccent))
   const links = (['dark', 'light'] as const).map((theme) => {
     const { link } = { dark, light }[theme]
-    return `${link} in the ${theme} theme (${contrast(link, grounds[theme][0]).toFixed(1)})`
+    return `${link} in the ${theme} theme (${contrastRatio(link, themeBackgrounds[theme][0]).toFixed(1)})`
   })
   return `BRAND_ACCENT: words on it are ${[...new Set([dark.onAccent, light.onAccent])].join(' and ')}, with a contrast of ${Math.min(...onAccentContrasts).toFixed(1)} at least; links are ${links.join(' and ')}.`
 }
@@ -51,10 +51,10 @@ const mostLogoBytes = 1_000_000
 const leastLogoSide = 512
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-export type Logo = { path: string /** Another for other bytes. */; version: string }
+export type BrandLogo = { path: string /** Another for other bytes. */; version: string }
 
 /** A file with the brand's mark, from the folder of the product where its path is relative. */
-export const brandLogo = z.string().transform((text, check): Logo => {
+export const brandLogoSetting = z.string().transform((text, check): BrandLogo => {
   const path = resolve(root, text)
   const wrong = problemOfLogo(path)
   if (wrong === undefined) {
@@ -76,12 +76,12 @@ function problemOfLogo(path: string): string | undefined {
   return /<svg[\s>]/.test(content.toString('utf8')) ? undefined : 'is an SVG or a PNG file'
 }
 
-export type LegalFile = { name: LegalName; language: string; path: string }
+export type BrandLegalFile = { name: LegalName; language: string; path: string }
 
 const legalFile = /^([a-z-]+)(?:\.([a-z]{2}))?\.(?:md|txt)$/
 
 /** A folder with `terms.md`, `privacy.fr.md` and so on, each in the place of what the product says there. */
-export const legalFolder = z.string().transform((text, check): LegalFile[] => {
+export const legalFolderSetting = z.string().transform((text, check): BrandLegalFile[] => {
   const folder = resolve(root, text)
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
     check.addIssue(`is no folder: ${folder}`)
@@ -121,10 +121,10 @@ function isFile(path: string): boolean {
 }
 
 /** Builds the brand’s looks and texts; the name, which owners may change, is separate. */
-export function brandOf(data: {
+export function createBrand(data: {
   BRAND_ACCENT?: Record<Theme, Palette> | undefined
-  BRAND_LOGO?: Logo | undefined
-  BRAND_LEGAL_DIR?: LegalFile[] | undefined
+  BRAND_LOGO?: BrandLogo | undefined
+  BRAND_LEGAL_DIR?: BrandLegalFile[] | undefined
   WEB_ORIGIN: string
 }) {
   return {
@@ -139,4 +139,4 @@ export function brandOf(data: {
   }
 }
 
-export type Brand = ReturnType<typeof brandOf>
+export type Brand = ReturnType<typeof createBrand>

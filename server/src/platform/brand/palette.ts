@@ -12,7 +12,7 @@ export type Palette = {
 export type Theme = 'dark' | 'light'
 
 /** Backgrounds under the accent in each theme, as in `tokens.css`: the page, then the raised surfaces. */
-export const grounds: Record<Theme, readonly [string, ...string[]]> = {
+export const themeBackgrounds: Record<Theme, readonly [string, ...string[]]> = {
   dark: ['#100f0d', '#171613', '#1f1d1a'],
   light: ['#fbf9f5', '#ffffff', '#f4f0e8'],
 }
@@ -46,9 +46,9 @@ const shapeLeast = 3
 export const minAccentContrast = 1.5
 
 /** The colours of a theme that has this accent, so that what is read and what is focused can be seen on every ground. */
-export function paletteOf(theme: Theme, accent: string): Palette {
+export function createPalette(theme: Theme, accent: string): Palette {
   const end = theme === 'dark' ? '#ffffff' : '#000000'
-  const [page] = grounds[theme]
+  const [page] = themeBackgrounds[theme]
   const accentSoft = theme === 'dark' ? mix(page, accent, 0.145) : mix('#ffffff', accent, 0.24)
   const onAccent = inkOn(accent)
   return {
@@ -56,19 +56,19 @@ export function paletteOf(theme: Theme, accent: string): Palette {
     accentHover: hoverOf(accent, onAccent),
     accentSoft,
     onAccent,
-    link: seenOn([...grounds[theme], accentSoft], accent, end, textLeast),
-    ring: seenOn(grounds[theme], accent, end, shapeLeast),
+    link: seenOn([...themeBackgrounds[theme], accentSoft], accent, end, textLeast),
+    ring: seenOn(themeBackgrounds[theme], accent, end, shapeLeast),
     chartSecond: theme === 'dark' ? mix(page, accent, 0.45) : mix('#ffffff', accent, 0.5),
   }
 }
 
 /** A colour like this one that is told apart from the theme's page as a shape is. */
-export function visibleAccent(theme: Theme, accent: string): string {
-  return seenOn([grounds[theme][0]], accent, theme === 'dark' ? '#ffffff' : '#000000', shapeLeast)
+export function ensureVisibleAccent(theme: Theme, accent: string): string {
+  return seenOn([themeBackgrounds[theme][0]], accent, theme === 'dark' ? '#ffffff' : '#000000', shapeLeast)
 }
 
 /** The contrast of two colours as WCAG 2 has it, 1 to 21. */
-export function contrast(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
@@ -76,24 +76,24 @@ export function contrast(one: string, other: string): number {
 /** Picks the text colour on a background: nearly black or white, whichever is more legible. */
 function inkOn(accent: string): string {
   const dark = mix('#000000', accent, 0.1)
-  const best = contrast(accent, dark) > contrast(accent, '#ffffff') ? dark : '#ffffff'
-  if (contrast(accent, best) >= textLeast) return best
+  const best = contrastRatio(accent, dark) > contrastRatio(accent, '#ffffff') ? dark : '#ffffff'
+  if (contrastRatio(accent, best) >= textLeast) return best
   // One of these two holds on any colour.
-  return contrast(accent, '#000000') > contrast(accent, '#ffffff') ? '#000000' : '#ffffff'
+  return contrastRatio(accent, '#000000') > contrastRatio(accent, '#ffffff') ? '#000000' : '#ffffff'
 }
 
 /** Away from what is written on it, which is then read better still; towards it where there is no way left. */
 function hoverOf(accent: string, ink: string): string {
   const end = ink === '#ffffff' ? '#000000' : '#ffffff'
   const away = mix(accent, end, 0.17)
-  return contrast(away, accent) > 1.05 ? away : mix(accent, ink, 0.17)
+  return contrastRatio(away, accent) > 1.05 ? away : mix(accent, ink, 0.17)
 }
 
 /** The colour itself, or as much nearer to `end` as it takes to be seen on all of these grounds. */
 function seenOn(on: readonly string[], colour: string, end: string, least: number): string {
   for (let share = 0; share < 1; share += 0.02) {
     const tried = mix(colour, end, share)
-    if (on.every((ground) => contrast(tried, ground) >= least)) return tried
+    if (on.every((ground) => contrastRatio(tried, ground) >= least)) return tried
   }
   return end
 }

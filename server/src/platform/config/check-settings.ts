@@ -1,18 +1,18 @@
 import process from 'node:process'
 import { isPublicHost } from '@fanfare/contract/text/public-host'
 import type { z } from 'zod'
-import { type Environment, withDefaults } from './environment.ts'
-import { formerNameConflicts, formerNameNotices, nameIn } from './former-names.ts'
-import { Misconfigured } from './misconfigured.ts'
-import { defaultServingRole, roleIn } from './serving-role.ts'
-import { cardProviders } from './setting-schemas/money.ts'
+import { type Environment, withDefaultSettings } from './environment.ts'
+import { currentOrFormerName, formerNameConflicts, formerNameNotices } from './former-names.ts'
+import { MisconfiguredError } from './misconfigured.ts'
+import { defaultServingRole, roleOfDatabaseUrl } from './serving-role.ts'
+import { cardProvidersSetting } from './setting-schemas/money.ts'
 import { isBucketWithoutKey } from './setting-schemas/storage.ts'
-import { defaultCardProviders, type SettingConditions, settingsOf } from './settings.ts'
+import { defaultCardProviders, type SettingConditions, settingSchemas } from './settings.ts'
 
 /** Lists everything that is wrong with the settings of any role, one per line. */
-export function problemsOf(environment: Environment, isRoot = runsAsRoot()): string[] {
-  const given = withDefaults(environment)
-  const lines = Object.values(settingsOf(conditionsOf(given))).flatMap((each) =>
+export function findSettingProblems(environment: Environment, isRoot = runsAsRoot()): string[] {
+  const given = withDefaultSettings(environment)
+  const lines = Object.values(settingSchemas(conditionsOf(given))).flatMap((each) =>
     linesOf(each.safeParse(given).error, given),
   )
   return [
@@ -33,8 +33,8 @@ function isZero(setting: string | undefined): boolean {
 }
 
 /** Lists warnings about allowed but unusual settings, one line each, also where other settings are wrong. */
-export function warningsOf(environment: Environment): string[] {
-  const given = withDefaults(environment)
+export function findSettingWarnings(environment: Environment): string[] {
+  const given = withDefaultSettings(environment)
   const clearing =
     /^\d+$/.test(given.CLEARING_DAYS ?? '') && Number(given.CLEARING_DAYS) < clearingDaysMin
       ? [
@@ -90,41 +90,43 @@ function isInInternet({ href, hostname }: URL): boolean {
 function mayOwnTables(given: Environment): boolean {
   const { DATABASE_URL, MIGRATION_DATABASE_URL, DATABASE_SERVING_ROLE = defaultServingRole } = given
   if (!DATABASE_URL) return false
-  const role = roleIn(DATABASE_URL)
-  return MIGRATION_DATABASE_URL ? role === roleIn(MIGRATION_DATABASE_URL) : role !== DATABASE_SERVING_ROLE
+  const role = roleOfDatabaseUrl(DATABASE_URL)
+  return MIGRATION_DATABASE_URL
+    ? role === roleOfDatabaseUrl(MIGRATION_DATABASE_URL)
+    : role !== DATABASE_SERVING_ROLE
 }
 
 /** The names of all settings. */
-export const namesOfSettings: readonly string[] = namesIn(settingsOf(conditionsOf({})))
+export const settingNames: readonly string[] = namesIn(settingSchemas(conditionsOf({})))
 
 /** The names of those that the web servers read: none of them is a secret, but for the key in the address of a bucket. */
-export const namesOfWebSettings: readonly string[] = Object.keys(settingsOf(conditionsOf({})).web.shape)
+export const webSettingNames: readonly string[] = Object.keys(settingSchemas(conditionsOf({})).web.shape)
 
 function namesIn(settings: Settings): string[] {
   return [...new Set(Object.values(settings).flatMap(({ shape }) => Object.keys(shape)))]
 }
 
-type Settings = ReturnType<typeof settingsOf>
+type Settings = ReturnType<typeof settingSchemas>
 
 /**
  * Reads the settings of a role.
  * @throws an Error whose message names every setting that is wrong, one per line
  */
 export function readSettings<R extends keyof Settings>(role: R, environment: Environment, isRoot: boolean) {
-  const given = withDefaults(environment)
-  const { data, error } = settingsOf(conditionsOf(given))[role].safeParse(given)
+  const given = withDefaultSettings(environment)
+  const { data, error } = settingSchemas(conditionsOf(given))[role].safeParse(given)
   const lines = [
     ...linesOf(error, given),
     ...formerNameConflicts(given),
     ...(role === 'server' ? bucketProblem(given) : []),
     ...rootProblem(given, isRoot),
   ]
-  if (lines.length > 0) throw new Misconfigured(`Some settings aren't valid.\n${lines.join('\n')}`)
+  if (lines.length > 0) throw new MisconfiguredError(`Some settings aren't valid.\n${lines.join('\n')}`)
   return data as z.output<Settings[R]>
 }
 
 function conditionsOf(given: Environment): SettingConditions {
-  const { data = {} } = cardProviders.safeParse(given.CARD_PROVIDERS ?? defaultCardProviders)
+  const { data = {} } = cardProvidersSetting.safeParse(given.CARD_PROVIDERS ?? defaultCardProviders)
   const takers = Object.values(data)
   return {
     isProduction: given.NODE_ENV === 'production',
@@ -140,7 +142,7 @@ function linesOf(error: z.ZodError | undefined, given: Environment): string[] {
   const first = new Map<string, string>()
   for (const { path, message } of error?.issues ?? []) {
     const name = String(path[0])
-    if (!first.has(name)) first.set(name, `${nameIn(given, name)} ${message}`)
+    if (!first.has(name)) first.set(name, `${currentOrFormerName(given, name)} ${message}`)
   }
   return [...first.values()]
 }

@@ -1,10 +1,10 @@
 import { defaultSalePrices } from '@fanfare/contract/money/sale-price'
 import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
-import { brandOf } from '../brand/kinds-of-brand.ts'
+import { createBrand } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { namedOriginOf } from './named-origin.ts'
-import { defaultServingRole, roleIn, type ServingRole } from './serving-role.ts'
+import { localhostOriginOf } from './named-origin.ts'
+import { defaultServingRole, roleOfDatabaseUrl, type ServingRole } from './serving-role.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -32,7 +32,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     trustedProxies: data.TRUSTED_PROXIES,
     webOrigin: data.WEB_ORIGIN,
     /** Every origin that serves the web, the one that letters and the terminal name first. */
-    webOrigins: [data.WEB_ORIGIN, namedOriginOf(data, data.WEB_ORIGIN)].filter((each) => each !== null),
+    webOrigins: [data.WEB_ORIGIN, localhostOriginOf(data, data.WEB_ORIGIN)].filter((each) => each !== null),
     /** Null where no back-office is served. */
     adminOrigin: data.ADMIN_ORIGIN ?? null,
     /** Relying party of the admins’ passkeys; null where no back office is served. */
@@ -93,7 +93,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
         }
       : null,
     ageGate: data.AGE_GATE,
-    brand: brandOf(data),
+    brand: createBrand(data),
     /** Settings from here on may be changed by owners at runtime: `settings/watch-settings.ts`. */
     brandName: data.BRAND_NAME,
     reservedWords: [] as string[],
@@ -134,7 +134,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     shutdown: { drainMs: data.SHUTDOWN_DRAIN_MS, graceMs: data.SHUTDOWN_GRACE_MS },
     passkeys: {
       domain:
-        data.PASSKEY_DOMAIN ?? new URL(namedOriginOf(data, data.WEB_ORIGIN) ?? data.WEB_ORIGIN).hostname,
+        data.PASSKEY_DOMAIN ?? new URL(localhostOriginOf(data, data.WEB_ORIGIN) ?? data.WEB_ORIGIN).hostname,
     },
     throttle: data.THROTTLE,
     checkReplies: data.CHECK_REPLIES,
@@ -150,8 +150,8 @@ export function readMigrateConfig(environment: Environment, isRoot = runsAsRoot(
   const data = readSettings('migrate', environment, isRoot)
   const { MIGRATION_DATABASE_URL: directUrl, DATABASE_URL = '', DATABASE_DIRECT_URL } = data
   if (directUrl === undefined) return { directUrl: DATABASE_DIRECT_URL ?? DATABASE_URL, serving: undefined }
-  const role = data.DATABASE_SERVING_ROLE ?? roleIn(DATABASE_DIRECT_URL ?? DATABASE_URL)
-  if (role === roleIn(directUrl)) return { directUrl, serving: undefined }
+  const role = data.DATABASE_SERVING_ROLE ?? roleOfDatabaseUrl(DATABASE_DIRECT_URL ?? DATABASE_URL)
+  if (role === roleOfDatabaseUrl(directUrl)) return { directUrl, serving: undefined }
   return { directUrl, serving: { role: role ?? defaultServingRole, isOptional: role === undefined } }
 }
 
@@ -190,7 +190,7 @@ function secretKeysOf({
 
 function adminPasskeysOf(data: { NODE_ENV: string; ADMIN_ORIGIN?: string | undefined }) {
   if (data.ADMIN_ORIGIN === undefined) return null
-  const named = namedOriginOf(data, data.ADMIN_ORIGIN)
+  const named = localhostOriginOf(data, data.ADMIN_ORIGIN)
   return {
     origins: [data.ADMIN_ORIGIN, named].filter((each) => each !== null),
     domain: new URL(named ?? data.ADMIN_ORIGIN).hostname,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { parseEnv } from 'node:util'
 import { withCurrentNames } from './former-names.ts'
-import { Misconfigured } from './misconfigured.ts'
+import { MisconfiguredError } from './misconfigured.ts'
 
 export type Environment = Record<string, string | undefined>
 
@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, '../../..')
  * @throws UnreadableSettings when a file that ENV_FILE names cannot be read, or has malformed lines
  */
 export function readEnvironment(own: Environment = process.env): Environment {
-  const malformed = malformedLines(own)
+  const malformed = findMalformedLines(own)
   if (malformed.length > 0) throw new UnreadableSettings(malformed.join('\n'))
   return parseEnvironment(own)
 }
@@ -37,7 +37,7 @@ export function settingsBySource(own: Environment = process.env): { file: Enviro
  * Reads former names of settings, and fills unset settings with defaults for this machine alone, with the sandbox for outside services; in
  * production, with the providers’ own addresses.
  */
-export function withDefaults(given: Environment): Environment {
+export function withDefaultSettings(given: Environment): Environment {
   const set = withCurrentNames(withoutEmpty(given))
   if (set.NODE_ENV === 'production') return { ...production, ...set }
   const at = (name: string, port: number) => `127.0.0.1:${isPort(set[name]) ? set[name] : port}`
@@ -96,7 +96,7 @@ const production = {
 }
 
 /** Lines of the files of settings that name none, with where they stand: whoever parses the files skips them. */
-export function malformedLines(own: Environment = process.env): string[] {
+export function findMalformedLines(own: Environment = process.env): string[] {
   return filesIn(own).flatMap(({ file, lines }) =>
     lines.flatMap((line, at) =>
       /^\s*(#|$)|[^\s=]\s*=/.test(line)
@@ -107,7 +107,7 @@ export function malformedLines(own: Environment = process.env): string[] {
 }
 
 /** Names that stand twice in one file of settings, with where: the last one counts, as in every file of this kind. */
-export function repeatedNames(own: Environment = process.env): string[] {
+export function findRepeatedNames(own: Environment = process.env): string[] {
   return filesIn(own).flatMap(({ file, lines }) => {
     const named = lines.flatMap((line, at) => {
       const [, name] = /^\s*(?:export\s+)?([\w.-]+)\s*=/.exec(line) ?? []
@@ -160,7 +160,7 @@ function textOf(named: string, mayBeMissing: boolean): string {
 }
 
 /** A file of settings that is not there, or not for this user. */
-export class UnreadableSettings extends Misconfigured {}
+export class UnreadableSettings extends MisconfiguredError {}
 
 const isOtherText = 'it is not text in UTF-8, so save it as UTF-8'
 

@@ -53,7 +53,7 @@ export function formerNameConflicts(given: Given): string[] {
 }
 
 /** Returns a setting's name for a sentence on its value, with the former name where that is what is set. */
-export function nameIn(given: Given, name: string): string {
+export function currentOrFormerName(given: Given, name: string): string {
   const found = formerlyNamed(given).find(({ current, value }) => current === name && given[name] === value)
   return found === undefined ? name : `${found.former} (${name} now)`
 }

@@ -2,4 +2,4 @@
  * Error that an operator has to fix, as a sentence: it is printed without a stack trace, and the process
  * exits.
  */
-export class Misconfigured extends Error {}
+export class MisconfiguredError extends Error {}

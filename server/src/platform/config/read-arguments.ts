@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { Misconfigured } from './misconfigured.ts'
+import { MisconfiguredError } from './misconfigured.ts'
 
 type Read<O extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true; args: string[] }>
@@ -20,12 +20,14 @@ export function readArguments<const O extends ParseArgsOptionsConfig>(
   try {
     read = parseArgs({ args: [...args], options, allowPositionals: true } satisfies ParseArgsConfig)
   } catch (cause) {
-    throw new Misconfigured(`${sentenceOf(cause)} ${known}`)
+    throw new MisconfiguredError(`${sentenceOf(cause)} ${known}`)
   }
   const extra = read.positionals.slice(names)
   if (extra.length > 0) {
     const taken = names === 0 ? 'only options' : names === 1 ? 'one name' : `${names} names`
-    throw new Misconfigured(`Unknown argument "${extra.join(' ')}": this command takes ${taken}. ${known}`)
+    throw new MisconfiguredError(
+      `Unknown argument "${extra.join(' ')}": this command takes ${taken}. ${known}`,
+    )
   }
   return read
 }
@@ -38,7 +40,7 @@ export function readOptionsOrExit<const O extends ParseArgsOptionsConfig>(
   try {
     return readArguments(args, options).values
   } catch (cause) {
-    if (!(cause instanceof Misconfigured)) throw cause
+    if (!(cause instanceof MisconfiguredError)) throw cause
     process.stderr.write(`${cause.message}\n`)
     process.exit(1)
   }

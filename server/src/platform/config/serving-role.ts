@@ -5,7 +5,7 @@ export const defaultServingRole = 'fanfare_app'
 export type ServingRole = { role: string; isOptional?: boolean }
 
 /** The role that a connection string is for. */
-export function roleIn(databaseUrl: string): string | undefined {
+export function roleOfDatabaseUrl(databaseUrl: string): string | undefined {
   const { username = '' } = URL.parse(databaseUrl) ?? {}
   try {
     return decodeURIComponent(username) || undefined

@@ -26,7 +26,7 @@ const othersFamilies = /^(NODE|AWS|PG|LC|npm)_?/
  * with the likely one. In the environment of a process stands much that is none of our business.
  * @param known the names of settings
  */
-export function unknownSettings(
+export function findUnknownSettings(
   known: readonly string[],
   { file, own }: { file: Environment; own: Environment },
 ): string[] {

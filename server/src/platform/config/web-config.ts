@@ -1,10 +1,10 @@
-import { brandOf } from '../brand/kinds-of-brand.ts'
+import { createBrand } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { Misconfigured } from './misconfigured.ts'
-import { namedOriginOf } from './named-origin.ts'
-import { storeOriginOf } from './setting-schemas/storage.ts'
-import type { Delivery } from './settings.ts'
+import { MisconfiguredError } from './misconfigured.ts'
+import { localhostOriginOf } from './named-origin.ts'
+import { bucketOriginOf } from './setting-schemas/storage.ts'
+import type { DeliverySettings } from './settings.ts'
 
 /**
  * Reads and checks what the web server is told.
@@ -16,7 +16,7 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
     port: data.WEB_PORT,
     host: data.WEB_HOST,
     origin: data.WEB_ORIGIN,
-    namedOrigin: namedOriginOf(data, data.WEB_ORIGIN),
+    namedOrigin: localhostOriginOf(data, data.WEB_ORIGIN),
     apiOrigin: data.API_ORIGIN,
     trustedProxies: data.TRUSTED_PROXIES,
     mediaOrigin: mediaOriginOf(data),
@@ -36,7 +36,7 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
     signIn: { google: data.GOOGLE_CLIENT_ID !== undefined, x: data.X_CONSUMER_KEY !== undefined },
     ageGate: data.AGE_GATE,
     brandName: data.BRAND_NAME,
-    brand: brandOf(data),
+    brand: createBrand(data),
     /** Null where nobody counts visits. */
     analytics: data.ANALYTICS ?? null,
     supportEmail: supportEmailOf(data),
@@ -50,18 +50,18 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
 export function readAdminConfig(environment: Environment = readEnvironment(), isRoot = runsAsRoot()) {
   const data = readSettings('web', environment, isRoot)
   if (!data.ADMIN_ORIGIN)
-    throw new Misconfigured('ADMIN_ORIGIN is missing. Set it to the address of the back office.')
+    throw new MisconfiguredError('ADMIN_ORIGIN is missing. Set it to the address of the back office.')
   return {
     port: data.ADMIN_PORT,
     host: data.ADMIN_HOST,
     origin: data.ADMIN_ORIGIN,
-    namedOrigin: namedOriginOf(data, data.ADMIN_ORIGIN),
+    namedOrigin: localhostOriginOf(data, data.ADMIN_ORIGIN),
     apiOrigin: data.API_ORIGIN,
     trustedProxies: data.TRUSTED_PROXIES,
     mediaOrigin: mediaOriginOf(data),
     webOrigin: data.WEB_ORIGIN,
     brandName: data.BRAND_NAME,
-    brand: brandOf(data),
+    brand: createBrand(data),
     idleMinutes: data.ADMIN_IDLE_MINUTES,
     supportEmail: supportEmailOf(data),
   }
@@ -79,6 +79,6 @@ function supportEmailOf({
 }
 
 /** Returns the origin from which pages load files beside the API; null where the API sends all of them. */
-function mediaOriginOf({ MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: Delivery): string | null {
-  return MEDIA_DELIVERY === 'redirect' ? (storeOriginOf(STORAGE_URL, MEDIA_PUBLIC_URL) ?? null) : null
+function mediaOriginOf({ MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: DeliverySettings): string | null {
+  return MEDIA_DELIVERY === 'redirect' ? (bucketOriginOf(STORAGE_URL, MEDIA_PUBLIC_URL) ?? null) : null
 }

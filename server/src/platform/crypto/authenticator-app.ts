@@ -12,7 +12,7 @@ export function newAuthenticatorSecret(names: Names): NewAuthenticator {
 }
 
 /** The same of a secret that is there already. */
-export function shownAuthenticator(secret: Buffer, names: Names): NewAuthenticator {
+export function authenticatorSetUpOf(secret: Buffer, names: Names): NewAuthenticator {
   const { buffer } = new Uint8Array(secret)
   return shownSecret(new Secret({ buffer }), names)
 }
@@ -26,7 +26,7 @@ function shownSecret(secret: Secret, { issuer, label }: Names): NewAuthenticator
  * The step of 30 seconds whose code this is: this one, the one before or the one after, and later than the last that was
  * used; null for any other code.
  */
-export function stepOfCode(
+export function timeStepOfCode(
   secret: Buffer,
   { otp, at, usedStep }: { otp: string; at: Date; usedStep: bigint | null },
 ): bigint | null {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decrypt, encrypt, keyNameIn, nameOfKey } from './encrypt.ts'
+import { decrypt, encrypt, keyNameSql, nameOfKey } from './encrypt.ts'
 import type { Vault } from './vault.ts'
 
 type SealedColumn = {
@@ -15,7 +15,7 @@ type SealedColumn = {
 
 /** The values that a column keeps sealed: so few that they are read at once. */
 export function encryptedColumn({ name, table, column, id, owner, purpose }: SealedColumn): Vault {
-  const keyName = keyNameIn(column)
+  const keyName = keyNameSql(column)
   const [from, sealed] = [sql.table(table), sql.ref(column)]
   return {
     name,

@@ -36,7 +36,9 @@ export function createEncryptor(
   owner: string,
 ): { head: Buffer; cipher: CipherGCM } {
   const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', keyFor(secretKey, purpose), nonce).setAAD(Buffer.from(owner))
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secretKey, purpose), nonce).setAAD(
+    Buffer.from(owner),
+  )
   return { head: Buffer.concat([mark, Buffer.from(nameOfKey(secretKey), 'hex'), nonce]), cipher }
 }
 
@@ -54,13 +56,13 @@ export function decrypt(keys: SecretKeys, purpose: string, owner: string, sealed
 }
 
 /** The name of the key that sealed what a column holds; null where keys had no names yet. */
-export function keyNameIn(column: string): RawBuilder<string | null> {
+export function keyNameSql(column: string): RawBuilder<string | null> {
   const start = sql`substring(${sql.ref(column)} from 1 for ${mark.length})`
   const name = sql`encode(substring(${sql.ref(column)} from ${mark.length + 1} for ${nameBytes}), 'hex')`
   return sql`CASE WHEN ${start} = ${mark} THEN ${name} END`
 }
 
-export function keyFor(key: string, purpose: string): Buffer {
+export function deriveKey(key: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
 }
 
@@ -82,7 +84,7 @@ function openWithAny(keys: readonly string[], purpose: string, owner: string, se
 }
 
 function open(key: string, purpose: string, owner: string, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(key, purpose), sealed.subarray(0, nonceBytes))
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(key, purpose), sealed.subarray(0, nonceBytes))
   decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-tagBytes))
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()])
 }

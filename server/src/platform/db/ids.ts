@@ -20,7 +20,7 @@ export function createIds(now: () => number): Ids {
 }
 
 /** Derives an id from another and its purpose: of the same time, and as unlikely to collide. */
-export function idFor(id: string, purpose: string): string {
+export function deriveId(id: string, purpose: string): string {
   const bytes = hash('sha256', `${id} ${purpose}`, 'buffer').subarray(0, 16)
   return bytes.reduce((text, byte) => text + alphabet[byte & 31], id.slice(0, 10))
 }

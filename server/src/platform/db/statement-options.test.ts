@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { connectOver } from './connection/connect.ts'
-import { prepared, withoutTimeout } from './statement-options.ts'
+import { asPreparedStatement, withoutTimeout } from './statement-options.ts'
 
 test('the options of a statement reach its connection beside the text', async () => {
   const sent: unknown[] = []
@@ -16,7 +16,7 @@ test('the options of a statement reach its connection beside the text', async ()
   const db = connectOver({ connect: async () => client, end: async () => undefined } as unknown as pg.Pool)
   const query = sql`SELECT ${1}::int`
   await query.execute(db)
-  await db.executeQuery(prepared('one', query.compile(db)))
+  await db.executeQuery(asPreparedStatement('one', query.compile(db)))
   await db.executeQuery(withoutTimeout(query.compile(db)))
   const text = 'SELECT $1::int'
   expect(sent).toEqual([

@@ -15,7 +15,7 @@ export type SentStatement = string | (StatementOptions & { text?: string })
  * Has a connection prepare a frequent statement of a command. `name` stands for the text, so one name must always
  * carry one text; `unnest` passes any number of rows.
  */
-export function prepared<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {
+export function asPreparedStatement<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Row> {
   return withOptions(query, { name })
 }
 

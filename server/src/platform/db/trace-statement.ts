@@ -1,9 +1,9 @@
-import { spanNow } from '../tracing.ts'
+import { currentSpan } from '../tracing.ts'
 import type { SentStatement } from './statement-options.ts'
 
 /** Adds a statement to the current trace, if there is one: with its name, or else its text, never its values. */
 export function traceStatement(sent: SentStatement, answer: Promise<unknown>): void {
-  const span = spanNow()
+  const span = currentSpan()
   if (span === undefined) return
   const startedAt = performance.now()
   const { name, text = '' } = typeof sent === 'string' ? { text: sent } : sent

@@ -52,7 +52,7 @@ function styleOf({ softs }: Brand): string {
 const filling = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 /** A letter as HTML in tables, with its styles in place: what Outlook, Gmail, Apple Mail, Yahoo and Samsung have in common. */
-export function htmlOf({ language, direction }: Translator, config: Config, letter: Email): string {
+export function renderHtmlEmail({ language, direction }: Translator, config: Config, letter: Email): string {
   const brand = brandOf(config)
   const { title, paragraphs, items = [], code, action, footnote, links = [] } = letter
   const from = direction === 'rtl' ? 'right' : 'left'

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts'
 import type { Translator } from '../i18n/translator.ts'
 import type { Email } from './email.ts'
-import { htmlOf } from './html-email.ts'
-import { unlinked } from './unlinked.ts'
+import { renderHtmlEmail } from './html-email.ts'
+import { preventAutoLinks } from './unlinked.ts'
 
 /** Sets a letter in plain text, and in HTML that old mail programs show too. */
 export function renderEmail(
@@ -10,9 +10,13 @@ export function renderEmail(
   config: Config,
   written: Email,
 ): { subject: string; text: string; html: string } {
-  const letter = unlinked(written, config.webOrigin)
+  const letter = preventAutoLinks(written, config.webOrigin)
   const { subject } = letter
-  return { subject, text: textOf(letter, config.brandName), html: htmlOf(translator, config, letter) }
+  return {
+    subject,
+    text: textOf(letter, config.brandName),
+    html: renderHtmlEmail(translator, config, letter),
+  }
 }
 
 function textOf(

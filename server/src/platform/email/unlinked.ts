@@ -15,7 +15,7 @@ const mailAddress = String.raw`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+`
  * an address, with our mark above it. An invisible sign stands between its parts. Mail addresses, which may be copied, and
  * addresses of `origin`, our own, stay as they are.
  */
-export function unlinked(letter: Email, origin: string): Email {
+export function preventAutoLinks(letter: Email, origin: string): Email {
   const own = String.raw`${origin.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)}(?:/\S*|(?![^\s)]))`
   const pattern = new RegExp(`${own}|${mailAddress}|${signs}`, 'gu')
   const breakLinks = (text: string) =>

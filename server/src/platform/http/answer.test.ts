@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import { fastify, type InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Api, type Asked, answer } from './answer.ts'
+import { type Api, answer, type RouteInput } from './answer.ts'
 import type { AdminViewer, Viewer } from './auth/viewer.ts'
 import { createUploadBudgets } from './uploads/upload-budget.ts'
 
@@ -16,7 +16,7 @@ type Taken = [bucket: string, taker: { person: string | null; network: string },
 type Answered = Awaited<ReturnType<Parameters<typeof answer<Call>>[2]>>
 
 /** One declared call, served alone: who asks is known by the token, and what is taken of buckets is kept. */
-async function serving(declared: Call, run: (asked: Asked<Call>) => Promise<Answered>) {
+async function serving(declared: Call, run: (asked: RouteInput<Call>) => Promise<Answered>) {
   const server = fastify()
   await server.register(multipart)
   server.setErrorHandler((refusal: { code?: string; status?: number; message: string }, _, reply) =>
@@ -113,7 +113,7 @@ test('what changes something answers a POST as well where it is declared as a GE
 
 test('what is sent as a form or as JSON is read as the call declares, and as nothing else', async () => {
   const body = z.object({ word: z.string() })
-  const run = async ({ body, files }: Asked<Call>) => ({ data: [body, files && Object.keys(files)] })
+  const run = async ({ body, files }: RouteInput<Call>) => ({ data: [body, files && Object.keys(files)] })
   const json = await serving({ ...changeCall, body }, run)
   expect((await json.ask(undefined, { payload: { word: 'a' } })).json().data).toEqual([{ word: 'a' }, null])
   expect((await json.ask()).json()).toEqual({ code: 'INVALID_INPUT' })

@@ -23,7 +23,7 @@ import {
   type WhySignedOut,
 } from './auth/viewer.ts'
 import type { TakeTokens } from './buckets/buckets.ts'
-import { networkOf } from './input/network-of.ts'
+import { networkOfAddress } from './input/network-of.ts'
 import { parseInput } from './input/parse-input.ts'
 import { readFromReplica } from './read-from-replica.ts'
 import { sendCacheable } from './reply/cacheable.ts'
@@ -51,7 +51,7 @@ export type Api = {
 }
 
 /** Input of a route handler: everything parsed, the viewer authorised. */
-export type Asked<C extends Call> = {
+export type RouteInput<C extends Call> = {
   ctx: Context
   viewer: ViewerOf<C['who']>
   params: ParamsOf<C>
@@ -66,7 +66,7 @@ export type Asked<C extends Call> = {
 }
 
 /** `data`, or what it is written as; a paged call adds `page`. A sentence for the person may go with it. */
-export type Answer<C extends Call> = C['paged'] extends true
+export type RouteResult<C extends Call> = C['paged'] extends true
   ? { data: DataOf<C> | Serialized<DataOf<C>>; page: Page }
   : {
       data: DataOf<C> | Serialized<DataOf<C>>
@@ -82,7 +82,7 @@ export type Answer<C extends Call> = C['paged'] extends true
 export function answer<C extends Call>(
   api: Api,
   call: C,
-  run: (asked: Asked<C>) => Promise<Answer<C>>,
+  run: (asked: RouteInput<C>) => Promise<RouteResult<C>>,
 ): void {
   const { fastify, ctx, takeTokens, openUploadBudget, appendTopics } = api
   const bucket = bucketOf(call)
@@ -96,7 +96,7 @@ export function answer<C extends Call>(
     async handler(request, reply) {
       const viewer = await admitBearer(call, bearerOf(request), api)
       if (call.switch) requireFeature(ctx, call.switch)
-      const taker = { person: nameOf(viewer) ?? null, network: networkOf(request.ip) }
+      const taker = { person: nameOf(viewer) ?? null, network: networkOfAddress(request.ip) }
       if (bucket !== undefined) await takeTokens(bucket, taker)
       const params = parseInput(call.params, request.params)
       const query = parseInput(call.query, request.query)
@@ -116,7 +116,7 @@ export function answer<C extends Call>(
             takeMentions: (people: number) => takeTokens('mention', taker, people),
             request,
             reply,
-          } as Asked<C>)
+          } as RouteInput<C>)
         const answered =
           viewer === null && call.allowsStaleReads
             ? await readFromReplica(ctx, runOver)

@@ -3,22 +3,22 @@ import { type CurrencyCode, currencies } from '@fanfare/contract/money/money'
 const english = 'en-GB'
 
 /** "₦1,000.00" */
-export function moneyOf(minor: bigint, currency: CurrencyCode, locale: string = english): string {
+export function formatMoney(minor: bigint, currency: CurrencyCode, locale: string = english): string {
   return amountOf(minor, currency, locale, 'auto')
 }
 
 /** The same in as few characters as it needs: "₦1,000" */
-export function priceOf(minor: bigint, currency: CurrencyCode, locale: string = english): string {
+export function formatPrice(minor: bigint, currency: CurrencyCode, locale: string = english): string {
   return amountOf(minor, currency, locale, 'stripIfInteger')
 }
 
 /** "20 December 2026" */
-export function dayOf(moment: Date, locale: string = english): string {
+export function formatDay(moment: Date, locale: string = english): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(moment)
 }
 
 /** "20 December 2026 at 14:05 UTC" */
-export function momentOf(at: Date, locale: string = english): string {
+export function formatMoment(at: Date, locale: string = english): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${format.format(at)} UTC`
 }

@@ -1,10 +1,10 @@
 /** Values that can be interpolated into a message. */
-export type MessageValues = string | number | Plural
+export type MessageValues = string | number | PluralForms
 
-export type Plural = { count: number; forms: Readonly<Record<string, string>> }
+export type PluralForms = { count: number; forms: Readonly<Record<string, string>> }
 
 /** Builds a message’s id in the catalogs: its English text, in the same form as on the web. */
-export function messageOf(parts: readonly string[], values: readonly MessageValues[]): string {
+export function messageIdOf(parts: readonly string[], values: readonly MessageValues[]): string {
   return parts.map((part, at) => part + (at < values.length ? placeholderOf(values[at], at) : '')).join('')
 }
 

@@ -3,9 +3,9 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import PO from 'pofile'
-import { dayOf, momentOf, moneyOf, priceOf } from './formats.ts'
+import { formatDay, formatMoment, formatMoney, formatPrice } from './formats.ts'
 import { formatLocale, type Language } from './languages.ts'
-import { type MessageValues, messageOf, type Plural } from './message.ts'
+import { type MessageValues, messageIdOf, type PluralForms } from './message.ts'
 
 /** Translates messages into one language. */
 export type Translator = {
@@ -22,7 +22,7 @@ export type Translator = {
 }
 
 /** Picks the text for a count’s plural form within a message, with # in place of the count. */
-export function plural(count: number, forms: { one: string; other: string }): Plural {
+export function plural(count: number, forms: { one: string; other: string }): PluralForms {
   return { count, forms }
 }
 
@@ -48,16 +48,16 @@ function createTranslator(language: Language): Translator {
     language,
     direction: language === 'ar' ? 'rtl' : 'ltr',
     t(parts, ...values) {
-      const id = messageOf(parts, values)
+      const id = messageIdOf(parts, values)
       if (!Object.hasOwn(i18n.messages, id))
         i18n.load(language, { [id]: compileMessage(translations.get(id) || id) })
       const parameters = values.map((value, at) => [at, typeof value === 'object' ? value.count : value])
       return i18n._(id, Object.fromEntries(parameters)).replaceAll(isolatedLink, '$1')
     },
-    money: (minor, currency) => moneyOf(minor, currency, locale),
-    price: (minor, currency) => priceOf(minor, currency, locale),
-    day: (moment) => dayOf(moment, locale),
-    moment: (at) => momentOf(at, locale),
+    money: (minor, currency) => formatMoney(minor, currency, locale),
+    price: (minor, currency) => formatPrice(minor, currency, locale),
+    day: (moment) => formatDay(moment, locale),
+    moment: (at) => formatMoment(at, locale),
   }
 }
 

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto'
  * Derives the challenge sent to a provider from a secret that only the browser starting the sign-in knows:
  * its SHA-256, as base64url.
  */
-export function challengeOf(secret: string): string {
+export function challengeOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
 /** Checks whether a text can be the challenge of a secret: same length, same alphabet. */
-export function isChallenge(text: string): boolean {
+export function isSignInChallenge(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }

@@ -10,7 +10,7 @@ const hosts = /^([a-z0-9-]+\.googleusercontent\.com|pbs\.twimg\.com)$/
  * nobody else for it.
  * @param base the provider's own address, which the sandbox keeps its pictures under
  */
-export function pictureAt(address: string | undefined, base: string): string | null {
+export function pictureUrlWithin(address: string | undefined, base: string): string | null {
   const url = URL.parse(address ?? '')
   if (!url) return null
   const isTheirs = url.protocol === 'https:' && hosts.test(url.hostname) && url.port === ''

@@ -12,14 +12,14 @@ export type RetryingClient = {
    * @throws Refusal PROVIDER_UNAVAILABLE when nobody answered, nobody has answered others for a while, or the provider
    * wants this caller to wait
    */
-  ask<Answer>(attempt: () => Promise<Answer | SlowDown | undefined>, tries?: number): Promise<Answer>
+  ask<Answer>(attempt: () => Promise<Answer | RateLimitedError | undefined>, tries?: number): Promise<Answer>
 }
 
 /**
  * The provider's 429: it is there, and has had too many calls. Who gets it waits or comes back; it says nothing about what
  * others ask.
  */
-export class SlowDown {
+export class RateLimitedError {
   /** Null where the provider does not say how long. */
   readonly pauseMs: number | null
 
@@ -58,9 +58,9 @@ export function createRetryingClient(who = 'the payment provider', probe?: Healt
         const answer = await attempt()
         const tookMs = performance.now() - startedAt
         if (answer === undefined) probe?.failed(tookMs)
-        else if (answer instanceof SlowDown) probe?.refused(tookMs)
+        else if (answer instanceof RateLimitedError) probe?.refused(tookMs)
         else probe?.succeeded(tookMs)
-        if (answer instanceof SlowDown) {
+        if (answer instanceof RateLimitedError) {
           breaker.succeeded()
           await slowDown(who, answer, tried, tries)
         } else if (answer === undefined) {
@@ -76,7 +76,12 @@ export function createRetryingClient(who = 'the payment provider', probe?: Healt
   }
 }
 
-async function slowDown(who: string, { pauseMs }: SlowDown, tried: number, tries: number): Promise<void> {
+async function slowDown(
+  who: string,
+  { pauseMs }: RateLimitedError,
+  tried: number,
+  tries: number,
+): Promise<void> {
   const pause = Math.max(pauseMs ?? 0, pauseAfter(tried))
   if (tried < tries && pause <= maxPauseMs) return wait(pause)
   throw refuse('PROVIDER_UNAVAILABLE', {

@@ -6,7 +6,7 @@ type Sort = 'newest' | 'oldest' | 'name'
  * Builds the cursor of a list of people after one of them: it holds a time and an item, or, by name, a
  * person.
  */
-export function cursorIn(sort: Sort, row: { at: Date; itemId: string; personId: string }): string {
+export function cursorOfPersonRow(sort: Sort, row: { at: Date; itemId: string; personId: string }): string {
   return sort === 'name' ? cursorAfter('name', row.personId) : cursorAfter(row.at.getTime(), row.itemId)
 }
 

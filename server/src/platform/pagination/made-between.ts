@@ -15,12 +15,12 @@ export function firstIdPast(before: Date): string {
 }
 
 /** SQL: that a row of a table, with `id` and `created_at`, was made at this time or later. */
-export function madeSince(table: string, from: Date): RawBuilder<boolean> {
+export function createdSinceSql(table: string, from: Date): RawBuilder<boolean> {
   return sql<boolean>`(${column(table, 'created_at')} >= ${from} AND ${column(table, 'id')} >= ${firstIdSince(from)})`
 }
 
 /** SQL: that it was made before this time. */
-export function madeBefore(table: string, before: Date): RawBuilder<boolean> {
+export function createdBeforeSql(table: string, before: Date): RawBuilder<boolean> {
   return sql<boolean>`(${column(table, 'created_at')} < ${before} AND ${column(table, 'id')} < ${firstIdPast(before)})`
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** SQL: a time in microseconds since 1970, as a cursor carries it without losing what PostgreSQL has of it. */
-export function microsOf(column: RawBuilder<unknown>): RawBuilder<bigint> {
+export function microsecondsSql(column: RawBuilder<unknown>): RawBuilder<bigint> {
   return sql`(extract(epoch FROM ${column}) * 1000000)::bigint`
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@fanfare/contract/fields/page'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { type PageParameters, pageOf, startOf } from './page-of.ts'
-import { maxCounted, totalOf } from './total.ts'
+import { type PageParameters, pageOf, pageStartOf } from './page-of.ts'
+import { listTotal, maxListCount } from './total.ts'
 
 /** Parameters of a list ordered by id, which is by age. */
 type AskedById = PageParameters & { sort?: 'newest' | 'oldest' | undefined }
@@ -25,7 +25,7 @@ export async function pageById<Row extends { id: string }>(
   load: (part: PartById) => Promise<Row[]>,
   count?: () => Promise<number>,
 ): Promise<{ rows: Row[]; page: Page }> {
-  const { limit, skip, after } = startOf(asked, (segment) => segment === '')
+  const { limit, skip, after } = pageStartOf(asked, (segment) => segment === '')
   const [found, total] = await Promise.all([
     load({
       order: sort === 'newest' ? 'desc' : 'asc',
@@ -37,7 +37,7 @@ export async function pageById<Row extends { id: string }>(
     count?.(),
   ])
   const { rows, page } = pageOf(found, { limit, skip }, ({ id }) => id)
-  return { rows, page: total === undefined ? page : { ...page, ...totalOf(total) } }
+  return { rows, page: total === undefined ? page : { ...page, ...listTotal(total) } }
 }
 
 /**
@@ -71,8 +71,8 @@ export function pageOfRows<
 export async function countRows<DB, TB extends keyof DB>(
   counted: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> {
-  const beyond = await counted.select(sql`1`.as('one')).offset(maxCounted).limit(1).execute()
-  if (beyond.length > 0) return maxCounted + 1
+  const beyond = await counted.select(sql`1`.as('one')).offset(maxListCount).limit(1).execute()
+  if (beyond.length > 0) return maxListCount + 1
   const all = await counted.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return Number((all as { total: bigint }).total)
 }

@@ -11,7 +11,7 @@ export type PageStart = { limit: number; skip: number; after: Cursor | undefined
  * @param isSegment whether this list's cursors carry such a segment
  * @throws Refusal INVALID_INPUT for a cursor that is not of this list
  */
-export function startOf(
+export function pageStartOf(
   { limit, offset, cursor }: PageParameters,
   isSegment: (segment: string) => boolean,
 ): PageStart {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { DB } from '../db/tables.ts'
-import { spanNow } from '../tracing.ts'
+import { currentSpan } from '../tracing.ts'
 
 /** Work done after a request, by a worker: at least once, so `run` must be safe to repeat. */
 export type Task<Payload> = {
@@ -84,7 +84,7 @@ export function enqueueSql(
  * without end.
  */
 function written({ name }: { name: string }, payload: unknown): string {
-  const span = spanNow()
+  const span = currentSpan()
   const isCarrier = typeof payload === 'object' && payload !== null && !Array.isArray(payload)
   if (!isCarrier || span === undefined || span.name === name) return JSON.stringify(payload)
   return JSON.stringify({ ...payload, [traceKey]: span.traceparent })

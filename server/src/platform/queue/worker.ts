@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { isConnectionError } from '../db/connection/is-connection-error.ts'
 import { enforceQueryTimeout, queryTimeoutMs } from '../db/connection/query-timeout.ts'
 import { schemaVersion } from '../db/schema/migration-file.ts'
-import { within } from '../tracing.ts'
+import { runInSpan } from '../tracing.ts'
 import { recordCronRun, registerCronJobs } from './cron-jobs.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { deleteSupersededJobs, type SupersededJobs } from './superseded-jobs.ts'
@@ -167,7 +167,7 @@ async function traced(
   const span = traces.begin('job', task, facts, traceparent)
   let isDone = false
   try {
-    await within(span, work)
+    await runInSpan(span, work)
     isDone = true
   } finally {
     span.end({}, !isDone)

@@ -2,7 +2,7 @@ import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { truncateText } from '@fanfare/contract/text/cut-text'
 import type { Config } from '../../platform/config/config.ts'
-import { documentOf, escaped, tag, type Xml } from '../../platform/xml.ts'
+import { escapeXml, type XmlMarkup, xmlDocument, xmlElement } from '../../platform/xml.ts'
 import { addressesOf } from '../addresses.ts'
 import type { Enclosure } from './enclosures.ts'
 
@@ -31,22 +31,22 @@ export function writeFeed(config: Config, feed: Feed): string {
   const link = addresses.profile(creator.username)
   const [newest] = posts
   const channel = [
-    tag('title', title),
-    tag('link', link),
-    tag('description', truncateText(creator.bio, descriptionLength) || title),
-    tag('atom:link', [], { rel: 'self', type: 'application/rss+xml', href: url }),
-    ...(newest ? [tag('lastBuildDate', new Date(newest.datePosted).toUTCString())] : []),
+    xmlElement('title', title),
+    xmlElement('link', link),
+    xmlElement('description', truncateText(creator.bio, descriptionLength) || title),
+    xmlElement('atom:link', [], { rel: 'self', type: 'application/rss+xml', href: url }),
+    ...(newest ? [xmlElement('lastBuildDate', new Date(newest.datePosted).toUTCString())] : []),
     ...(creator.avatarUrl === null
       ? []
       : [
-          tag('image', [
-            tag('url', addresses.ofApi(creator.avatarUrl)),
-            tag('title', title),
-            tag('link', link),
+          xmlElement('image', [
+            xmlElement('url', addresses.ofApi(creator.avatarUrl)),
+            xmlElement('title', title),
+            xmlElement('link', link),
           ]),
         ]),
     // Directories of podcasts, which find addresses that their readers listen to, list what does not forbid it.
-    ...(privately ? [tag('itunes:block', 'Yes')] : []),
+    ...(privately ? [xmlElement('itunes:block', 'Yes')] : []),
     ...(privately?.ended ? [endOf(privately.ended)] : []),
     ...posts.map((post) => itemOf(post, addresses.post(creator.username, post.postId))),
   ]
@@ -55,22 +55,22 @@ export function writeFeed(config: Config, feed: Feed): string {
     'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
     ...(privately && { 'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd' }),
   }
-  return documentOf(tag('rss', [tag('channel', channel)], { version: '2.0', ...namespaces }))
+  return xmlDocument(xmlElement('rss', [xmlElement('channel', channel)], { version: '2.0', ...namespaces }))
 
-  function itemOf(post: Post, address: string): Xml {
+  function itemOf(post: Post, address: string): XmlMarkup {
     const enclosure = enclosures.get(post.postId)
-    return tag('item', [
-      tag('title', truncateText(post.caption, titleLength) || creator.displayName),
-      tag('link', address),
+    return xmlElement('item', [
+      xmlElement('title', truncateText(post.caption, titleLength) || creator.displayName),
+      xmlElement('link', address),
       // Not the URL, which changes with the creator’s username: feed readers would show everything again.
-      tag('guid', post.postId, { isPermaLink: 'false' }),
-      tag('pubDate', new Date(post.datePosted).toUTCString()),
-      tag('dc:creator', creator.displayName),
-      tag('description', htmlOf(post)),
-      ...post.contentTags.map(({ name }) => tag('category', name)),
+      xmlElement('guid', post.postId, { isPermaLink: 'false' }),
+      xmlElement('pubDate', new Date(post.datePosted).toUTCString()),
+      xmlElement('dc:creator', creator.displayName),
+      xmlElement('description', htmlOf(post)),
+      ...post.contentTags.map(({ name }) => xmlElement('category', name)),
       ...(enclosure
         ? [
-            tag('enclosure', [], {
+            xmlElement('enclosure', [], {
               url: fileUrl(`/files/${enclosure.fileId}`),
               length: enclosure.bytes,
               type: enclosure.contentType,
@@ -80,22 +80,22 @@ export function writeFeed(config: Config, feed: Feed): string {
     ])
   }
 
-  function endOf({ id, at, title: headline, text }: Ended): Xml {
-    return tag('item', [
-      tag('title', headline),
-      tag('link', link),
-      tag('guid', id, { isPermaLink: 'false' }),
-      tag('pubDate', at.toUTCString()),
-      tag('description', `<p>${escaped(text)}</p>`),
+  function endOf({ id, at, title: headline, text }: Ended): XmlMarkup {
+    return xmlElement('item', [
+      xmlElement('title', headline),
+      xmlElement('link', link),
+      xmlElement('guid', id, { isPermaLink: 'false' }),
+      xmlElement('pubDate', at.toUTCString()),
+      xmlElement('description', `<p>${escapeXml(text)}</p>`),
     ])
   }
 
   /** A description is HTML, which is text of the XML in its turn. */
   function htmlOf({ caption, files }: Post): string {
-    const text = caption.trim() === '' ? '' : `<p>${escaped(caption.trim()).replaceAll('\n', '<br>')}</p>`
+    const text = caption.trim() === '' ? '' : `<p>${escapeXml(caption.trim()).replaceAll('\n', '<br>')}</p>`
     const pictures = files.flatMap(({ url: path, contentType, alternativeText }) =>
       path !== null && contentType.startsWith('image/')
-        ? [`<p><img src="${escaped(fileUrl(path))}" alt="${escaped(alternativeText ?? '')}"></p>`]
+        ? [`<p><img src="${escapeXml(fileUrl(path))}" alt="${escapeXml(alternativeText ?? '')}"></p>`]
         : [],
     )
     return text + pictures.join('')

@@ -6,7 +6,7 @@ import { hashToken } from '../../accounts/sessions/authenticate.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/answer.ts'
-import { networkOf } from '../../platform/http/input/network-of.ts'
+import { networkOfAddress } from '../../platform/http/input/network-of.ts'
 import { sendCacheable } from '../../platform/http/reply/cacheable.ts'
 import { preferredLanguage } from '../../platform/i18n/languages.ts'
 import { type Translator, translatorFor } from '../../platform/i18n/translator.ts'
@@ -53,7 +53,7 @@ export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
       const [feed] = tokenForm.test(token)
         ? await ctx.reads.query<Row>('private_feed_by_token', byToken, [hashToken(token), ctx.clock.now()])
         : []
-      await takeTokens('search', { person: feed?.readerId ?? null, network: networkOf(request.ip) })
+      await takeTokens('search', { person: feed?.readerId ?? null, network: networkOfAddress(request.ip) })
       if (!feed) throw refuse('NOT_FOUND')
       const text = await write(ctx, feed, token)
       reply.headers({ 'content-type': 'application/rss+xml; charset=utf-8', 'x-robots-tag': 'noindex' })

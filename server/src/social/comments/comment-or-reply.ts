@@ -4,7 +4,7 @@ import { isShown, isShownReply, shownReplyCount } from '../../access/visibility/
 import { hasBlocked } from '../../access/visibility/person.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
 import type { ViewerParameter, ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
-import { compileAroundField, type Json } from '../../platform/http/reply/serialized.ts'
+import { compileAroundField, type SerializedJson } from '../../platform/http/reply/serialized.ts'
 import { creatorJoins, type ViewerRelation, viewerRelationColumns } from '../creators/creator-view.ts'
 import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
 import { visibleComments, visibleReplies } from './visible-comments.ts'
@@ -52,7 +52,7 @@ export type CommentKind = {
 
 /** @property serialize serialises a row, given its serialised author */
 export type SerializedComments<Row extends CommentOrReplyRow> = CommentKind & {
-  serialize: (row: Row, createdBy: Json) => Json
+  serialize: (row: Row, createdBy: SerializedJson) => SerializedJson
 }
 
 const writeComment = compileAroundField(comment, 'createdBy')

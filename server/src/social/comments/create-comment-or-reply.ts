@@ -6,8 +6,8 @@ import { isReachable } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { keyReused } from '../../platform/http/input/idempotency-key.ts'
-import { statement } from '../../platform/pagination/statement.ts'
+import { keyReusedRefusal } from '../../platform/http/input/idempotency-key.ts'
+import { lazyStatement } from '../../platform/pagination/statement.ts'
 import { hasOneOfUsernames } from '../creators/resolve-username.ts'
 import type { CommentKind } from './comment-or-reply.ts'
 
@@ -29,7 +29,7 @@ export async function createCommentOrReply(
   { viewerId, underId, content, idempotencyKey }: { viewerId: string; underId: string } & NewCommentOrReply,
 ): Promise<string> {
   const id = ctx.newId()
-  const { text } = statement(`create_${kind.table}`, () => insert(kind))
+  const { text } = lazyStatement(`create_${kind.table}`, () => insert(kind))
   const values = [
     viewerId,
     ctx.clock.now(),
@@ -89,6 +89,6 @@ async function madeBefore(
     [viewerId, underId, idempotencyKey, content],
   )
   if (!row) throw refuse(unknown)
-  if (!row.isSame) throw keyReused()
+  if (!row.isSame) throw keyReusedRefusal()
   return row.id
 }

@@ -8,10 +8,10 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
-import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { sizeFor } from '../../platform/pagination/page-size.ts'
-import { pageStart } from '../../platform/pagination/page-start.ts'
-import { statement } from '../../platform/pagination/statement.ts'
+import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { ceilPageSize } from '../../platform/pagination/page-size.ts'
+import { pageStartSql } from '../../platform/pagination/page-start.ts'
+import { lazyStatement } from '../../platform/pagination/statement.ts'
 import {
   type CommentKind,
   type CommentOrReplyRow,
@@ -35,7 +35,7 @@ export async function searchCommentsOrReplies<Row extends CommentOrReplyRow, Vie
   kind: SerializedComments<Row>,
   { viewer: scope, underId, query }: { viewer: ViewerScope; underId: string; query: PageQuery },
 ): Promise<{ data: Serialized<View[]>; page: Page }> {
-  const start = startOf(query, (segment) => segment === kind.order)
+  const start = pageStartOf(query, (segment) => segment === kind.order)
   const now = ctx.clock.now()
   const { viewerId } = scope
   const { name, text } = statementFor(kind, scope, start.limit + 1, start.skip > 0)
@@ -59,10 +59,10 @@ function statementFor(
   rows: number,
   isByOffset: boolean,
 ): { name: string; text: string } {
-  const size = sizeFor(rows)
+  const size = ceilPageSize(rows)
   const { viewer, suffix } = viewerSql(scope)
   const name = `${kind.plural}_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
-  return statement(name, () => pageSql(kind, viewer, size, isByOffset))
+  return lazyStatement(name, () => pageSql(kind, viewer, size, isByOffset))
 }
 
 /**
@@ -79,7 +79,7 @@ function pageSql(kind: CommentKind, viewer: ViewerParameter, size: number, isByO
     SELECT * FROM (
       SELECT ${commentColumns(kind, viewer)}
       FROM ${from} ${commentJoins(kind, viewer, '$2')}
-      WHERE ${where} AND ${table}.id ${beyond} ${pageStart({ ids, order: direction }, isByOffset, '$4')}
+      WHERE ${where} AND ${table}.id ${beyond} ${pageStartSql({ ids, order: direction }, isByOffset, '$4')}
       ORDER BY ${table}.id ${direction} LIMIT ${size}
     ) AS page LIMIT $5`
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { Json } from '../../platform/http/reply/serialized.ts'
+import type { SerializedJson } from '../../platform/http/reply/serialized.ts'
 import { loadProfileSummaries } from '../creators/profile-summaries.ts'
 import { serializeCreator } from '../creators/serialize-creator.ts'
 import type { CommentOrReplyRow, SerializedComments } from './comment-or-reply.ts'
@@ -10,7 +10,7 @@ export async function serializeComments<Row extends CommentOrReplyRow>(
   { serialize: write }: SerializedComments<Row>,
   rows: readonly Row[],
   viewerId: string | null,
-): Promise<Json[]> {
+): Promise<SerializedJson[]> {
   const profiles = await loadProfileSummaries(ctx.reads, rows)
   return rows.flatMap((row) => {
     const profile = profiles.get(row.userId)

@@ -1,5 +1,5 @@
 import { creator } from '@fanfare/contract/shapes/creators'
-import { compileFields, type Json } from '../../platform/http/reply/serialized.ts'
+import { compileFields, type SerializedJson } from '../../platform/http/reply/serialized.ts'
 import {
   countsView,
   type ProfileSummary,
@@ -27,10 +27,10 @@ const writeRelation = compileFields(creator, ['isSubscribed', 'isPaidAhead', 'is
 const writeCounts = compileFields(creator, ['subscriberCount', 'subscribedToCount', 'postCount'])
 
 /** Serialised relations by their four flag bits. */
-const serializedRelations: Json[] = []
+const serializedRelations: SerializedJson[] = []
 
 /** Profile summary with its serialised form. */
-export type CachedProfileSummary = ProfileSummary & { serialized: { profile?: Json } }
+export type CachedProfileSummary = ProfileSummary & { serialized: { profile?: SerializedJson } }
 
 /**
  * Serialises what `creatorView` returns: the profile summary once per version, each relation once, and the
@@ -40,7 +40,7 @@ export function serializeCreator(
   profile: CachedProfileSummary,
   viewerRelation: ViewerRelation,
   viewerId: string | null,
-): Json {
+): SerializedJson {
   profile.serialized.profile ??= writeProfile(profileSummaryView(profile))
   const relation = relationView(profile, viewerRelation, viewerId)
   const bits =
@@ -50,5 +50,5 @@ export function serializeCreator(
     (relation.isPaidAhead ? 8 : 0)
   serializedRelations[bits] ??= writeRelation(relation)
   const counts = writeCounts(countsView(profile, viewerRelation, viewerId))
-  return `{${profile.serialized.profile},${serializedRelations[bits]}${counts === '' ? '' : `,${counts}`}}` as Json
+  return `{${profile.serialized.profile},${serializedRelations[bits]}${counts === '' ? '' : `,${counts}`}}` as SerializedJson
 }

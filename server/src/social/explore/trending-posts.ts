@@ -7,7 +7,7 @@ import { isPresent } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
-import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
+import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
@@ -36,7 +36,7 @@ export async function trendingPosts(
   viewerId: string | null,
   query: PageQuery,
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
-  const { limit, skip, after } = startOf(query, (segment) => /^\d{1,9}$/.test(segment))
+  const { limit, skip, after } = pageStartOf(query, (segment) => /^\d{1,9}$/.test(segment))
   const found = await loadPosts<{ rank: number }>(ctx, viewerId, {
     name: 'trending_posts',
     text: trending,

@@ -12,10 +12,10 @@ import { idFloor } from '../../platform/db/ids.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
-import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { sizeFor } from '../../platform/pagination/page-size.ts'
-import { pageStart } from '../../platform/pagination/page-start.ts'
-import { statement } from '../../platform/pagination/statement.ts'
+import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { ceilPageSize } from '../../platform/pagination/page-size.ts'
+import { pageStartSql } from '../../platform/pagination/page-start.ts'
+import { lazyStatement } from '../../platform/pagination/statement.ts'
 import { creatorJoins, showsCount } from '../creators/creator-view.ts'
 import { requireCreator } from '../creators/require-creator.ts'
 import { accountIdOfUsername } from '../creators/resolve-username.ts'
@@ -64,7 +64,7 @@ export async function creatorPosts(
     shownTo = viewer.viewerId,
   }: { viewer: ViewerScope; params: FeedParams; query: ProfileFeedQuery; shownTo?: string | null },
 ): Promise<{ rows: CachedPost[]; page: Page }> {
-  const { limit, skip, after } = startOf(asked, (segment) => isSegmentOf(sort, segment))
+  const { limit, skip, after } = pageStartOf(asked, (segment) => isSegmentOf(sort, segment))
   const list = {
     username: username.toLowerCase(),
     tab,
@@ -122,9 +122,9 @@ async function postsByTime(
   { username, tab, sort, since, take, skip, after }: ListByTime,
 ): Promise<CachedPost[]> {
   const { viewer, suffix } = viewerSql({ isUnrestricted })
-  const [size, isByOffset] = [sizeFor(take), skip > 0]
+  const [size, isByOffset] = [ceilPageSize(take), skip > 0]
   const isPinnedFirst = beginsWithPinned({ tab, sort })
-  const { name, text } = statement(
+  const { name, text } = lazyStatement(
     `creator_feed_${tab}_${sort}_${size}${isByOffset ? '_by_offset' : ''}${suffix}`,
     () =>
       isPinnedFirst
@@ -166,7 +166,7 @@ function byTimeSql(
   const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
   const list = { creatorId: 'creator.id', order }
   const ids = postsOfTab(tab, { ...list, columns: 'post.id', within: isInTime })
-  const start = pageStart({ ids, order }, isByOffset, parameters.sql.start)
+  const start = pageStartSql({ ids, order }, isByOffset, parameters.sql.start)
   const page = postsOfTab(tab, {
     ...list,
     columns: 'post.*',
@@ -191,7 +191,7 @@ function pinnedFirstSql(viewer: ViewerParameter, size: number, isByOffset: boole
       (SELECT '${maxId}' COLLATE "C" AS id ${pinned})
       UNION ALL (SELECT post.id ${others} ORDER BY post.id DESC LIMIT ${limits.offsetMax})
     ) AS listed ORDER BY id DESC`
-  const start = pageStart({ ids, order: 'DESC' }, isByOffset, parameters.sql.start)
+  const start = pageStartSql({ ids, order: 'DESC' }, isByOffset, parameters.sql.start)
   const first = `(SELECT post.*, true AS is_first ${pinned} AND ${parameters.sql.start} = '${maxId}') UNION ALL`
   return `
     SELECT ${postColumns(viewer, now)} ${fromCreator(viewer)}

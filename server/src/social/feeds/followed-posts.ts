@@ -4,8 +4,8 @@ import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { sizeFor } from '../../platform/pagination/page-size.ts'
-import { statement } from '../../platform/pagination/statement.ts'
+import { ceilPageSize } from '../../platform/pagination/page-size.ts'
+import { lazyStatement } from '../../platform/pagination/statement.ts'
 import { postAndCreator } from '../posts/post-view.ts'
 import { hasFanOutOnRead } from '../timelines/fan-out-on-read.ts'
 import { floorOf } from '../timelines/timeline-entries.ts'
@@ -68,9 +68,9 @@ export async function followedEntries(
 ): Promise<FeedEntry[]> {
   const { sql, types, values } = entriesParameters
   const { viewer: reader, suffix } = viewerSql(viewer)
-  const size = sizeFor(take)
+  const size = ceilPageSize(take)
   const load = (source: FeedSource) => {
-    const { name, text } = statement(
+    const { name, text } = lazyStatement(
       `home_timeline_entries_${sourceNames[source]}${tab}_${size}${suffix}`,
       () => `
     SELECT * FROM (

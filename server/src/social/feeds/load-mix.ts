@@ -2,8 +2,8 @@ import { isPresent } from '../../access/visibility/post.ts'
 import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
-import { sizeFor } from '../../platform/pagination/page-size.ts'
-import { statement } from '../../platform/pagination/statement.ts'
+import { ceilPageSize } from '../../platform/pagination/page-size.ts'
+import { lazyStatement } from '../../platform/pagination/statement.ts'
 import { attachContent } from '../posts/post-content.ts'
 import { type PostState, postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
@@ -61,7 +61,7 @@ export async function loadMix(
   const suggestions = suggestionsAmong(count, start)
   const take = count + start.ahead.length - (emptyUntil === undefined ? suggestions : 0)
   const { name, text, types } = mixStatement(reader, {
-    size: sizeFor(take),
+    size: ceilPageSize(take),
     source: await primarySource(ctx),
     hasTeaser: candidates.length > 0,
   })
@@ -107,7 +107,7 @@ function mixStatement(
   const { viewer: reader, suffix } = viewerSql(viewer)
   const { sql } = withTeaser
   const { now } = sql
-  const { name, text } = statement(
+  const { name, text } = lazyStatement(
     `home_mixed_${sourceNames[source]}${tab}_${size}${hasTeaser ? '_locked' : ''}${suffix}`,
     () => `
     SELECT ${postColumns(reader, now)}, chosen.stream

@@ -7,8 +7,8 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
-import { sizeFor } from '../../platform/pagination/page-size.ts'
-import { statement } from '../../platform/pagination/statement.ts'
+import { ceilPageSize } from '../../platform/pagination/page-size.ts'
+import { lazyStatement } from '../../platform/pagination/statement.ts'
 import { visibleLikeCount } from '../creators/creator-view.ts'
 import { accountIdOfUsername } from '../creators/resolve-username.ts'
 import { loadPosts } from '../posts/post-content.ts'
@@ -53,8 +53,8 @@ export function popularPosts(
 ): Promise<CachedPost[]> {
   const { username, tab, since, take, skip, after, shownTo } = list
   const { viewer, suffix } = viewerSql(scope)
-  const size = sizeFor(skip + take)
-  const { name, text } = statement(`creator_feed_${tab}_popular_${size}${suffix}`, () =>
+  const size = ceilPageSize(skip + take)
+  const { name, text } = lazyStatement(`creator_feed_${tab}_popular_${size}${suffix}`, () =>
     popularSql(viewer, tab, size),
   )
   const { viewerId } = scope

@@ -7,10 +7,10 @@ import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
-import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { sizeFor } from '../../platform/pagination/page-size.ts'
-import { pageStart } from '../../platform/pagination/page-start.ts'
-import { statement } from '../../platform/pagination/statement.ts'
+import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { ceilPageSize } from '../../platform/pagination/page-size.ts'
+import { pageStartSql } from '../../platform/pagination/page-start.ts'
+import { lazyStatement } from '../../platform/pagination/statement.ts'
 import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializeHomePost } from '../posts/serialize-post.ts'
@@ -40,11 +40,11 @@ export async function subscribedFeed(
   viewer: Reader['viewer'],
   query: PageQuery,
 ): Promise<{ data: Serialized<HomePost[]>; page: Page }> {
-  const { limit, skip, after } = startOf(query, (segment) => segment === 'timeline')
+  const { limit, skip, after } = pageStartOf(query, (segment) => segment === 'timeline')
   const take = limit + 1
   const start = skip > 0 ? skip : (after?.id ?? maxId)
   const load = (source: FeedSource) => {
-    const { name, text } = timelineStatement(viewer, source, sizeFor(take), skip > 0)
+    const { name, text } = timelineStatement(viewer, source, ceilPageSize(take), skip > 0)
     const values = parameters.values({ reader: viewer.userId, now: ctx.clock.now(), start, take })
     return loadPosts(ctx, viewer.userId, { name, text, values })
   }
@@ -64,11 +64,11 @@ function timelineStatement(
   const { viewer: reader, suffix } = viewerSql(viewer)
   const { now } = parameters.sql
   const name = `home_timeline_${sourceNames[source]}subscribed_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
-  return statement(name, () => {
+  return lazyStatement(name, () => {
     const list = { tab: 'subscribed', source, reader, now } as const
     const all = followedSql({ ...list, before: `'${maxId}'`, size: limits.offsetMax })
     const ids = `SELECT id FROM (${all}) AS listed ORDER BY id DESC`
-    const start = pageStart({ ids, order: 'DESC' }, isByOffset, parameters.sql.start)
+    const start = pageStartSql({ ids, order: 'DESC' }, isByOffset, parameters.sql.start)
     return source === 'MATERIALIZED'
       ? pageOfTimeline({ reader, now }, size, start)
       : pageOfFollowed({ reader, now }, followedSql({ ...list, before: start, size }))

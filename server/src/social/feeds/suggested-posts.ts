@@ -3,8 +3,8 @@ import { holdsEntitlement, isPresent } from '../../access/visibility/post.ts'
 import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
-import { sizeFor } from '../../platform/pagination/page-size.ts'
-import { statement } from '../../platform/pagination/statement.ts'
+import { ceilPageSize } from '../../platform/pagination/page-size.ts'
+import { lazyStatement } from '../../platform/pagination/statement.ts'
 import { cardCurrencies, isPayable } from '../creators/is-payable.ts'
 import { creatorOfPost, postAndCreator } from '../posts/post-view.ts'
 import type { Reader } from './followed-posts.ts'
@@ -38,8 +38,8 @@ export function suggestedEntries(
 ): Promise<FeedEntry[]> {
   const { sql, types, values } = entriesParameters
   const { viewer: reader, suffix } = viewerSql(viewer)
-  const size = sizeFor(take)
-  const { name, text } = statement(
+  const size = ceilPageSize(take)
+  const { name, text } = lazyStatement(
     `home_suggested_entries_${tab}_${size}_of_${window}${suffix}`,
     () => `
     SELECT * FROM (
@@ -80,7 +80,7 @@ export async function findScanEnd(
   { start, window, skipRange }: Scan & { start: FeedCursor },
 ): Promise<string> {
   const { sql, values } = scanParameters
-  const { name, text } = statement(
+  const { name, text } = lazyStatement(
     `home_window_${tab}_of_${window}`,
     () =>
       `SELECT id FROM (${newestPublicSql({ ...sql, tab, window })}) AS scanned OFFSET ${sql.last} LIMIT 1`,
@@ -108,7 +108,7 @@ export async function findTeaser(
 ): Promise<FeedEntry | undefined> {
   const { sql, values } = teaserParameters
   const { viewer: reader, suffix } = viewerSql(viewer)
-  const { name, text } = statement(
+  const { name, text } = lazyStatement(
     `home_locked_entry${suffix}`,
     () => `SELECT id AS "postId", creator_id AS "userId" FROM (${lockedSql({ ...sql, reader })}) AS locked`,
   )

@@ -7,9 +7,9 @@ import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
-import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { sizeFor } from '../../platform/pagination/page-size.ts'
-import { pageStart } from '../../platform/pagination/page-start.ts'
+import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { ceilPageSize } from '../../platform/pagination/page-size.ts'
+import { pageStartSql } from '../../platform/pagination/page-start.ts'
 import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
@@ -48,7 +48,7 @@ export async function taggedPosts(
   code: string,
   query: PageQuery,
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
-  const { limit, skip, after } = startOf(query, (segment) => segment === 'tagged')
+  const { limit, skip, after } = pageStartOf(query, (segment) => segment === 'tagged')
   const before = after?.id ?? maxId
   const isByOffset = skip > 0
   const [window] = await ctx.reads.query<{ floor: string }>(
@@ -58,7 +58,7 @@ export async function taggedPosts(
   )
   if (!window) throw refuse('TAG_NOT_FOUND')
   const { floor } = window
-  const [take, size] = [limit + 1, sizeFor(limit + 1)]
+  const [take, size] = [limit + 1, ceilPageSize(limit + 1)]
   const found = await loadPosts(ctx, viewerId, {
     name: `tagged_${size}${isByOffset ? '_by_offset' : ''}`,
     text: pageSql(size, isByOffset),
@@ -88,7 +88,7 @@ function pageSql(size: number, isByOffset: boolean): string {
   const where = `tagged.code = ${code} AND tagged.post_id >= ${floor} AND ${maySee('post', viewer, now)}
   AND ${isSuitableForDiscovery('post', viewer, now)}`
   const ids = `SELECT tagged.post_id AS id FROM ${from} WHERE ${where} ORDER BY tagged.post_id DESC`
-  const start = pageStart({ ids, order: 'DESC' }, isByOffset, pageParameters.sql.start)
+  const start = pageStartSql({ ids, order: 'DESC' }, isByOffset, pageParameters.sql.start)
   return `
     SELECT * FROM (
       SELECT ${postColumns(viewer, now)}

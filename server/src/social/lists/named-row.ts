@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { violatedUnique } from '../../platform/db/transaction/unique-violation.ts'
+import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
-import { keyReused } from '../../platform/http/input/idempotency-key.ts'
+import { keyReusedRefusal } from '../../platform/http/input/idempotency-key.ts'
 
 /**
  * Tables of things that people name, with case-insensitively unique names: lists of people, folders of posts.
@@ -52,7 +52,7 @@ export async function createNamed(
       await lockNames(tx, table, ownerId)
       const before = await madeBefore(tx, table, ownerId, idempotencyKey)
       if (before && before.name !== name) {
-        throw keyReused()
+        throw keyReusedRefusal()
       }
       if (before) return before.id
       if (isSystemName(table, name)) throw refuse('NAME_TAKEN')
@@ -146,7 +146,7 @@ async function unlessTaken<T>(table: NamedTable, run: () => Promise<T>): Promise
   try {
     return await run()
   } catch (cause) {
-    const index = violatedUnique(cause)
+    const index = violatedUniqueConstraint(cause)
     if (index === `${table}_unique_name` || index === `${table}_same_name`) throw refuse('NAME_TAKEN')
     throw cause
   }

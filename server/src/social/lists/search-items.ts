@@ -11,11 +11,11 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { refuse } from '../../platform/errors.ts'
-import { cursorIn, isCursorSegment } from '../../platform/pagination/by-time-or-name.ts'
+import { cursorOfPersonRow, isCursorSegment } from '../../platform/pagination/by-time-or-name.ts'
 import { type Cursor, maxId } from '../../platform/pagination/cursor.ts'
-import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { sizeFor } from '../../platform/pagination/page-size.ts'
-import { statement } from '../../platform/pagination/statement.ts'
+import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { ceilPageSize } from '../../platform/pagination/page-size.ts'
+import { lazyStatement } from '../../platform/pagination/statement.ts'
 import {
   type CreatorRow,
   creatorColumns,
@@ -80,7 +80,7 @@ export async function searchListItems(
   { username, isFree, tab, sort, ...asked }: Query,
 ): Promise<{ data: ListedPerson[]; page: Page }> {
   const list = systemListOf(ownerId, listId) ?? 'OWN'
-  const { limit, skip, after } = startOf(asked, (segment) => isCursorSegment(sort, segment))
+  const { limit, skip, after } = pageStartOf(asked, (segment) => isCursorSegment(sort, segment))
   const { name, text } = statementFor(list, sort, skip + limit + 1)
   const found = await ctx.reads.query<Row>(name, text, [
     ownerId,
@@ -95,7 +95,7 @@ export async function searchListItems(
   ])
   if (found.length === 0 && list === 'OWN') await refuseUnknown(ctx, ownerId, listId)
   const { rows, page } = pageOf(found, { limit, skip }, ({ addedAt, itemId, userId }) =>
-    cursorIn(sort, { at: addedAt, itemId, personId: userId }),
+    cursorOfPersonRow(sort, { at: addedAt, itemId, personId: userId }),
   )
   return {
     data: rows.map((row) => ({
@@ -118,9 +118,9 @@ function cursorValues(sort: Sort, after: Cursor | undefined): unknown[] {
 }
 
 function statementFor(list: List, sort: Sort, rows: number): { name: string; text: string } {
-  const size = sizeFor(rows)
+  const size = ceilPageSize(rows)
   const name = `list_${list}_${sort}_${size}`
-  return statement(name, () => pageSql(list, sort, size))
+  return lazyStatement(name, () => pageSql(list, sort, size))
 }
 
 function pageSql(list: List, sort: Sort, size: number): string {

@@ -13,8 +13,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import {
   compileAroundField,
-  type Json,
   type Serialized,
+  type SerializedJson,
   serializedList,
 } from '../../platform/http/reply/serialized.ts'
 import { type Translator, translatorFor } from '../../platform/i18n/translator.ts'
@@ -64,7 +64,7 @@ type FullRow = Row & {
 }
 
 const write = compileAroundField(notification, 'createdBy')
-const noBody = 'null' as Json
+const noBody = 'null' as SerializedJson
 
 /**
  * SQL: the rows of notifications. The lookups of the visibility rules are reused; all else is loaded only for the

@@ -15,7 +15,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
-import { withFolder } from '../../platform/temporary-folder.ts'
+import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
 
 type Description = BodyOf<typeof describeFileCall> & { captions: ReceivedFile | undefined }
 
@@ -88,7 +88,7 @@ function storeTexts(
   fileId: string,
   { transcript, captions, removesCaptions }: Description,
 ): Promise<Record<string, Rendition | null>> {
-  return withFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const id = ctx.newId()
     const made = [
       ...(captions ? [await copyCaptions(captions.path, folder, `captions-${id}.vtt`)] : []),

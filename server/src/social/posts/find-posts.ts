@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { Serialized } from '../../platform/http/reply/serialized.ts'
-import { statement } from '../../platform/pagination/statement.ts'
+import { lazyStatement } from '../../platform/pagination/statement.ts'
 import { hasFlag } from './flags.ts'
 import { attachContent, loadPosts } from './post-content.ts'
 import { type PostState, postColumns, postJoins, postView } from './post-view.ts'
@@ -63,7 +63,7 @@ export async function loadBodies(ctx: Context, posts: readonly WithBody[]): Prom
 
 async function loadPost(ctx: Context, scope: ViewerScope, postId: string): Promise<CachedPost> {
   const { viewer, suffix } = viewerSql(scope)
-  const { name, text } = statement(`post_by_id${suffix}`, () => `${select(viewer)} AND post.id = $3`)
+  const { name, text } = lazyStatement(`post_by_id${suffix}`, () => `${select(viewer)} AND post.id = $3`)
   const states = await ctx.reads.queryBatched<PostState>({ name, text, types: byIdTypes, inAnyOrder: true }, [
     scope.viewerId,
     ctx.clock.now(),
@@ -85,7 +85,7 @@ export async function findPosts(
 ): Promise<CachedPost[]> {
   const ids = [...new Set(postIds)]
   const { viewer, suffix } = viewerSql({ isUnrestricted })
-  const { name, text } = statement(
+  const { name, text } = lazyStatement(
     `posts_by_ids${suffix}`,
     () => `${select(viewer)} AND post.id = ANY($3::text[])`,
   )

@@ -1,8 +1,8 @@
 import { type HomePost, type Post, post } from '@fanfare/contract/shapes/posts'
 import {
   compileFields,
-  type Json,
   type Serialized,
+  type SerializedJson,
   serializedList,
 } from '../../platform/http/reply/serialized.ts'
 import { showsCount } from '../creators/creator-view.ts'
@@ -35,7 +35,7 @@ const writePoll = compileFields(post, ['options', 'pollExpiryDate', 'pollExpired
 
 const noPoll = writePoll(pollView(null, { maySee: false, isOwn: false }))
 /** Serialised flags by their number. */
-const serializedFlags: Json[] = []
+const serializedFlags: SerializedJson[] = []
 /** Serialised terms of posts that the viewer may see, neither their own nor with a body: not bought, and bought. */
 const serializedOpen = [false, true].map((hasBought) =>
   writeSale({ lock: null, hasBought, terms: null, bodyLength: 0, body: null }),
@@ -43,7 +43,13 @@ const serializedOpen = [false, true].map((hasBought) =>
 
 /** Content of a post with its serialised forms, by the access of those who read it. */
 export type CachedPostContent = PostContent & {
-  serialized: { seen?: Json; locked?: Json; withheld?: Json; tags?: Json; teaser?: CachedPostContent }
+  serialized: {
+    seen?: SerializedJson
+    locked?: SerializedJson
+    withheld?: SerializedJson
+    tags?: SerializedJson
+    teaser?: CachedPostContent
+  }
 }
 
 /** A post with its content and its creator's profile, each with its serialised forms. */
@@ -54,8 +60,12 @@ export type CachedPost = PostState & {
 }
 
 /** Serialises what `postView` returns: cached parts once, and numbers each time. */
-export function serializePost(row: CachedPost, viewerId: string | null, body: string | null = null): Json {
-  return `{${fieldsOf(row, viewerId, body)}${likesOf(row, viewerId)}}` as Json
+export function serializePost(
+  row: CachedPost,
+  viewerId: string | null,
+  body: string | null = null,
+): SerializedJson {
+  return `{${fieldsOf(row, viewerId, body)}${likesOf(row, viewerId)}}` as SerializedJson
 }
 
 export function serializePosts(rows: readonly CachedPost[], viewerId: string | null): Serialized<Post[]> {
@@ -67,9 +77,9 @@ export function serializeHomePost(
   row: CachedPost,
   viewerId: string | null,
   placement: HomePost['placement'],
-): Json {
+): SerializedJson {
   const isShown = placement === 'FOLLOWED' || hasFlag(row.flags, 'isPublic')
-  return `{${fieldsOf(isShown ? row : { ...row, content: teaserOf(row.content) }, viewerId)},"placement":"${placement}"${likesOf(row, viewerId)}}` as Json
+  return `{${fieldsOf(isShown ? row : { ...row, content: teaserOf(row.content) }, viewerId)},"placement":"${placement}"${likesOf(row, viewerId)}}` as SerializedJson
 }
 
 function teaserOf(content: CachedPostContent): CachedPostContent {
@@ -94,7 +104,7 @@ function fieldsOf(row: CachedPost, viewerId: string | null, body: string | null 
   return `${serialized[access]},"commentCount":${row.comments},${serializedFlags[flags]},${saleOf(row, viewerId, body)},"creator":${serializeCreator(profile, row, viewerId)},${serialized.tags},${poll}`
 }
 
-function saleOf(row: CachedPost, viewerId: string | null, body: string | null): Json {
+function saleOf(row: CachedPost, viewerId: string | null, body: string | null): SerializedJson {
   const isOpen = hasFlag(row.flags, 'maySee') && row.content.bodyLength === 0 && row.userId !== viewerId
   const open = isOpen ? serializedOpen[hasFlag(row.flags, 'hasBought') ? 1 : 0] : undefined
   return open ?? writeSale(saleView(row, viewerId, body))

@@ -1,10 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
-import { prepared } from '../../platform/db/statement-options.ts'
-import { retried } from '../../platform/db/transaction/in-transaction.ts'
+import { asPreparedStatement } from '../../platform/db/statement-options.ts'
+import { retryTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { statement } from '../../platform/pagination/statement.ts'
+import { lazyStatement } from '../../platform/pagination/statement.ts'
 
 /**
  * Kind of thing that can be liked.
@@ -52,13 +52,13 @@ async function toggleAll(ctx: Context, presses: readonly PendingPress[]): Promis
   const viewers = sorted.map(({ viewerId }) => viewerId)
   const ids = sorted.map(({ id }) => id)
   const states = sorted.map(({ to }) => to)
-  const { name, text } = statement(
+  const { name, text } = lazyStatement(
     `toggle_${first.likeable.table}_like${first.waits ? '_waiting' : ''}`,
     () => toggleSql(first.likeable, first.waits),
   )
-  const { rows } = await retried(() =>
+  const { rows } = await retryTransaction(() =>
     ctx.db.executeQuery<Row>(
-      prepared(name, CompiledQuery.raw(text, [viewers, ctx.clock.now(), ids, states])),
+      asPreparedStatement(name, CompiledQuery.raw(text, [viewers, ctx.clock.now(), ids, states])),
     ),
   )
   return new Map(rows.map((row) => [keyOf(row), row]))

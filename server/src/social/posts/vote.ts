@@ -5,8 +5,8 @@ import { isWithheld } from '../../access/visibility/adult.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
-import { prepared } from '../../platform/db/statement-options.ts'
-import { retried } from '../../platform/db/transaction/in-transaction.ts'
+import { asPreparedStatement } from '../../platform/db/statement-options.ts'
+import { retryTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
@@ -70,8 +70,10 @@ const voteBatched = createWriteBatcher<Context, Ballot, Row | undefined>({
     const sorted = ballots.toSorted((a, b) => (a.voterId < b.voterId ? -1 : 1))
     const voters = sorted.map(({ voterId }) => voterId)
     const options = sorted.map(({ optionId }) => optionId)
-    const { rows } = await retried(() =>
-      ctx.db.executeQuery<Row>(prepared('vote', CompiledQuery.raw(vote, [voters, ctx.clock.now(), options]))),
+    const { rows } = await retryTransaction(() =>
+      ctx.db.executeQuery<Row>(
+        asPreparedStatement('vote', CompiledQuery.raw(vote, [voters, ctx.clock.now(), options])),
+      ),
     )
     return new Map(rows.map((row) => [row.voterId, row]))
   },

@@ -2,8 +2,8 @@ import { CompiledQuery, sql } from 'kysely'
 import { isPresent } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
-import { prepared } from '../../platform/db/statement-options.ts'
-import { inTransaction, retried } from '../../platform/db/transaction/in-transaction.ts'
+import { asPreparedStatement } from '../../platform/db/statement-options.ts'
+import { inTransaction, retryTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { allSavesId } from './all-saves.ts'
@@ -60,9 +60,12 @@ const toggleSaveBatched = createWriteBatcher<Context, Toggle, { isSaved: boolean
     const posts = sorted.map(({ postId }) => postId)
     const ids = sorted.map(() => ctx.newId())
     const states = sorted.map(({ to }) => to)
-    const { rows } = await retried(() =>
+    const { rows } = await retryTransaction(() =>
       ctx.db.executeQuery<Named & { isSaved: boolean }>(
-        prepared('toggle_save', CompiledQuery.raw(toggle, [owners, posts, ids, ctx.clock.now(), states])),
+        asPreparedStatement(
+          'toggle_save',
+          CompiledQuery.raw(toggle, [owners, posts, ids, ctx.clock.now(), states]),
+        ),
       ),
     )
     return new Map(rows.map((row) => [nameOf(row), row]))

@@ -6,10 +6,10 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { compileAroundField, type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
-import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { sizeFor } from '../../platform/pagination/page-size.ts'
-import { pageStart } from '../../platform/pagination/page-start.ts'
-import { statement } from '../../platform/pagination/statement.ts'
+import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { ceilPageSize } from '../../platform/pagination/page-size.ts'
+import { pageStartSql } from '../../platform/pagination/page-start.ts'
+import { lazyStatement } from '../../platform/pagination/statement.ts'
 import { ofTab } from '../feeds/profile-tab.ts'
 import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
@@ -38,12 +38,12 @@ export async function searchSaved(
   query: Query,
 ): Promise<{ data: Serialized<SavedPost[]>; page: Page }> {
   const { sort, filter } = query
-  const start = startOf(query, (segment) => segment === sort)
+  const start = pageStartOf(query, (segment) => segment === sort)
   const isAll = folderId === allSavesId(ownerId)
   const list: List = { isAll, sort, filter, isByOffset: start.skip > 0 }
   const first = start.after?.id ?? (sort === 'newest' ? maxId : '')
   const ofFolder = isAll ? [] : [folderId]
-  const { name, text } = pageStatement(list, sizeFor(start.limit + 1))
+  const { name, text } = pageStatement(list, ceilPageSize(start.limit + 1))
   const begin = list.isByOffset ? start.skip : first
   const found = await loadPosts<{ itemId: string; savedAt: Date }>(ctx, ownerId, {
     name,
@@ -71,8 +71,9 @@ export async function searchSaved(
 type List = Pick<Query, 'sort' | 'filter'> & { isAll: boolean; isByOffset: boolean }
 
 function pageStatement(list: List, size: number): { name: string; text: string } {
-  return statement(`saved_${nameOf(list)}_${list.filter}_${size}${list.isByOffset ? '_by_offset' : ''}`, () =>
-    pageSql(list, size),
+  return lazyStatement(
+    `saved_${nameOf(list)}_${list.filter}_${size}${list.isByOffset ? '_by_offset' : ''}`,
+    () => pageSql(list, size),
   )
 }
 
@@ -107,14 +108,14 @@ function pageSql(list: List, size: number): string {
     SELECT * FROM (
       SELECT item.id AS "itemId", item.saved_at AS "savedAt", ${postColumns('$1', '$2')}
       FROM ${from} ${postJoins('$1', '$2')}
-      WHERE ${where} AND item.id ${beyond} ${pageStart({ ids, order }, list.isByOffset, '$3')}
+      WHERE ${where} AND item.id ${beyond} ${pageStartSql({ ids, order }, list.isByOffset, '$3')}
       ORDER BY item.id ${order} LIMIT ${size}
     ) AS page LIMIT $4`
 }
 
 /** Returns the last save that a page scanned, where there may be more behind it. */
 async function lastScanned(ctx: Context, list: List, values: string[]): Promise<string | undefined> {
-  const { name, text } = statement(
+  const { name, text } = lazyStatement(
     `saved_${nameOf(list)}_last`,
     () => `SELECT id FROM (${savesFrom(list, '$2', '$3')}) AS saves OFFSET ${maxScanned - 1} LIMIT 1`,
   )

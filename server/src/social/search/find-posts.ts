@@ -8,10 +8,10 @@ import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
-import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { sizeFor } from '../../platform/pagination/page-size.ts'
-import { pageStart } from '../../platform/pagination/page-start.ts'
-import { statement } from '../../platform/pagination/statement.ts'
+import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { ceilPageSize } from '../../platform/pagination/page-size.ts'
+import { pageStartSql } from '../../platform/pagination/page-start.ts'
+import { lazyStatement } from '../../platform/pagination/statement.ts'
 import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
@@ -36,7 +36,7 @@ export async function searchPublicPosts(
   searchTerm: string,
   query: PageQuery,
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
-  const { limit, skip, after } = startOf(query, (segment) => segment === 'found')
+  const { limit, skip, after } = pageStartOf(query, (segment) => segment === 'found')
   const sought = searchTermTokens(searchTerm)
   const words = sought.flat(2)
   if (words.length === 0) return { data: serializedList([]), page: pageOf([], { limit, skip }, String).page }
@@ -50,8 +50,8 @@ export async function searchPublicPosts(
   const isCommon = Math.min(...groups.map(postsOfGroup)) >= commonFrom
   const before = after?.id ?? maxId
   const floor = isCommon ? await floorOf(ctx, before, skip) : ''
-  const size = sizeFor(limit + 1)
-  const { name, text } = statement(
+  const size = ceilPageSize(limit + 1)
+  const { name, text } = lazyStatement(
     `found_posts_${isCommon ? 'along' : 'looked_up'}_${size}${skip > 0 ? '_by_offset' : ''}`,
     () => pageSql(isCommon, size, skip > 0),
   )
@@ -153,7 +153,7 @@ function pageSql(isCommon: boolean, size: number, isByOffset: boolean): string {
     SELECT * FROM (
       SELECT ${postColumns(viewer, now)}
       FROM ${from} ${postJoins(viewer, now)}
-      WHERE holding.post_id < ${pageStart({ ids, order: 'DESC' }, isByOffset, start)}
+      WHERE holding.post_id < ${pageStartSql({ ids, order: 'DESC' }, isByOffset, start)}
       ORDER BY holding.post_id DESC LIMIT ${size}
     ) AS page LIMIT ${take}`
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { isSigned, sign } from '../../platform/crypto/sign.ts'
+import { sign, verifySignature } from '../../platform/crypto/sign.ts'
 
 /**
  * Builds the token that opens a statement of reasons from its email: the recipient may be suspended, and
@@ -11,7 +11,7 @@ function statementToken(ctx: Context, decisionId: string): string {
 
 export function opensStatement(ctx: Context, decisionId: string, token: string): boolean {
   const given = Buffer.from(token, 'base64url')
-  return given.length === 32 && isSigned(ctx.config, textOf(decisionId), given)
+  return given.length === 32 && verifySignature(ctx.config, textOf(decisionId), given)
 }
 
 export function statementUrl(ctx: Context, decisionId: string): string {

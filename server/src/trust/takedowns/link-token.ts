@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { isSigned, sign } from '../../platform/crypto/sign.ts'
+import { sign, verifySignature } from '../../platform/crypto/sign.ts'
 
 /**
  * Returns the URL where the author of a post that was taken down reads the notice and answers it, also while
@@ -12,7 +12,7 @@ export function noticeUrl(ctx: Context, takedownId: string): string {
 
 export function opensNotice(ctx: Context, takedownId: string, token: string): boolean {
   const given = Buffer.from(token, 'base64url')
-  return given.length === 32 && isSigned(ctx.config, textOf(takedownId), given)
+  return given.length === 32 && verifySignature(ctx.config, textOf(takedownId), given)
 }
 
 function textOf(takedownId: string): string {

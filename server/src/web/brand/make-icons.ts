@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import type { Brand } from '../../platform/brand/kinds-of-brand.ts'
-import { builtInPalettes, contrast, grounds } from '../../platform/brand/palette.ts'
+import { builtInPalettes, contrastRatio, themeBackgrounds } from '../../platform/brand/palette.ts'
 
 /** URL path of the brand’s mark. */
 export const markPath = '/brand-mark.png'
@@ -50,7 +50,7 @@ export async function makeIcons(
     if (brand.logo === null) {
       const { dark } = brand.palettes
       const icon = builtIn.icon.replaceAll(builtInPalettes.dark.accent, dark.accent)
-      return { picture: await open(Buffer.from(icon)), ground: grounds.dark[0], isWhole: true }
+      return { picture: await open(Buffer.from(icon)), ground: themeBackgrounds.dark[0], isWhole: true }
     }
     const picture = await open(await readFile(brand.logo.path))
     const { width, height } = await picture.metadata()
@@ -113,7 +113,7 @@ export async function makeIcons(
 
 /** Puts one colour in the place of another in what is drawn with it upon our dark ground: its edges are mixed of both. */
 function recolour(pixels: Buffer, from: string, to: string): void {
-  const [ground, before, after] = [channelsOf(grounds.dark[0]), channelsOf(from), channelsOf(to)]
+  const [ground, before, after] = [channelsOf(themeBackgrounds.dark[0]), channelsOf(from), channelsOf(to)]
   for (let at = 0; at < pixels.length; at += 4) {
     const share = ((pixels[at] ?? 0) - ground[0]) / (before[0] - ground[0])
     for (const channel of [0, 1, 2] as const) {
@@ -130,8 +130,8 @@ function channelsOf(colour: string): [number, number, number] {
 
 /** The theme’s ground on which a colour is seen better. */
 function groundUnder(colour: string): string {
-  const [dark, light] = [grounds.dark[0], grounds.light[0]]
-  return contrast(colour, dark) >= contrast(colour, light) ? dark : light
+  const [dark, light] = [themeBackgrounds.dark[0], themeBackgrounds.light[0]]
+  return contrastRatio(colour, dark) >= contrastRatio(colour, light) ? dark : light
 }
 
 function colourOf(pixel: Buffer): string {

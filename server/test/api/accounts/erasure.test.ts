@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { eraseAccounts } from '../../../src/accounts/deletion/erase-accounts.ts'
 import type { Log } from '../../../src/platform/context.ts'
-import { tasks } from '../../../src/roles/tasks.ts'
+import { workerTasks } from '../../../src/roles/tasks.ts'
 import { lived, marks } from '../../setup/lived.ts'
 import { metadataOf, publishFiles, tus } from '../../setup/media.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
@@ -149,7 +149,7 @@ describe('14 days after an account was deleted', () => {
     app.clock.advance({ hours: 2 })
     await eraseAccounts.run(app.ctx, {})
     for (const name of ['count-words', 'sweep-accounts', 'purge-files']) {
-      const job = tasks.find((task) => task.name === name)
+      const job = workerTasks.find((task) => task.name === name)
       await job?.run(app.ctx, {} as never)
     }
     await app.drain()

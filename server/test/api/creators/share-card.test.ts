@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { shareCardSize } from '@fanfare/contract/calls/creators'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { brandAccent } from '../../../src/platform/brand/kinds-of-brand.ts'
+import { brandAccentSetting } from '../../../src/platform/brand/kinds-of-brand.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
@@ -129,7 +129,11 @@ test('a brand has its colour and its mark on the card in the place of ours, and 
   )
   const { brand } = app.ctx.config
   const cards = []
-  for (const its of [{}, { palettes: brandAccent.parse('#00c0ff') }, { logo: { path, version: '1' } }]) {
+  for (const its of [
+    {},
+    { palettes: brandAccentSetting.parse('#00c0ff') },
+    { logo: { path, version: '1' } },
+  ]) {
     app.ctx.config.brand = { ...brand, ...its }
     cards.push(await card(creator.username))
   }

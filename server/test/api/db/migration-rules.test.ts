@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
+  listMigrations,
   migrationNumberOf,
   migrationsFolder,
-  migrationsIn,
 } from '../../../src/platform/db/schema/migration-file.ts'
 import { faultsOf, rulesFrom } from '../../setup/schema/migration-rules.ts'
 
-const names = migrationsIn(migrationsFolder)
+const names = listMigrations(migrationsFolder)
 const numbers = names.map(migrationNumberOf)
 
 test('no two migrations have one number', () => {

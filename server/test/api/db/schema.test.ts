@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
 import { migrationsFolder, schemaVersion } from '../../../src/platform/db/schema/migration-file.ts'
-import { describeSchemaState, schemaStateOf } from '../../../src/platform/db/schema/schema-state.ts'
+import { compareSchema, describeSchemaState } from '../../../src/platform/db/schema/schema-state.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 import { runMain } from '../../setup/processes/run-main.ts'
@@ -39,12 +39,12 @@ test.each([
     { unfit: ['0003_c.sql'] },
   ],
 ])('a version knows %s', (_what, schema, state) => {
-  expect(schemaStateOf(schema, own)).toEqual({ isEmpty: false, missing: [], newer: [], unfit: [], ...state })
+  expect(compareSchema(schema, own)).toEqual({ isEmpty: false, missing: [], newer: [], unfit: [], ...state })
 })
 
 test('of a newer schema that lets it serve a version says so, and that nothing is to be done', () => {
   expect(
-    describeSchemaState(schemaStateOf([...applied, { name: '0003_c.sql', serves: 'all' }], own)),
+    describeSchemaState(compareSchema([...applied, { name: '0003_c.sql', serves: 'all' }], own)),
   ).toEqual({
     what: 'The schema is newer than this version and lets it serve: it has 0003_c.sql.',
   })

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { defaultServingRole } from '../../../src/platform/config/serving-role.ts'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
-import { excessRightsOf, restrictedTables } from '../../../src/platform/db/schema/serving-privileges.ts'
+import { findExcessPrivileges, restrictedTables } from '../../../src/platform/db/schema/serving-privileges.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { cloneDatabase, servingUrlOf } from '../../setup/runner/database.ts'
 
@@ -139,8 +139,8 @@ test('it has a use of every table there is, and of those that come', async () =>
   await serving.query("INSERT INTO of_later (name) VALUES ('a')")
   await serving.query('UPDATE of_later SET name = name; DELETE FROM of_later')
   await expect(serving.query('TRUNCATE of_later')).rejects.toMatchObject({ code: insufficientPrivilege })
-  expect(await excessRightsOf(serving)).toEqual([])
-  expect(await excessRightsOf(owner)).toContain('owns the tables, and so may disable their triggers')
+  expect(await findExcessPrivileges(serving)).toEqual([])
+  expect(await findExcessPrivileges(owner)).toContain('owns the tables, and so may disable their triggers')
   await Promise.all([owner.end(), serving.end()])
   const { rows } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace

@@ -2,12 +2,12 @@ import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadUnsealed } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
-import { uniques } from '../../../src/platform/db/sharding/distribution.ts'
+import { globallyUniqueIndexes } from '../../../src/platform/db/sharding/distribution.ts'
 import { openShards } from '../../../src/platform/db/sharding/ledger-shards.ts'
 import { type Catalogue, readCatalogue } from '../../../src/platform/db/sharding/plan/catalogue.ts'
 import { faultsForCitus } from '../../../src/platform/db/sharding/plan/citus-rules.ts'
 import { distributionKeyOf, outcomeOfTrigger } from '../../../src/platform/db/sharding/plan/outcomes.ts'
-import { callsOfCitus, formatStep, shardingSteps } from '../../../src/platform/db/sharding/plan/steps.ts'
+import { citusCallsOf, formatStep, shardingSteps } from '../../../src/platform/db/sharding/plan/steps.ts'
 import { commented, replied } from '../../setup/comments.ts'
 import { balanceOf, type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { putIntoShard } from '../../setup/money/shards.ts'
@@ -46,7 +46,7 @@ describe('a schema that is to be spread', () => {
       const key = distributionKeyOf(table)
       return key !== undefined && !columns.includes(key)
     })
-    expect(without.map(({ name }) => name).filter((name) => !uniques.has(name))).toEqual([])
+    expect(without.map(({ name }) => name).filter((name) => !globallyUniqueIndexes.has(name))).toEqual([])
   })
 
   test('keeps what Citus asks for, once the printed steps were taken, and not before', async () => {
@@ -114,7 +114,7 @@ describe('a schema that is to be spread', () => {
   })
 
   test('is distributed by the calls of the snapshot', async () => {
-    await expect(formatStep(callsOfCitus())).toMatchFileSnapshot('./citus-calls.snapshot')
+    await expect(formatStep(citusCallsOf())).toMatchFileSnapshot('./citus-calls.snapshot')
   })
 })
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
-import { migrationsFolder, migrationsIn } from '../../../src/platform/db/schema/migration-file.ts'
+import { listMigrations, migrationsFolder } from '../../../src/platform/db/schema/migration-file.ts'
 import { emptyDatabase } from '../../setup/runner/database.ts'
 
 // The whole schema is made anew.
@@ -17,7 +17,7 @@ const read = `SELECT caption FROM timeline_entry JOIN post ON post.id = post_id 
 
 test('timelines are cut by reader while the release before reads and writes them', async () => {
   const url = await emptyDatabase()
-  const names = migrationsIn(migrationsFolder)
+  const names = listMigrations(migrationsFolder)
   const upTo = (number: string) => migrate(url, { only: names.filter((name) => name < number) })
   await upTo('0243')
   const client = new Client(url)

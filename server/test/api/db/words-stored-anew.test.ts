@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
-import { migrationsFolder, migrationsIn } from '../../../src/platform/db/schema/migration-file.ts'
+import { listMigrations, migrationsFolder } from '../../../src/platform/db/schema/migration-file.ts'
 import { emptyDatabase } from '../../setup/runner/database.ts'
 
 // The whole schema is made anew.
@@ -29,7 +29,7 @@ const stale = `
 
 test('texts of before are stored by the rules for every script, names are told apart, and the release before mutes by them', async () => {
   const url = await emptyDatabase()
-  const names = migrationsIn(migrationsFolder)
+  const names = listMigrations(migrationsFolder)
   const upTo = (number: string) => migrate(url, { only: names.filter((name) => name < number) })
   await upTo('0340')
   const client = new Client(url)

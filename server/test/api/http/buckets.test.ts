@@ -8,7 +8,7 @@ import { BucketMemory } from '../../../src/platform/http/buckets/bucket-memory.t
 import { openBuckets, type TakeTokens } from '../../../src/platform/http/buckets/buckets.ts'
 import { sweepBuckets } from '../../../src/platform/http/buckets/sweep-buckets.ts'
 import { syncBuckets } from '../../../src/platform/http/buckets/sync-buckets.ts'
-import { networkOf } from '../../../src/platform/http/input/network-of.ts'
+import { networkOfAddress } from '../../../src/platform/http/input/network-of.ts'
 import { createApp } from '../../../src/roles/app.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -220,7 +220,7 @@ describe('a network', () => {
     const [address, elsewhere] = [0, 1].map(
       () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`,
     )
-    const guests = { person: null, network: networkOf(address) }
+    const guests = { person: null, network: networkOfAddress(address) }
     await takeTokens('search', guests, rateLimitBuckets.search.network.atOnce - 1)
     expect((await ask(search, undefined, address)).status).toBe(200)
     expect((await ask(search, undefined, address)).status).toBe(429)
@@ -234,7 +234,7 @@ test.each(['search', 'report'] as const)(
     const customer = `2001:db8:${crypto.randomUUID().slice(0, 4)}`
     const { atOnce } = rateLimitBuckets[name].network
     const take = (network: string) =>
-      takeTokens(name, { person: null, network: networkOf(`${customer}:${network}::1`) }, atOnce)
+      takeTokens(name, { person: null, network: networkOfAddress(`${customer}:${network}::1`) }, atOnce)
     await take('1')
     await take('2')
     await expect(take('3'), 'the /56 is empty').rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })

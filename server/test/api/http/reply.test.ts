@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { compileReply } from '../../../src/platform/http/reply/reply.ts'
 import {
-  bytesOf,
+  asSerializedJson,
   compileAroundField,
   compileFields,
-  type Json,
   Serialized,
+  type SerializedJson,
 } from '../../../src/platform/http/reply/serialized.ts'
 
 const person = z.object({ name: z.string(), age: z.int().nullable() })
@@ -90,16 +90,16 @@ describe('a reply of what is written already', () => {
   const writeAge = compileFields(person, ['age'])
   const write = compileAroundField(note, 'by')
   const json = (more: object = {}) =>
-    write({ ...one, ...more }, `{${writeName(one.by)},${writeAge(one.by)}}` as Json)
+    write({ ...one, ...more }, `{${writeName(one.by)},${writeAge(one.by)}}` as SerializedJson)
 
   test('is byte for byte what would be written anew', () => {
     for (const check of [false, true]) {
       const reply = compileReply(list, check)
-      const written = reply({ data: new Serialized(`[${json()}]` as Json), page })
+      const written = reply({ data: new Serialized(`[${json()}]` as SerializedJson), page })
       expect(String(written)).toBe(reply({ data: [one], page }))
       expect(
         reply({
-          data: new Serialized(`[${json({ more: 'é' })}]` as Json),
+          data: new Serialized(`[${json({ more: 'é' })}]` as SerializedJson),
           page,
           message: 'Voilà',
         }).toString(),
@@ -114,6 +114,6 @@ describe('a reply of what is written already', () => {
   test('is refused where people develop if it is not what is declared', () => {
     const strict = compileReply(list, true)
     for (const wrong of ['[{"id":"1"}]', `[${json().replace('{', '{"secret":"secret",')}]`, `[ ${json()}]`])
-      expect(() => strict({ data: new Serialized(bytesOf(wrong)), page }), wrong).toThrow()
+      expect(() => strict({ data: new Serialized(asSerializedJson(wrong)), page }), wrong).toThrow()
   })
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Sample, samples } from '../../../src/backoffice/email-preview/samples.ts'
-import { brandAccent, brandOf } from '../../../src/platform/brand/kinds-of-brand.ts'
+import { brandAccentSetting, createBrand } from '../../../src/platform/brand/kinds-of-brand.ts'
 import type { Email } from '../../../src/platform/email/email.ts'
 import { renderEmail } from '../../../src/platform/email/render-email.ts'
 import { type Language, languages } from '../../../src/platform/i18n/languages.ts'
 import { translatorFor } from '../../../src/platform/i18n/translator.ts'
 import { createApp } from '../../../src/roles/app.ts'
-import { tasks } from '../../../src/roles/tasks.ts'
+import { workerTasks } from '../../../src/roles/tasks.ts'
 import { startTestApp } from '../../setup/app.ts'
 
 const app = await startTestApp()
@@ -15,7 +15,7 @@ const app = await startTestApp()
 const clippedBytes = 102 * 1024
 
 test('every mail can be looked at, in every language, and is shown whole', () => {
-  const mailing = tasks.filter((task) => 'write' in task || task.name === 'mail-notices')
+  const mailing = workerTasks.filter((task) => 'write' in task || task.name === 'mail-notices')
   expect(mailing.length).toBeGreaterThan(35)
   const shown = new Set(samples.map(({ name }) => name.split(':')[0]))
   expect(mailing.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([])
@@ -104,14 +104,14 @@ test('letters have the colours and the mark of an operator’s own brand', () =>
   const [sample] = samples.filter(({ name }) => name.startsWith('mail-verified'))
   if (!sample) throw new Error('There is no such sample.')
   const inBrand = (own: object) => {
-    const brand = brandOf({ WEB_ORIGIN: 'https://stage.example', ...own })
+    const brand = createBrand({ WEB_ORIGIN: 'https://stage.example', ...own })
     const config = { ...app.ctx.config, brandName: 'Stage', brand }
     return renderEmail(words, config, sample.write(words, config)).html
   }
   expect(inBrand({})).toContain('background-color:#ffb224')
   expect(inBrand({})).not.toContain('<img')
   const own = inBrand({
-    BRAND_ACCENT: brandAccent.parse('#8f75ff,#5b3df0'),
+    BRAND_ACCENT: brandAccentSetting.parse('#8f75ff,#5b3df0'),
     BRAND_LOGO: { path: '/somewhere/logo.png', version: '1' },
   })
   expect(own).toContain('background-color:#5b3df0')

@@ -9,7 +9,7 @@ import { createAdmin } from '../../../src/accounts/admins/create-admin.ts'
 import { decryptDocument } from '../../../src/accounts/verification/encrypt-document.ts'
 import { openAuthorization } from '../../../src/money/payments/cards/card-secret.ts'
 import { nameOfKey } from '../../../src/platform/crypto/encrypt.ts'
-import { requireKeys, reSealAll } from '../../../src/roles/rotate-keys.ts'
+import { reencryptAll, requireKeys } from '../../../src/roles/rotate-keys.ts'
 import { codeOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { chargeCard, type MoneyApp, newReference, pay, startMoneyApp } from '../../setup/money/money.ts'
@@ -179,7 +179,7 @@ describe('a new secret key', () => {
     )
     await sql`UPDATE admin SET otp_secret = substring(otp_secret from 13)`.execute(app.ctx.db)
     const both = await rotated(app)
-    expect(await reSealAll(both.ctx)).toEqual([])
+    expect(await reencryptAll(both.ctx)).toEqual([])
     const alone = await withoutOld(app)
     expect(await sealedOf(alone, fan)).toMatch(/^AUTH_/)
     expect((await signIn(alone, 'early@office.example', otp())).status).toBe(200)
@@ -194,7 +194,7 @@ describe('a new secret key', () => {
     await keepCardOf(both, app, fan)
     expect(await cards()).toHaveLength(1)
     expect(await fingerprintsOf(app, fan)).toHaveLength(1)
-    expect(await reSealAll(both.ctx)).toEqual([])
+    expect(await reencryptAll(both.ctx)).toEqual([])
     await keepCardOf(await withoutOld(app), app, fan)
     expect(await cards()).toHaveLength(1)
     expect(await fingerprintsOf(app, fan)).toHaveLength(1)
@@ -242,7 +242,7 @@ describe('a key that is removed before everything is sealed anew', () => {
     const alone = await withKeys(app, { SECRET_KEYS: newest, SECRET_KEY: '', LOST_SECRET_KEYS: lost })
     await requireKeys(alone.ctx)
     alone.ctx.log.error = () => undefined
-    expect(await reSealAll(alone.ctx)).toEqual([
+    expect(await reencryptAll(alone.ctx)).toEqual([
       'Not re-encrypted: saved cards (1). See the log for the reasons.',
     ])
   })

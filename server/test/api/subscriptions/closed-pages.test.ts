@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { announceClosedPage } from '../../../src/money/subscriptions/pages/announce-closed-page.ts'
 import { announceOpenedPage } from '../../../src/money/subscriptions/pages/announce-opened-page.ts'
-import { dayOf } from '../../../src/platform/i18n/formats.ts'
+import { formatDay } from '../../../src/platform/i18n/formats.ts'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { endSuspensions } from '../../../src/trust/moderation/end-suspensions.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -256,7 +256,7 @@ test('a fan who deletes their account is mailed each paid month that they give u
   await app.drain()
   const mail = app.mails.findLast(({ to }) => to === fan.email)
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
-    `Your subscription to @${creator.username} (₦1,000.00) is paid until ${dayOf(new Date(month?.dateExpires ?? ''))}`,
+    `Your subscription to @${creator.username} (₦1,000.00) is paid until ${formatDay(new Date(month?.dateExpires ?? ''))}`,
   )
 })
 

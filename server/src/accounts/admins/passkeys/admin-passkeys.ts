@@ -10,7 +10,7 @@ import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import { violatedUnique } from '../../../platform/db/transaction/unique-violation.ts'
+import { violatedUniqueConstraint } from '../../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
@@ -203,7 +203,7 @@ async function insertPasskey(
       .values({ id, admin_id: adminId, ...made, name, created_at, last_used_at: null, moves_from })
       .execute()
   } catch (cause) {
-    if (violatedUnique(cause) === 'admin_passkey_credential_id_key')
+    if (violatedUniqueConstraint(cause) === 'admin_passkey_credential_id_key')
       throw refuse('INVALID_PASSKEY', { cause })
     throw cause
   }

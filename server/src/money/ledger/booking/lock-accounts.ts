@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { prepared } from '../../../platform/db/statement-options.ts'
+import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { unnest } from '../../../platform/db/unnest.ts'
 import type { LedgerAccount } from './accounts.ts'
 
@@ -151,7 +151,7 @@ async function tryToLock(tx: Tx, needed: NeededAccounts): Promise<LockedAccounts
     SELECT id, NULL, kind, currency_code, shard, NULL, 0, 0 FROM of_platform
     UNION ALL
     SELECT NULL, id, CASE WHEN is_deleted THEN 'deleted' ELSE '' END, '', shard, NULL, 0, 0 FROM holder`
-  const { rows } = await tx.executeQuery(prepared('lock-accounts', query.compile(tx)))
+  const { rows } = await tx.executeQuery(asPreparedStatement('lock-accounts', query.compile(tx)))
   const byKey = new Map<string, LockedAccount>()
   const shards = new Map<string, number>()
   const deleted = new Set<string>()

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { prepared } from '../../../platform/db/statement-options.ts'
+import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { unnest } from '../../../platform/db/unnest.ts'
 import { minBigint } from './accounts.ts'
 
@@ -89,7 +89,7 @@ export async function loadLots(
     FROM ${unnest(wallets, { owner: 'text', currency: 'text' })} AS wallet (owner_id, currency_code)
     JOIN ledger_lot lot ON lot.owner_id = wallet.owner_id AND lot.currency_code = wallet.currency_code
     LEFT JOIN payment ON payment.id = lot.charge_id`
-  const { rows } = await db.executeQuery(prepared('load-lots', query.compile(db)))
+  const { rows } = await db.executeQuery(asPreparedStatement('load-lots', query.compile(db)))
   const lots = new Map<string, Lot[]>(wallets.map((wallet) => [ownerKey(wallet), []]))
   for (const { owner, currency, ...lot } of rows) lots.get(ownerKey({ owner, currency }))?.push(lot)
   return lots
@@ -144,7 +144,7 @@ export async function writeLots(tx: Tx, changes: readonly LotChange[]): Promise<
     INSERT INTO ledger_lot AS lot (owner_id, charge_id, shard, currency_code, amount, clears_at)
     SELECT owner_id, charge_id, shard, currency_code, amount, clears_at FROM change WHERE amount > 0
     ON CONFLICT (owner_id, charge_id) DO UPDATE SET amount = lot.amount + excluded.amount`
-  await tx.executeQuery(prepared('write-lots', query.compile(tx)))
+  await tx.executeQuery(asPreparedStatement('write-lots', query.compile(tx)))
 }
 
 const dayMs = 86_400_000

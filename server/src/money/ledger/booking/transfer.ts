@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { type Leg, legsOf } from '../../../platform/db/sharding/legs.ts'
-import { prepared } from '../../../platform/db/statement-options.ts'
+import { splitIntoLegs, type TransferLeg } from '../../../platform/db/sharding/legs.ts'
+import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { unnest } from '../../../platform/db/unnest.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
@@ -26,7 +26,7 @@ import { isCreatorKind } from './payment-kinds.ts'
 import type { Transfer } from './transfer-shape.ts'
 
 /** A leg of the transfer at a position in the list. */
-type WrittenLeg = Omit<Leg<LedgerAccount>, 'entries'> & {
+type WrittenLeg = Omit<TransferLeg<LedgerAccount>, 'entries'> & {
   kind: string
   about: string
   reference: string | null
@@ -84,7 +84,7 @@ export async function transferAll(
   for (const moved of transfers) {
     const { id, kind, about, reference, currency } = moved
     const paid = payDebts(moved, accounts)
-    const all = legsOf({
+    const all = splitIntoLegs({
       id,
       entries: paid,
       home: shardOf(accounts, moved.of),
@@ -238,5 +238,5 @@ async function write(
     SELECT entry.transaction_id, entry.shard, entry.account_id, entry.amount, entry.balance_after,
       moment.at + entry.position * interval '1 microsecond'
     FROM entry, moment`
-  await tx.executeQuery(prepared('book-transfers', query.compile(tx)))
+  await tx.executeQuery(asPreparedStatement('book-transfers', query.compile(tx)))
 }

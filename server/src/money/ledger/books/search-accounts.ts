@@ -7,8 +7,8 @@ import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
-import { type PageStart, pageOf, startOf } from '../../../platform/pagination/page-of.ts'
-import { maxCounted, totalOf } from '../../../platform/pagination/total.ts'
+import { type PageStart, pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
+import { listTotal, maxListCount } from '../../../platform/pagination/total.ts'
 
 type Filters = Omit<QueryOf<typeof searchLedgerAccounts>, 'limit' | 'offset' | 'cursor'>
 
@@ -49,19 +49,19 @@ export async function searchAccounts(
   { db }: Context,
   query: QueryOf<typeof searchLedgerAccounts>,
 ): Promise<{ data: LedgerAccount[]; page: Page }> {
-  const start = startOf(query, (segment) => /^[1-9]\d*$/.test(segment))
+  const start = pageStartOf(query, (segment) => /^[1-9]\d*$/.test(segment))
   const [{ rows: found }, { rows: counted }] = await Promise.all([
     accountsSql(query, start).execute(db),
     sql<{ total: bigint }>`
       SELECT count(*) AS total FROM (
-        SELECT FROM ledger_account kept WHERE ${fitting(query)} LIMIT ${maxCounted + 1}::int) counted`.execute(
+        SELECT FROM ledger_account kept WHERE ${fitting(query)} LIMIT ${maxListCount + 1}::int) counted`.execute(
       db,
     ),
   ])
   const { rows, page } = pageOf(found, start, ({ id, ownerId }) =>
     cursorAfter(String(id), ownerId ?? platformsOwner),
   )
-  return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } }
+  return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 0)) } }
 }
 
 /** One account of the ledger. @throws Refusal NOT_FOUND */

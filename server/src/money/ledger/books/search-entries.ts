@@ -5,8 +5,8 @@ import type { LedgerEntry, searchLedgerEntries } from '@fanfare/contract/shapes/
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
-import { type PageStart, pageOf, startOf } from '../../../platform/pagination/page-of.ts'
-import { maxCounted, totalOf } from '../../../platform/pagination/total.ts'
+import { type PageStart, pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
+import { listTotal, maxListCount } from '../../../platform/pagination/total.ts'
 
 type Query = QueryOf<typeof searchLedgerEntries>
 type Of = { accountId: number; isSomebodys: boolean }
@@ -28,19 +28,19 @@ export async function searchEntries(
   of: Of,
   query: Query,
 ): Promise<{ data: LedgerEntry[]; page: Page }> {
-  const start = startOf(query, (segment) => /^\d{1,18}$/.test(segment))
+  const start = pageStartOf(query, (segment) => /^\d{1,18}$/.test(segment))
   const [{ rows: found }, { rows: counted }] = await Promise.all([
     entriesSql(of, query, start).execute(db),
     sql<{ total: bigint }>`
       SELECT count(*) AS total FROM (
-        SELECT FROM ledger_entry entry WHERE ${fitting(of, query)} LIMIT ${maxCounted + 1}::int) counted`.execute(
+        SELECT FROM ledger_entry entry WHERE ${fitting(of, query)} LIMIT ${maxListCount + 1}::int) counted`.execute(
       db,
     ),
   ])
   const { rows, page } = pageOf(found, start, ({ position, transactionId }) =>
     cursorAfter(String(position), transactionId),
   )
-  return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } }
+  return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 0)) } }
 }
 
 /** A page of entries, and one more: by the index that entries of people, or of the platform, have. */

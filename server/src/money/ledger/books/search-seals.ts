@@ -4,8 +4,8 @@ import type { LedgerSeal, searchLedgerSeals } from '@fanfare/contract/shapes/bac
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
-import { type PageStart, pageOf, startOf } from '../../../platform/pagination/page-of.ts'
-import { maxCounted, totalOf } from '../../../platform/pagination/total.ts'
+import { type PageStart, pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
+import { listTotal, maxListCount } from '../../../platform/pagination/total.ts'
 
 type Row = {
   shard: number
@@ -23,7 +23,7 @@ export async function searchSeals(
   { db }: Context,
   query: QueryOf<typeof searchLedgerSeals>,
 ): Promise<{ data: LedgerSeal[]; page: Page }> {
-  const start = startOf(query, (segment) => /^[1-9]\d*$/.test(segment))
+  const start = pageStartOf(query, (segment) => /^[1-9]\d*$/.test(segment))
   const { limit, skip } = start
   const { rows: found } = await sql<Row>`
     SELECT shard, number, sealed_at AS "sealedAt", transaction_count AS "transactionCount",
@@ -34,7 +34,7 @@ export async function searchSeals(
   const { rows, page } = pageOf(found, start, (row) =>
     cursorAfter(String(row.number), row.firstTransactionId),
   )
-  return { data: rows.map(view), page: { ...page, ...totalOf(await countSeals({ db })) } }
+  return { data: rows.map(view), page: { ...page, ...listTotal(await countSeals({ db })) } }
 }
 
 /**
@@ -57,7 +57,7 @@ async function countSeals({ db }: Pick<Context, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     SELECT coalesce(sum((SELECT max(number) FROM ledger_seal WHERE ledger_seal.shard = shard.number)), 0)::bigint AS count
     FROM ledger_shard shard`.execute(db)
-  return Math.min(Number(rows[0]?.count ?? 0), maxCounted + 1)
+  return Math.min(Number(rows[0]?.count ?? 0), maxListCount + 1)
 }
 
 function view({ number, sealedAt, ...row }: Row): LedgerSeal {

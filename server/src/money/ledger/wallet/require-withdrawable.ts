@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { momentOf, moneyOf } from '../../../platform/i18n/formats.ts'
+import { formatMoment, formatMoney } from '../../../platform/i18n/formats.ts'
 import { lockWithdrawable, type Withdrawable } from './withdrawable.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function requireWithdrawable(
 function whyNothing(withdrawable: Withdrawable, currency: CurrencyCode): string {
   const { owed, disputed, refunding } = withdrawable
   if (owed > 0n) {
-    return `You owe ${moneyOf(owed, currency)} for reversed payments. Money that comes in pays that first.`
+    return `You owe ${formatMoney(owed, currency)} for reversed payments. Money that comes in pays that first.`
   }
   const why = [...whyHeld({ disputed, refunding }, currency), ...whenCleared(withdrawable, currency)]
   return why.length === 0 ? "There's no money in your wallet to withdraw." : why.join(' ')
@@ -42,16 +42,16 @@ function whyHeld(
 ): string[] {
   if (disputed > 0n) {
     return [
-      `A payer's bank is disputing ${moneyOf(disputed, currency)}. You can withdraw it once that's decided.`,
+      `A payer's bank is disputing ${formatMoney(disputed, currency)}. You can withdraw it once that's decided.`,
     ]
   }
   if (refunding === 0n) return []
-  return [`${moneyOf(refunding, currency)} in your wallet is being refunded to the card that paid it.`]
+  return [`${formatMoney(refunding, currency)} in your wallet is being refunded to the card that paid it.`]
 }
 
 function whenCleared({ uncleared, clearsAt }: Withdrawable, currency: CurrencyCode): string[] {
   if (clearsAt === null) return []
   return [
-    `${moneyOf(uncleared, currency)} in your wallet came by card and can be withdrawn from ${momentOf(clearsAt)}.`,
+    `${formatMoney(uncleared, currency)} in your wallet came by card and can be withdrawn from ${formatMoment(clearsAt)}.`,
   ]
 }

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { type Refusal, refuse } from '../../../platform/errors.ts'
-import { moneyOf } from '../../../platform/i18n/formats.ts'
+import { formatMoney } from '../../../platform/i18n/formats.ts'
 import { refundedOf } from './held-money.ts'
 
 /** A payment from a wallet. `amount` in minor units. */
@@ -35,7 +35,7 @@ export async function whyUncovered(
   return refuse('INSUFFICIENT_FUNDS', {
     detail:
       disputed > 0n
-        ? `${moneyOf(disputed, currency)} in your wallet is in an open dispute. You can't spend it until the bank decides.`
-        : `${moneyOf(wallet.refunding, currency)} in your wallet is being refunded to the card that paid it.`,
+        ? `${formatMoney(disputed, currency)} in your wallet is in an open dispute. You can't spend it until the bank decides.`
+        : `${formatMoney(wallet.refunding, currency)} in your wallet is being refunded to the card that paid it.`,
   })
 }

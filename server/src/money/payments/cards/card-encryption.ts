@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { keyNameIn, nameOfKey } from '../../../platform/crypto/encrypt.ts'
+import { keyNameSql, nameOfKey } from '../../../platform/crypto/encrypt.ts'
 import type { Vault } from '../../../platform/crypto/vault.ts'
 import { fingerprintOf, openAuthorization, sealAuthorization } from './card-secret.ts'
 
 const chunk = 200
-const keyName = keyNameIn('sealed_authorization')
+const keyName = keyNameSql('sealed_authorization')
 
 /** Authorizations to charge saved cards again, and fingerprints made with the same key. */
 export const cardVault: Vault = {

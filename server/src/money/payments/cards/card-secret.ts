@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CardProviderName } from '@fanfare/contract/money/card-fee'
 import type { Context } from '../../../platform/context.ts'
-import { decrypt, encrypt, keyFor, type SecretKeys } from '../../../platform/crypto/encrypt.ts'
+import { decrypt, deriveKey, encrypt, type SecretKeys } from '../../../platform/crypto/encrypt.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 
@@ -33,7 +33,7 @@ export function olderFingerprintsOf({ olderSecretKeys }: SecretKeys, authorizati
 }
 
 function fingerprintWith(key: string, authorization: string): Buffer {
-  return createHmac('sha256', keyFor(key, 'fingerprints of saved cards')).update(authorization).digest()
+  return createHmac('sha256', deriveKey(key, 'fingerprints of saved cards')).update(authorization).digest()
 }
 
 /** Hashes with a secret key by what a provider recognizes a card, the same for every account that pays with the card. */
@@ -47,7 +47,7 @@ function hashCardSignatureWithOlderKeys({ olderSecretKeys }: SecretKeys, card: S
 }
 
 function hashSignatureWith(key: string, { provider, signature }: SignedCard): Buffer {
-  return createHmac('sha256', keyFor(key, 'signatures of charged cards'))
+  return createHmac('sha256', deriveKey(key, 'signatures of charged cards'))
     .update(`${provider} ${signature}`)
     .digest()
 }

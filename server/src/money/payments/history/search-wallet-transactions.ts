@@ -6,8 +6,8 @@ import type {
 } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
-import { pageOf, startOf } from '../../../platform/pagination/page-of.ts'
-import { maxCounted } from '../../../platform/pagination/total.ts'
+import { pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
+import { maxListCount } from '../../../platform/pagination/total.ts'
 import type { TransferKind } from '../../ledger/booking/transfer-shape.ts'
 import { countWalletHistory, walletHistory } from '../../ledger/wallet/wallet-history.ts'
 import { sources, walletTransactionsOf } from './wallet-transaction-view.ts'
@@ -18,7 +18,7 @@ export async function searchWalletTransactions(
   ownerId: string,
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: WalletTransaction[]; page: Page }> {
-  const { limit, skip, after } = startOf(query, (segment) => /^\d+$/.test(segment))
+  const { limit, skip, after } = pageStartOf(query, (segment) => /^\d+$/.test(segment))
   const entries = await walletHistory(ctx, ownerId, {
     ...narrowed(query),
     after: after ? { position: BigInt(after.segment), transactionId: after.id } : null,
@@ -37,7 +37,7 @@ export function countWalletTransactions(
   ownerId: string,
   query: QueryOf<typeof searchCall>,
 ): Promise<number> {
-  return countWalletHistory(ctx, ownerId, narrowed(query), maxCounted + 1)
+  return countWalletHistory(ctx, ownerId, narrowed(query), maxListCount + 1)
 }
 
 function narrowed(query: QueryOf<typeof searchCall>) {

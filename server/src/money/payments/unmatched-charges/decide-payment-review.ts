@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { dayOf } from '../../../platform/i18n/formats.ts'
+import { formatDay } from '../../../platform/i18n/formats.ts'
 import { type ConfirmedAdmin, confirmAdmin, inTransactionOf } from '../../approvals/confirmed-admin.ts'
 import { type Approved, requestSecondApproval } from '../../approvals/request-second-approval.ts'
 import { type Credit, creditReview, findCredit } from './credit-review.ts'
@@ -44,7 +44,7 @@ export async function decidePaymentReview(
     }
     if (review.giveBackAt !== null && review.decision === null && decision !== 'REFUND') {
       throw refuse('RULE_BROKEN', {
-        detail: `This charge is waiting for the payer's confirmation until ${dayOf(review.giveBackAt)}. Until then it can only be refunded.`,
+        detail: `This charge is waiting for the payer's confirmation until ${formatDay(review.giveBackAt)}. Until then it can only be refunded.`,
       })
     }
     const left = decision === 'DISMISS' ? review.charged : await remainingOf(tx, review)

@@ -7,9 +7,9 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { madeBefore, madeSince } from '../../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/made-between.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
-import { maxCounted } from '../../../platform/pagination/total.ts'
+import { maxListCount } from '../../../platform/pagination/total.ts'
 import { type ReviewRow, reviewView, selectReviews } from './review-view.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -31,7 +31,7 @@ export async function searchPaymentReviews(
     async () => {
       const { rows: counted } = await sql<{ total: bigint }>`
         SELECT count(*) AS total FROM (
-          SELECT FROM payment_review review WHERE ${fits(query)} LIMIT ${maxCounted + 1}) AS counted`.execute(
+          SELECT FROM payment_review review WHERE ${fits(query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
         ctx.db,
       )
       return Number(counted[0]?.total ?? 0n)
@@ -48,8 +48,10 @@ function fits(query: Query): RawBuilder<unknown> {
       ? []
       : [isDecided ? sql`review.decided_at IS NOT NULL` : sql`review.decided_at IS NULL`]),
     ...(paymentReference === undefined ? [] : [sql`review.reference = ${paymentReference}`]),
-    ...(dateCreatedOnOrAfter === undefined ? [] : [madeSince('review', new Date(dateCreatedOnOrAfter))]),
-    ...(dateCreatedBefore === undefined ? [] : [madeBefore('review', new Date(dateCreatedBefore))]),
+    ...(dateCreatedOnOrAfter === undefined
+      ? []
+      : [createdSinceSql('review', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [createdBeforeSql('review', new Date(dateCreatedBefore))]),
   ]
   return sql.join(conditions, sql` AND `)
 }

@@ -9,8 +9,8 @@ import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { isReachable } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'
-import { cursorIn, isCursorSegment } from '../../../platform/pagination/by-time-or-name.ts'
-import { pageOf, startOf } from '../../../platform/pagination/page-of.ts'
+import { cursorOfPersonRow, isCursorSegment } from '../../../platform/pagination/by-time-or-name.ts'
+import { pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
 import { loadCreators } from '../../../social/creators/load-creators.ts'
 import { datesOf, type SubscriptionRow, subscriptionColumns } from './subscription-columns.ts'
 
@@ -82,7 +82,7 @@ export async function searchSubscriptions(
 ): Promise<{ data: Subscription[]; page: Page }> {
   const { sort, username, isFree } = query
   const { by, beyond } = orders[sort]
-  const { limit, skip, after } = startOf(query, (segment) => isCursorSegment(sort, segment))
+  const { limit, skip, after } = pageStartOf(query, (segment) => isCursorSegment(sort, segment))
   const found = await ctx.reads.query<Row>(
     `subscriptions_${sort}`,
     `SELECT ${columns}
@@ -107,7 +107,7 @@ export async function searchSubscriptions(
     ],
   )
   const { rows, page } = pageOf(found, { limit, skip }, ({ startedAt, id, creatorId }) =>
-    cursorIn(sort, { at: startedAt, itemId: id, personId: creatorId }),
+    cursorOfPersonRow(sort, { at: startedAt, itemId: id, personId: creatorId }),
   )
   return { data: await views(ctx, fanId, rows), page }
 }

@@ -9,8 +9,8 @@ import type { DB } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { countRows } from '../../../platform/pagination/page-by-id.ts'
-import { pageOf, startOf } from '../../../platform/pagination/page-of.ts'
-import { totalOf } from '../../../platform/pagination/total.ts'
+import { pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
+import { listTotal } from '../../../platform/pagination/total.ts'
 import { isAboveLimit } from '../../approvals/requires-second-approval.ts'
 import { loadProposalsAbout } from '../../approvals/search-proposals.ts'
 import { findCandidates } from './find-candidates.ts'
@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 export async function searchBankLines(ctx: Context, query: Query): Promise<{ data: BankLine[]; page: Page }> {
   const [order, beyond] = query.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   // A cursor carries the day, in days since 1970. Lines of one day follow their file: its ids rise line by line.
-  const { limit, skip, after } = startOf(query, (segment) => /^\d{1,6}$/.test(segment))
+  const { limit, skip, after } = pageStartOf(query, (segment) => /^\d{1,6}$/.test(segment))
   const lines = select(ctx.db)
     .where((eb) => fits(eb, query))
     .$if(after !== undefined, (all) =>
@@ -43,7 +43,7 @@ export async function searchBankLines(ctx: Context, query: Query): Promise<{ dat
   const { rows, page } = pageOf(found, { limit, skip }, ({ id, dateBooked }) =>
     cursorAfter(Math.round(Date.parse(dateBooked) / dayMs), id),
   )
-  return { data: await views(ctx, rows), page: { ...page, ...totalOf(total) } }
+  return { data: await views(ctx, rows), page: { ...page, ...listTotal(total) } }
 }
 
 /** @throws Refusal NOT_FOUND */

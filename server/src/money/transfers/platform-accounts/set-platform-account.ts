@@ -8,7 +8,7 @@ import type {
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { violatedUnique } from '../../../platform/db/transaction/unique-violation.ts'
+import { violatedUniqueConstraint } from '../../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
@@ -55,7 +55,7 @@ export async function setPlatformAccount(
   try {
     return await inConfirmedTransaction(ctx, { viewer, factor: { otp, passkey } }, set)
   } catch (error) {
-    if (violatedUnique(error)) throw refuse('CONFLICT')
+    if (violatedUniqueConstraint(error)) throw refuse('CONFLICT')
     throw error
   }
 }

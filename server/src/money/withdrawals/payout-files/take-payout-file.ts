@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { moneyOf } from '../../../platform/i18n/formats.ts'
+import { formatMoney } from '../../../platform/i18n/formats.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { holdInWithdrawals, loadObstructed } from '../../ledger/reversal/held-withdrawals.ts'
 import { type LockedPayoutFile, lockPayoutFile, lockUndecided } from './lock-payout-file.ts'
@@ -67,13 +67,13 @@ async function markTaken(tx: Tx, ctx: Context, { id, currency }: LockedPayoutFil
 const maxNamed = 5
 
 function heldDetail(held: readonly { username: string; amount: bigint }[], currency: CurrencyCode): string {
-  const sum = moneyOf(
+  const sum = formatMoney(
     held.reduce((total, { amount }) => total + amount, 0n),
     currency,
   )
   const named = held
     .slice(0, maxNamed)
-    .map(({ username, amount }) => `${moneyOf(amount, currency)} for @${username}`)
+    .map(({ username, amount }) => `${formatMoney(amount, currency)} for @${username}`)
   const others = held.length - named.length
   const list = [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ')
   const [them, are] = held.length === 1 ? ['it', 'is'] : ['them', 'are']

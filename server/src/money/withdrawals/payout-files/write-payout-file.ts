@@ -1,5 +1,5 @@
 import { formatCsv } from '@fanfare/contract/text/csv'
-import { documentOf, tag, type Xml } from '../../../platform/xml.ts'
+import { type XmlMarkup, xmlDocument, xmlElement } from '../../../platform/xml.ts'
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
@@ -10,44 +10,48 @@ const bic = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/
  * schema's.
  */
 export function writePain({ id, currency, total, createdAt, payer, payments }: BankPayoutOrder): string {
-  const sums = [tag('NbOfTxs', String(payments.length)), tag('CtrlSum', inMajorUnits(total))]
-  const header = tag('GrpHdr', [
-    tag('MsgId', id),
-    tag('CreDtTm', createdAt.toISOString()),
+  const sums = [xmlElement('NbOfTxs', String(payments.length)), xmlElement('CtrlSum', inMajorUnits(total))]
+  const header = xmlElement('GrpHdr', [
+    xmlElement('MsgId', id),
+    xmlElement('CreDtTm', createdAt.toISOString()),
     ...sums,
-    tag('InitgPty', [tag('Nm', payer.accountName)]),
+    xmlElement('InitgPty', [xmlElement('Nm', payer.accountName)]),
   ])
-  const payment = tag('PmtInf', [
-    tag('PmtInfId', id),
-    tag('PmtMtd', 'TRF'),
+  const payment = xmlElement('PmtInf', [
+    xmlElement('PmtInfId', id),
+    xmlElement('PmtMtd', 'TRF'),
     ...sums,
-    tag('ReqdExctnDt', [tag('Dt', createdAt.toISOString().slice(0, 10))]),
-    tag('Dbtr', [tag('Nm', payer.accountName)]),
-    tag('DbtrAcct', [account(payer.accountNumber), tag('Ccy', currency)]),
-    tag('DbtrAgt', [bank(payer.bankName, payer.bankCode)]),
-    tag('ChrgBr', 'SHAR'),
+    xmlElement('ReqdExctnDt', [xmlElement('Dt', createdAt.toISOString().slice(0, 10))]),
+    xmlElement('Dbtr', [xmlElement('Nm', payer.accountName)]),
+    xmlElement('DbtrAcct', [account(payer.accountNumber), xmlElement('Ccy', currency)]),
+    xmlElement('DbtrAgt', [bank(payer.bankName, payer.bankCode)]),
+    xmlElement('ChrgBr', 'SHAR'),
     ...payments.map((each) =>
-      tag('CdtTrfTxInf', [
-        tag('PmtId', [tag('EndToEndId', each.id)]),
-        tag('Amt', [tag('InstdAmt', inMajorUnits(each.amount), { Ccy: currency })]),
-        tag('CdtrAgt', [bank(each.bankName, null)]),
-        tag('Cdtr', [tag('Nm', each.accountName)]),
-        tag('CdtrAcct', [account(each.accountNumber)]),
-        tag('RmtInf', [tag('Ustrd', each.id)]),
+      xmlElement('CdtTrfTxInf', [
+        xmlElement('PmtId', [xmlElement('EndToEndId', each.id)]),
+        xmlElement('Amt', [xmlElement('InstdAmt', inMajorUnits(each.amount), { Ccy: currency })]),
+        xmlElement('CdtrAgt', [bank(each.bankName, null)]),
+        xmlElement('Cdtr', [xmlElement('Nm', each.accountName)]),
+        xmlElement('CdtrAcct', [account(each.accountNumber)]),
+        xmlElement('RmtInf', [xmlElement('Ustrd', each.id)]),
       ]),
     ),
   ])
-  return documentOf(tag('Document', [tag('CstmrCdtTrfInitn', [header, payment])], { xmlns: namespace }))
+  return xmlDocument(
+    xmlElement('Document', [xmlElement('CstmrCdtTrfInitn', [header, payment])], { xmlns: namespace }),
+  )
 }
 
-function account(number: string): Xml {
-  return tag('Id', [iban.test(number) ? tag('IBAN', number) : tag('Othr', [tag('Id', number)])])
+function account(number: string): XmlMarkup {
+  return xmlElement('Id', [
+    iban.test(number) ? xmlElement('IBAN', number) : xmlElement('Othr', [xmlElement('Id', number)]),
+  ])
 }
 
-function bank(name: string, code: string | null): Xml {
-  return tag('FinInstnId', [
-    ...(code !== null && bic.test(code) ? [tag('BICFI', code)] : []),
-    tag('Nm', name),
+function bank(name: string, code: string | null): XmlMarkup {
+  return xmlElement('FinInstnId', [
+    ...(code !== null && bic.test(code) ? [xmlElement('BICFI', code)] : []),
+    xmlElement('Nm', name),
   ])
 }
 

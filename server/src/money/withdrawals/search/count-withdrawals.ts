@@ -6,7 +6,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { maxCounted } from '../../../platform/pagination/total.ts'
+import { maxListCount } from '../../../platform/pagination/total.ts'
 import { remainingAloneLimit } from '../../approvals/money-actions.ts'
 import { isAt } from './search-platform-withdrawals.ts'
 import { isObstructed, waitsFor } from './waits-for.ts'
@@ -56,12 +56,12 @@ async function countStage(
     .selectFrom('withdrawal')
     .where((eb) => isAt(eb, stage, ctx.clock.now()))
     .$if(currencyCode !== undefined, (q) => q.where('withdrawal.currency_code', '=', currencyCode ?? 'NGN'))
-    .limit(maxCounted + 1)
+    .limit(maxListCount + 1)
   const { count } = await ctx.db
     .selectFrom(some.select('withdrawal.id').as('some'))
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
-  const total = count > maxCounted ? null : Number(count)
+  const total = count > maxListCount ? null : Number(count)
   // What was sent, and what is closed, waits for nobody.
   if (stage !== 'WAITING' && stage !== 'SECOND' && stage !== 'READY') return { stage, total, elsewhere: 0 }
   const isElsewhere = stage === 'READY' ? isObstructed : sql<boolean>`${waitsFor(ctx, adminId)} IS NOT NULL`

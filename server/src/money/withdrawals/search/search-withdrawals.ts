@@ -2,7 +2,7 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { OwnWithdrawal, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
 import type { Context } from '../../../platform/context.ts'
-import { madeBefore, madeSince } from '../../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/made-between.ts'
 import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 import { holdOf, isToSaved, newSince } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
@@ -35,9 +35,9 @@ function select(ctx: Context, accountId: string, query: Query) {
     .where('account_id', '=', accountId)
     .where((eb) => (status === undefined ? eb.lit(true) : eb('withdrawal.status', '=', status)))
     .$if(dateCreatedOnOrAfter !== undefined, (q) =>
-      q.where(madeSince('withdrawal', new Date(dateCreatedOnOrAfter ?? 0))),
+      q.where(createdSinceSql('withdrawal', new Date(dateCreatedOnOrAfter ?? 0))),
     )
     .$if(dateCreatedBefore !== undefined, (q) =>
-      q.where(madeBefore('withdrawal', new Date(dateCreatedBefore ?? 0))),
+      q.where(createdBeforeSql('withdrawal', new Date(dateCreatedBefore ?? 0))),
     )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isOpenedByBrowsers } from './network.ts'
 
 /** Schema of a public origin: a URL without a path. */
-export function origin(isProduction: boolean) {
+export function originSetting(isProduction: boolean) {
   return ownAddress(isProduction)
     .refine((url) => URL.parse(url)?.pathname === '/', {
       error: ({ input }) => `must have no path: ${URL.parse(String(input))?.origin}`,
@@ -11,17 +11,17 @@ export function origin(isProduction: boolean) {
 }
 
 /** Schema of the API’s public URL: an origin, on a shared hostname with a path, without a trailing slash. */
-export function apiOrigin(isProduction: boolean) {
+export function apiOriginSetting(isProduction: boolean) {
   return ownAddress(isProduction)
     .refine(
       (url) => /^(\/[\w-]+)*\/?$/.test(URL.parse(url)?.pathname ?? ''),
       'must have a path of letters, digits and dashes, such as https://fanfare.example/api, or none',
     )
-    .transform(withoutSlash)
+    .transform(removeTrailingSlash)
 }
 
 /** The address with its path, which does not end with a slash. */
-export function withoutSlash(url: string): string {
+export function removeTrailingSlash(url: string): string {
   const { origin, pathname } = new URL(url)
   return origin + pathname.replace(/\/$/, '')
 }
@@ -38,21 +38,21 @@ function ownAddress(isProduction: boolean) {
       error: 'must have neither a name nor a password before its host, and no ? or # behind it',
       abort: true,
     })
-    .refine((url) => !isProduction || isPublic(url), 'must be the public https address')
+    .refine((url) => !isProduction || isPublicHostUrl(url), 'must be the public https address')
     .refine(isOpenedByBrowsers, {
       error: ({ input }) => `has the port ${URL.parse(String(input))?.port}, which browsers refuse to open`,
     })
 }
 
 /** Schema of a third-party service’s URL. */
-export function address(isProduction: boolean) {
+export function serviceUrlSetting(isProduction: boolean) {
   return z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://api.example' })
-    .refine((url) => !isProduction || isPublic(url), 'must be an https address and not the sandbox')
+    .refine((url) => !isProduction || isPublicHostUrl(url), 'must be an https address and not the sandbox')
 }
 
 /** Checks whether a URL is one of https on another machine. */
-export function isPublic(url: string): boolean {
+export function isPublicHostUrl(url: string): boolean {
   return url.startsWith('https:') && !isLocal(url)
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A whole number in digits: neither `1e3` nor `0x10` is one, nor is what has anything beside it. */
-export function wholeNumber(min: number, max: number) {
+export function wholeNumberSetting(min: number, max: number) {
   const sentence = `must be a whole number from ${min} to ${max}`
   return z
     .string(sentence)
@@ -12,7 +12,7 @@ export function wholeNumber(min: number, max: number) {
 }
 
 /** A number with decimals or without. */
-export function decimalNumber(min: number, max: number) {
+export function decimalNumberSetting(min: number, max: number) {
   const sentence = `must be a number from ${min} to ${max}, such as ${max > 1 ? '2.5' : '0.5'}`
   return z
     .string(sentence)
@@ -23,12 +23,12 @@ export function decimalNumber(min: number, max: number) {
 }
 
 /** Setting that is a name of at most so many letters. */
-export function name(lengthMax: number) {
+export function nameSetting(lengthMax: number) {
   const sentence = `must be a name of up to ${lengthMax} letters`
   return z.string().trim().min(1, sentence).max(lengthMax, sentence)
 }
 
 /** Setting that is true or false. */
-export function switchedOn() {
+export function switchSetting() {
   return z.stringbool('must be true or false')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A PostgreSQL by its address. */
-export const databaseUrl = z.string('must name the PostgreSQL database').superRefine((text, check) => {
+export const databaseUrlSetting = z.string('must name the PostgreSQL database').superRefine((text, check) => {
   const problem = problemOfDatabase(text)
   if (problem !== null) check.addIssue({ code: 'custom', message: problem })
 })
@@ -36,4 +36,4 @@ const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-
  * Kinds of pooler between us and PostgreSQL. A pooler in transaction mode gives each transaction any free
  * connection: state set on a connection is lost with it, unless the pooler supports prepared statements.
  */
-export const poolers = ['none', 'transaction', 'transaction-prepared'] as const
+export const poolerModes = ['none', 'transaction', 'transaction-prepared'] as const

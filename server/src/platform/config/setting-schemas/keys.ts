@@ -3,7 +3,7 @@ import { sandboxKeys } from '../environment.ts'
 import { parseList } from './parse-lists.ts'
 
 /** Schema of a key that identifies us to a service. */
-export function key(isProduction: boolean) {
+export function serviceKeySetting(isProduction: boolean) {
   const known: readonly string[] = Object.values(sandboxKeys)
   return z
     .string('is missing')
@@ -22,40 +22,40 @@ export function key(isProduction: boolean) {
 }
 
 /** The half of a provider's keys that stays with the server. */
-export function privateKey(isProduction: boolean) {
-  return key(isProduction).refine(
+export function privateKeySetting(isProduction: boolean) {
+  return serviceKeySetting(isProduction).refine(
     (value) => !/^pk_/.test(value),
     'is the public key, pk_…: the secret one begins with sk_',
   )
 }
 
 /** The key with which Paystack is asked. */
-export function paystackKey(isProduction: boolean) {
-  return privateKey(isProduction).refine(
+export function paystackKeySetting(isProduction: boolean) {
+  return privateKeySetting(isProduction).refine(
     (value) => !isProduction || value.startsWith('sk_live_'),
     'is not the live secret key of the provider, which begins with sk_live_',
   )
 }
 
 /** The key with which Stripe is asked, which may be one that is restricted. */
-export function stripeKey(isProduction: boolean) {
-  return privateKey(isProduction).refine(
+export function stripeKeySetting(isProduction: boolean) {
+  return privateKeySetting(isProduction).refine(
     (value) => !isProduction || /^[sr]k_live_/.test(value),
     'is not a live secret key of the provider, which begins with sk_live_ or rk_live_',
   )
 }
 
 /** Secret with which Stripe signs its events. */
-export function webhookSecret(isProduction: boolean) {
-  return key(isProduction).refine(
+export function webhookSecretSetting(isProduction: boolean) {
+  return serviceKeySetting(isProduction).refine(
     (value) => !isProduction || value.startsWith('whsec_'),
     'is not the secret of the webhook, which begins with whsec_',
   )
 }
 
 /** The half that every browser is given. */
-export function publicKey(isProduction: boolean) {
-  return key(isProduction)
+export function publicKeySetting(isProduction: boolean) {
+  return serviceKeySetting(isProduction)
     .refine(
       (value) => !/^(sk|rk|whsec)_/.test(value),
       'is a secret key, and every browser would be given it: the public one begins with pk_',
@@ -75,13 +75,13 @@ function isHardToGuess(secret: string): boolean {
 
 const madeAtRandom = 'make one of random characters, with openssl rand -base64 32'
 
-export const secretKey = z
+export const secretKeySetting = z
   .string('must have at least 32 characters')
   .min(32, { error: 'must have at least 32 characters', abort: true })
   .refine(isHardToGuess, `is easy to guess: ${madeAtRandom}`)
 
 /** Keys with commas, the newest first. */
-export const secretKeys = z
+export const secretKeysSetting = z
   .string()
   .transform(parseList)
   .pipe(
@@ -96,7 +96,7 @@ export const secretKeys = z
   )
 
 /** Comma-separated names of keys, as `nameOfKey` makes them. */
-export const keyNames = z
+export const keyNamesSetting = z
   .string()
   .transform(parseList)
   .pipe(
@@ -104,7 +104,7 @@ export const keyNames = z
   )
 
 /** The private key of a pair on P-256, 32 bytes as base64url. */
-export const pushKey = z
+export const pushKeySetting = z
   .string()
   .regex(/^[\w-]{43}$/, 'is 32 random bytes as base64url, 43 letters and digits')
   .refine((key) => !/^[A-]+$/.test(key), 'is 32 random bytes as base64url, 43 letters and digits')

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { hasRepeatedNames, parseList, parsePairs } from './parse-lists.ts'
 
 /** `NGN=paystack,EUR=stripe`: who takes card payments in each currency; what is not named can't be paid by card. */
-export const cardProviders = z
+export const cardProvidersSetting = z
   .string()
   .transform((text, check): Partial<Record<CurrencyCode, CardProviderName>> => {
     const pairs = parseList(text).map((each) => each.split('='))
@@ -16,18 +16,20 @@ export const cardProviders = z
   })
 
 /** `NGN=100000000,USD=100000,EUR=100000`: minor units of every currency, above which it takes two admins. Null: `off`. */
-export const fourEyesAbove = z.string().transform((text, check): Record<CurrencyCode, bigint> | null => {
-  if (text.trim() === 'off') return null
-  const named = minorOfEveryCurrency.safeParse(parsePairs(text))
-  if (named.success) return named.data
-  check.addIssue(
-    'must name minor units of every currency, such as NGN=100000000,USD=100000,EUR=100000, or be off',
-  )
-  return z.NEVER
-})
+export const fourEyesAboveSetting = z
+  .string()
+  .transform((text, check): Record<CurrencyCode, bigint> | null => {
+    if (text.trim() === 'off') return null
+    const named = minorOfEveryCurrency.safeParse(parsePairs(text))
+    if (named.success) return named.data
+    check.addIssue(
+      'must name minor units of every currency, such as NGN=100000000,USD=100000,EUR=100000, or be off',
+    )
+    return z.NEVER
+  })
 
 /** `NGN=10000,USD=500,EUR=500`: the least top-up, in minor units of every currency. */
-export const topUpMinimum = z.string().transform((text, check): Record<CurrencyCode, number> => {
+export const topUpMinimumSetting = z.string().transform((text, check): Record<CurrencyCode, number> => {
   const named = minorOfEveryCurrency.safeParse(parsePairs(text))
   const minima = named.success ? Object.entries(named.data).map(([code, minor]) => [code, Number(minor)]) : []
   if (minima.length > 0 && minima.every(([, minor]) => minor !== 0)) return Object.fromEntries(minima)

@@ -3,7 +3,7 @@ import { parseList } from './parse-lists.ts'
 
 const portNumber = 'must be a port number from 0 to 65535'
 
-export const port = z
+export const portSetting = z
   .string(portNumber)
   .trim()
   .regex(/^\d{1,5}$/, { error: portNumber, abort: true })
@@ -11,7 +11,7 @@ export const port = z
   .pipe(z.number().max(65_535, portNumber))
 
 /** A port that people's browsers are sent to. */
-export const browserPort = port.refine((number) => !unsafePorts.has(number), {
+export const browserPortSetting = portSetting.refine((number) => !unsafePorts.has(number), {
   error: ({ input }) => `is ${input}, a port that browsers refuse to open: choose another, such as 3000`,
 })
 
@@ -29,7 +29,7 @@ export function isOpenedByBrowsers(url: string): boolean {
 }
 
 /** Host to listen on: an address or name of this machine, without scheme or port. */
-export const host = z.union(
+export const hostSetting = z.union(
   [z.ipv4(), z.ipv6(), z.string().regex(/^(?!.*(?:^|\.)\d+$)[a-z0-9][a-z0-9._-]{0,252}$/i)],
   {
     error:
@@ -43,7 +43,7 @@ const proxy = z.union(
 )
 
 /** Addresses or networks with commas; `none` says that nobody is trusted. */
-export function proxies(isProduction: boolean) {
+export function trustedProxiesSetting(isProduction: boolean) {
   return z
     .string('must name the load balancers before the API, or none where there are none')
     .transform((text) => (text.trim() === 'none' ? [] : parseList(text)))

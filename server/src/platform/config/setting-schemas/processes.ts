@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseList } from './parse-lists.ts'
 
 /** A program by its name, or by the path of its file. */
-export const program = z.string().refine((name) => !name.includes('/') || existsSync(name), {
+export const programSetting = z.string().refine((name) => !name.includes('/') || existsSync(name), {
   error: ({ input }) => `isn't a file: ${input}`,
 })
 
@@ -11,7 +11,7 @@ const queue = z.enum(['default', 'cpu', 'low_priority'])
 export type JobConcurrency = Partial<Record<z.output<typeof queue>, number>>
 
 /** Queues that a worker takes, each with its number of concurrent jobs, such as `default:4,cpu:2,low_priority:1`. */
-export const jobConcurrency = z.string().transform((text, check): JobConcurrency => {
+export const jobConcurrencySetting = z.string().transform((text, check): JobConcurrency => {
   const pairs = parseList(text).map((each) => each.split(':'))
   const named = z
     .array(

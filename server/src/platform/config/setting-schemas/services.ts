@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { isLocal, origin } from './addresses.ts'
+import { isLocal, originSetting } from './addresses.ts'
 import { decodeOrNull, parseList } from './parse-lists.ts'
 
-export type Analytics =
+export type AnalyticsProvider =
   | { kind: 'plausible'; origin: string; domain: string }
   | { kind: 'google'; origin: string; id: string }
 
 /** `plausible:https://stats.example,domain.example` or `google:G-XXXXXXX`: who counts the visits of those who agree. */
-export function analytics(isProduction: boolean) {
-  return z.string().transform((text, check): Analytics => {
+export function analyticsSetting(isProduction: boolean) {
+  return z.string().transform((text, check): AnalyticsProvider => {
     const [, id] = /^google:(G-[A-Z0-9]{4,20})$/.exec(text) ?? []
     if (id !== undefined) return { kind: 'google', origin: 'https://www.google-analytics.com', id }
     const [, address, domain = ''] = /^plausible:([^,]+),([\w.-]+)$/.exec(text) ?? []
-    const { data } = origin(isProduction).safeParse(address)
+    const { data } = originSetting(isProduction).safeParse(address)
     if (data !== undefined) return { kind: 'plausible', origin: data, domain }
     const secure = isProduction ? ', at a public https address' : ''
     check.addIssue(`must be plausible:https://stats.example,domain.example or google:G-XXXXXXX${secure}`)
@@ -21,13 +21,13 @@ export function analytics(isProduction: boolean) {
 }
 
 /** Schema of a trace collector’s URL: ours on this machine, or a third party’s. */
-export const collector = z.url({
+export const traceCollectorSetting = z.url({
   protocol: /^https?$/,
   error: 'must be an address such as http://127.0.0.1:4318',
 })
 
 /** `name=value` with commas, each value encoded as in an address. */
-export const collectorHeaders = z.string().transform((text, check): Record<string, string> => {
+export const collectorHeadersSetting = z.string().transform((text, check): Record<string, string> => {
   const pairs = parseList(text).map((each) => /^([\w-]+)=([^,]*)$/.exec(each))
   const headers = pairs.flatMap((pair) =>
     pair ? [[pair[1] ?? '', decodeOrNull(pair[2] ?? '')] as const] : [],
@@ -40,7 +40,7 @@ export const collectorHeaders = z.string().transform((text, check): Record<strin
 })
 
 /** `smtps://` encrypts from the first byte; by `smtp://`, production sends nothing before STARTTLS. */
-export function mailServer(isProduction: boolean) {
+export function mailServerSetting(isProduction: boolean) {
   return z
     .url({
       protocol: /^smtps?$/,
@@ -55,14 +55,14 @@ export function mailServer(isProduction: boolean) {
 }
 
 /** Redis or NATS; over TLS by `rediss://` and `tls://`. */
-export const bus = z.url({
+export const busSetting = z.url({
   protocol: /^(rediss?|nats|tls)$/,
   hostname: /./,
   error: 'must be a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
 })
 
 /** Hosts with commas, `*.` for all below a domain. */
-export function pushHosts(isProduction: boolean) {
+export function pushHostsSetting(isProduction: boolean) {
   return z
     .string()
     .transform(parseList)

@@ -3,7 +3,7 @@ import type { Environment } from '../environment.ts'
 import { decodeOrNull, parseList } from './parse-lists.ts'
 
 /** A folder (`file:…`) or a bucket (`s3://…`). */
-export const storageUrl = z
+export const storageUrlSetting = z
   .string('must name the folder (file:…) or bucket (s3://…) for media')
   .superRefine((text, check) => {
     const url = URL.parse(text)
@@ -49,7 +49,7 @@ function isFolderAddress(text: string): boolean {
 }
 
 /** `webp,jpeg`: the formats in which pictures are kept; WebP is always one of them. */
-export const imageFormats = z
+export const imageFormatsSetting = z
   .string()
   .transform(parseList)
   .pipe(z.array(z.enum(['webp', 'jpeg', 'avif'], { error: 'must name formats of webp, jpeg, avif' })))
@@ -60,7 +60,7 @@ export const imageFormats = z
  * Returns the origin from which browsers load files of the bucket: its endpoint, prefixed with the bucket’s
  * name unless that is part of the path. Undefined where the URL names no bucket.
  */
-export function storeOriginOf(
+export function bucketOriginOf(
   storageUrl: string | undefined,
   publicUrl: string | undefined,
 ): string | undefined {

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { poolers } from '../../config/setting-schemas/database.ts'
+import type { poolerModes } from '../../config/setting-schemas/database.ts'
 
 /** Address of a database and the mode of its pooler. */
-export type ConnectionTarget = { url: string; pooler: (typeof poolers)[number] }
+export type ConnectionTarget = { url: string; pooler: (typeof poolerModes)[number] }
 
 /** Returns the target of a direct connection, without a pooler. */
 export function bypassPooler(url: string): ConnectionTarget {

@@ -3,11 +3,11 @@ import { runMigrations } from 'graphile-worker'
 import { Client, DatabaseError, Pool } from 'pg'
 import type { ServingRole } from '../../config/serving-role.ts'
 import {
+  listMigrations,
   type Migration,
   migrationsFolder,
-  migrationsIn,
   readMigration,
-  statementsOf,
+  splitStatements,
 } from './migration-file.ts'
 import { olderProcessesSql } from './older-processes.ts'
 import {
@@ -16,7 +16,7 @@ import {
   connectOrRefuse,
   requireVersion,
 } from './refused-database.ts'
-import { appliedSql, newerSchemaMessage, schemaStateOf } from './schema-state.ts'
+import { appliedMigrationsSql, compareSchema, newerSchemaMessage } from './schema-state.ts'
 import { grantServingRole } from './serving-privileges.ts'
 
 /**
@@ -100,9 +100,11 @@ async function applyFiles(
   client: Client,
   { only, folder, patience }: { only: readonly string[] | undefined; folder: URL; patience: Patience },
 ): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; checksum: string; serves: string | null }>(appliedSql)
-  const names = migrationsIn(folder)
-  const { unfit } = schemaStateOf(rows, names)
+  const { rows } = await client.query<{ name: string; checksum: string; serves: string | null }>(
+    appliedMigrationsSql,
+  )
+  const names = listMigrations(folder)
+  const { unfit } = compareSchema(rows, names)
   const unknown = [...unfit, ...(only ?? []).filter((name) => !names.includes(name))]
   if (unknown.length > 0) throw new Error(newerSchemaMessage(unknown))
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
@@ -141,7 +143,7 @@ async function applyAtOnce(client: Client, migration: Migration, { lockMs }: Pat
   await client.query('BEGIN')
   const until = performance.now() + lockMs
   try {
-    for (const statement of statementsOf(migration.sql)) {
+    for (const statement of splitStatements(migration.sql)) {
       const left = Math.max(1, Math.ceil(until - performance.now()))
       await client.query(`SET LOCAL lock_timeout = ${left};\n${statement}`)
     }
@@ -158,7 +160,7 @@ async function applyAtOnce(client: Client, migration: Migration, { lockMs }: Pat
  * that no transaction has more than its LIMIT. What the others wait for, nobody waits behind.
  */
 async function applyInSteps(client: Client, migration: Migration, patience: Patience): Promise<void> {
-  for (const statement of statementsOf(migration.sql)) {
+  for (const statement of splitStatements(migration.sql)) {
     const [, index] = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (\w+)/i.exec(statement) ?? []
     const changesRows = /^(UPDATE|DELETE|INSERT|WITH)\b/i.test(statement)
     await client.query(`SET lock_timeout = ${changesRows ? patience.lockMs : 0}`)

@@ -19,7 +19,7 @@ export type Migration = {
 }
 
 /** The names of the files in a folder, in the order of their numbers. */
-export function migrationsIn(folder: URL): string[] {
+export function listMigrations(folder: URL): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -34,7 +34,7 @@ export function migrationNumberOf(name: string): string {
  * Migrations that this process was built for: the files as they were at its start, whatever becomes of the
  * folder since.
  */
-export const ownMigrations: readonly string[] = migrationsIn(migrationsFolder)
+export const ownMigrations: readonly string[] = listMigrations(migrationsFolder)
 
 /** Schema version in the name of this process’s connections, so that nothing is removed that it uses. */
 export const schemaVersion = migrationNumberOf(ownMigrations.at(-1) ?? '0000')
@@ -53,7 +53,7 @@ export async function readMigration(folder: URL, name: string): Promise<Migratio
 }
 
 /** The statements of a file, each without the comments before it. */
-export function statementsOf(sql: string): string[] {
+export function splitStatements(sql: string): string[] {
   const found = sql.match(/(?:--[^\n]*|\$(\w*)\$[\s\S]*?\$\1\$|'[^']*'|[^;])+/g) ?? []
   return found.map((each) => each.replace(/^(?:\s|--[^\n]*\n?)+/, '').trim()).filter((each) => each !== '')
 }

@@ -1,8 +1,8 @@
 import { type Client, DatabaseError } from 'pg'
-import { Misconfigured } from '../../config/misconfigured.ts'
+import { MisconfiguredError } from '../../config/misconfigured.ts'
 
 /** A database that waiting makes no better: somebody has to put something right. */
-export class RefusedDatabase extends Misconfigured {}
+export class RefusedDatabase extends MisconfiguredError {}
 
 const oldestMajor = 15
 

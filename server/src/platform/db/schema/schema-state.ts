@@ -21,11 +21,11 @@ export type SchemaState = {
 }
 
 /** SQL: the applied migrations. Before 0230 they do not have `serves`. */
-export const appliedSql = `
+export const appliedMigrationsSql = `
   SELECT name, checksum, to_jsonb(applied) ->> 'serves' AS serves FROM schema_migration applied ORDER BY name`
 
 /** @param own the migrations of the version that is asked about */
-export function schemaStateOf(
+export function compareSchema(
   applied: readonly Applied[],
   own: readonly string[] = ownMigrations,
 ): SchemaState {
@@ -47,7 +47,7 @@ export async function readSchema(client: Client): Promise<SchemaState> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `SELECT to_regclass('schema_migration') IS NOT NULL AS "isThere"`,
   )
-  return schemaStateOf(rows[0]?.isThere ? (await client.query<Applied>(appliedSql)).rows : [])
+  return compareSchema(rows[0]?.isThere ? (await client.query<Applied>(appliedMigrationsSql)).rows : [])
 }
 
 const toMigrate = 'Run systemctl restart fanfare-migrate, or node tools/run.mjs server/src/main.ts migrate.'
@@ -101,7 +101,7 @@ export async function requireSchema(connectionString: string): Promise<string> {
 export async function recheckSchema(reads: {
   query(name: string, text: string, values: readonly unknown[]): Promise<Applied[]>
 }): Promise<void> {
-  refuseUnfit(schemaStateOf(await reads.query('schema', appliedSql, [])))
+  refuseUnfit(compareSchema(await reads.query('schema', appliedMigrationsSql, [])))
 }
 
 function refuseUnfit(state: SchemaState): string {

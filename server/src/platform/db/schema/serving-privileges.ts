@@ -137,7 +137,7 @@ function refuseUnfitRole(role: string, owns: boolean | undefined): void {
 }
 
 /** Lists the rights of a role that serving does not need, for an operator to read. */
-export async function excessRightsOf(client: Client): Promise<string[]> {
+export async function findExcessPrivileges(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ right: string }>(`
     SELECT "right" FROM (VALUES
       (1, 'is a superuser', (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)),

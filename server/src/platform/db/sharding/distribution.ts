@@ -151,7 +151,7 @@ function distributed<P>(
 }
 
 /** Every table of ours, by its name. A table that is missing here fails a test: say where its rows would lie. */
-export const distribution: ReadonlyMap<string, Distribution> = new Map<string, Distribution>([
+export const tableDistributions: ReadonlyMap<string, Distribution> = new Map<string, Distribution>([
   ...distributed<Distribution>({ creator_id: byCreator, ...byPerson }, (key) => ({ kind: 'ACCOUNT', key })),
   ...distributed<Distribution>(byShard, (key) => ({ kind: 'LEDGER', key })),
   ...Object.entries(apart).map(([table, key]): [string, Distribution] => [table, { kind: 'APART', key }]),
@@ -160,13 +160,13 @@ export const distribution: ReadonlyMap<string, Distribution> = new Map<string, D
 ])
 
 /** The table of a group that is distributed first; the others are colocated with it. */
-export const firstOf = { ACCOUNT: 'account_count', LEDGER: 'ledger_account' } as const
+export const leadingTables = { ACCOUNT: 'account_count', LEDGER: 'ledger_account' } as const
 
 /**
  * A part of a trigger’s function that asks other shards of the ledger, by the line that it begins with: no machine can answer
  * it alone, so the part goes on the day, and the rest stays.
  */
-export const acrossShards: ReadonlyMap<string, { beginsWith: string; because: string }> = new Map([
+export const crossShardTriggerParts: ReadonlyMap<string, { beginsWith: string; because: string }> = new Map([
   [
     'ledger_entry_fits',
     {
@@ -237,7 +237,7 @@ const byCode = ['push_device_endpoint_key']
  * Reason, by the name of the index, why values stay globally unique that the database keeps unique per
  * account only.
  */
-export const uniques: ReadonlyMap<string, string> = new Map([
+export const globallyUniqueIndexes: ReadonlyMap<string, string> = new Map([
   ...byChance.map((name): [string, string] => [name, 'nobody chooses what stands there']),
   ...byWhatItHangsOn.map((name): [string, string] => [name, 'the account follows from the rest']),
   ...byWhoseItIs.map((name): [string, string] => [name, 'the shard follows from the rest']),

@@ -1,9 +1,14 @@
-import { idFor } from '../ids.ts'
+import { deriveId } from '../ids.ts'
 
 type Entry<Account> = { account: Account; amount: bigint }
 
 /** Part of a transfer in one shard: a transaction of its own, whose entries sum to zero. */
-export type Leg<Account> = { id: string; shard: number; leg: number; entries: readonly Entry<Account>[] }
+export type TransferLeg<Account> = {
+  id: string
+  shard: number
+  leg: number
+  entries: readonly Entry<Account>[]
+}
 
 /**
  * Cuts a transfer where the shards of its people end. The first leg is in its home shard, with the platform's entries and the
@@ -12,7 +17,7 @@ export type Leg<Account> = { id: string; shard: number; leg: number; entries: re
  * @param home shard of whose transfer it is
  * @param shardOf returns the shard of a person's account; null for accounts that the platform has in each
  */
-export function legsOf<Account>({
+export function splitIntoLegs<Account>({
   id,
   entries,
   home,
@@ -24,7 +29,7 @@ export function legsOf<Account>({
   home: number
   shardOf(account: Account): number | null
   transit: Account
-}): Leg<Account>[] {
+}): TransferLeg<Account>[] {
   const byShard = Map.groupBy(entries, ({ account }) => shardOf(account) ?? home)
   const others = [...byShard.keys()].filter((shard) => shard !== home)
   if (others.length === 0) return [{ id, shard: home, leg: 0, entries }]
@@ -32,7 +37,7 @@ export function legsOf<Account>({
     const own = byShard.get(shard) ?? []
     const leaving = own.reduce((sum, { amount }) => sum + amount, 0n)
     return {
-      id: leg === 0 ? id : idFor(id, `shard ${shard}`),
+      id: leg === 0 ? id : deriveId(id, `shard ${shard}`),
       shard,
       leg,
       entries: leaving === 0n ? own : [...own, { account: transit, amount: -leaving }],

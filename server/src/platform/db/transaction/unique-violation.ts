@@ -2,13 +2,13 @@ import pg from 'pg'
 import { type Refusal, refuse } from '../../errors.ts'
 
 /** The constraint that a statement ran into, when it was one of uniqueness. */
-export function violatedUnique(error: unknown): string | undefined {
+export function violatedUniqueConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
 }
 
 /** The refusal for a username or email that somebody else got first; any other error comes back as it was. */
 export function refusalOfUniqueViolation(error: unknown): Refusal | unknown {
-  const constraint = violatedUnique(error)
+  const constraint = violatedUniqueConstraint(error)
   if (constraint === 'account_username_key')
     return taken('USERNAME_TAKEN', 'username', 'This username is taken.')
   if (constraint === 'account_email_key')

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../errors.ts'
-import { problemOf, problemType } from '../reply/problem.ts'
+import { problemContentType, problemOf } from '../reply/problem.ts'
 import { safetyHeaders } from '../reply/safety-headers.ts'
 import { type SlotLimits, Slots } from './slots.ts'
 import { createYielder } from './yield-to-event-loop.ts'
@@ -45,7 +45,11 @@ export function limitConcurrency(
   { config, metrics }: Pick<Context, 'config' | 'metrics'>,
   stopping: AbortSignal,
 ): void {
-  const headers = { ...safetyHeaders(config), 'content-type': problemType, 'cache-control': 'no-store' }
+  const headers = {
+    ...safetyHeaders(config),
+    'content-type': problemContentType,
+    'cache-control': 'no-store',
+  }
   const slotsByClass = new Map<string, Slots>()
   // A client that has not received its rejection does not retry: no tick reads more than was answered in one,
   // and admitted requests do not wait behind thousands of rejected ones.

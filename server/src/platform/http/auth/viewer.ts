@@ -31,7 +31,7 @@ export type WhySignedOut = (token: string) => Promise<string | null>
 
 /**
  * Admits who is behind a bearer token, or a guest without one.
- * @throws what `admit` throws; NOT_SIGNED_IN says that the account was closed, where that has ended the session
+ * @throws what `admitViewer` throws; NOT_SIGNED_IN says that the account was closed, where that has ended the session
  */
 export async function admitBearer<C extends Pick<Call, 'who' | 'roles'>>(
   call: C,
@@ -43,14 +43,14 @@ export async function admitBearer<C extends Pick<Call, 'who' | 'roles'>>(
     const detail = await whySignedOut(token)
     if (detail !== null) throw refuse('NOT_SIGNED_IN', { detail })
   }
-  return admit(call, signedIn)
+  return admitViewer(call, signedIn)
 }
 
 /**
  * A token of the back-office opens nothing else: elsewhere its holder is a guest.
  * @throws Refusal NOT_SIGNED_IN, NOT_VERIFIED or NOT_ALLOWED when the viewer may not make the call
  */
-export function admit<C extends Pick<Call, 'who' | 'roles'>>(
+export function admitViewer<C extends Pick<Call, 'who' | 'roles'>>(
   { who, roles }: C,
   signedIn: Viewer | AdminViewer | null,
 ): ViewerOf<C['who']> {

@@ -1,7 +1,7 @@
 import type { BucketAllowance } from '@fanfare/contract/buckets'
 
 /** Returns the time in milliseconds in which a token is refilled. */
-export function tokenMs({ perHour }: BucketAllowance): number {
+export function tokenRefillMs({ perHour }: BucketAllowance): number {
   return 3_600_000 / perHour
 }
 
@@ -23,8 +23,8 @@ export class BucketMemory {
 
   /** Takes tokens at a time in milliseconds. @returns 0, or how long to wait where there are too few, of which none is taken */
   take(key: string, tokens: number, allowance: BucketAllowance, now: number): number {
-    const tookMs = tokens * tokenMs(allowance)
-    const heldMs = allowance.atOnce * tokenMs(allowance)
+    const tookMs = tokens * tokenRefillMs(allowance)
+    const heldMs = allowance.atOnce * tokenRefillMs(allowance)
     const fullAt = Math.max(this.#fullAt.get(key) ?? 0, now) + tookMs
     const waitMs = fullAt - now - heldMs
     if (waitMs > 0) return waitMs

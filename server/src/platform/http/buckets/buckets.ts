@@ -7,8 +7,8 @@ import {
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { refuseTooMany } from '../../errors.ts'
-import { networksOf } from '../input/network-of.ts'
-import { BucketMemory, tokenMs } from './bucket-memory.ts'
+import { enclosingNetworks } from '../input/network-of.ts'
+import { BucketMemory, tokenRefillMs } from './bucket-memory.ts'
 import { bucketKey, syncBuckets } from './sync-buckets.ts'
 
 /** Owners of the buckets that a call takes from; a guest has only that of their network. */
@@ -76,7 +76,7 @@ const widerAllowance = [1, 2, 4]
 /** The buckets that a call takes from, in their order: the person's, then those of the networks they are in. */
 function stepsOf(name: RateLimitBucketName, { person, network }: Taker): Step[] {
   const { person: own, network: shared }: RateLimitBucket = rateLimitBuckets[name]
-  const ofNetworks = networksOf(network).map((each, at) => {
+  const ofNetworks = enclosingNetworks(network).map((each, at) => {
     const times = widerAllowance[at] ?? 1
     const allowance = { atOnce: shared.atOnce * times, perHour: shared.perHour * times }
     return { key: `${name} network ${each}`, allowance, isOwn: false }
@@ -118,10 +118,10 @@ async function takeFromDatabase(
 }
 
 function span(tokens: number, allowance: BucketAllowance) {
-  return sql`${tokens * tokenMs(allowance)}::float8 * interval '1 millisecond'`
+  return sql`${tokens * tokenRefillMs(allowance)}::float8 * interval '1 millisecond'`
 }
 
 function waitMs(fullAt: Date | null, tokens: number, allowance: BucketAllowance, now: Date): number {
-  const emptiest = now.getTime() + (allowance.atOnce - tokens) * tokenMs(allowance)
+  const emptiest = now.getTime() + (allowance.atOnce - tokens) * tokenRefillMs(allowance)
   return (fullAt?.getTime() ?? 0) - emptiest
 }

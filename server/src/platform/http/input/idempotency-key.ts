@@ -15,11 +15,11 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
 type Part = string | number | boolean | null | undefined | readonly Part[]
 
 /** 32 bytes that tell what was asked for under a key from anything else. `parts` are what it consists of, in a fixed order. */
-export function requestHash(...parts: Part[]): Buffer {
+export function hashRequest(...parts: Part[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
 /** The key has asked for something else before: what is asked for now is not done, and the first answer would not fit it. */
-export function keyReused(): Refusal {
+export function keyReusedRefusal(): Refusal {
   return refuse('CONFLICT', { detail: 'This Idempotency-Key was already used for something else.' })
 }

@@ -4,7 +4,7 @@ const groupsOf64 = 4
  * An IPv4 address as it is; of an IPv6 address the half that names a household, within which addresses are free, in its shortest form.
  * @param address undefined where the client has gone already
  */
-export function networkOf(address: string | undefined): string {
+export function networkOfAddress(address: string | undefined): string {
   if (address === undefined) return ''
   const [, v4] = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address) ?? []
   return v4 ?? prefixOf(groupsOf(address), 64)
@@ -13,9 +13,9 @@ export function networkOf(address: string | undefined): string {
 /**
  * The networks that somebody is counted under, the narrowest first: an IPv4 address alone; of IPv6 the /64 of a home, and the /56
  * and the /48 that one customer may have whole.
- * @param network as `networkOf` writes it
+ * @param network as `networkOfAddress` writes it
  */
-export function networksOf(network: string): string[] {
+export function enclosingNetworks(network: string): string[] {
   if (!network.endsWith('/64')) return [network]
   const groups = groupsOf(network.slice(0, -'/64'.length))
   const [first = 0, second = 0, third = 0, fourth = 0] = groups

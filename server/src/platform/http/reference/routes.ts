@@ -1,5 +1,5 @@
 import type { Api } from '../answer.ts'
-import { sendCacheable, tagOf } from '../reply/cacheable.ts'
+import { etagOf, sendCacheable } from '../reply/cacheable.ts'
 import { openApiDocument } from './openapi.ts'
 import { contentSecurityPolicy, referencePage } from './page.ts'
 
@@ -11,7 +11,7 @@ type CachedDocument = { text: Buffer; tag: string }
  */
 function cacheDocument(content: string): CachedDocument {
   const text = Buffer.from(content)
-  return { text, tag: tagOf(text) }
+  return { text, tag: etagOf(text) }
 }
 
 /** `GET /api-docs`: the OpenAPI document as JSON text; with `?ui`, or where a browser asks, a page to read it on. */

@@ -2,7 +2,7 @@ import { type ErrorCode, errors, type Problem } from '@fanfare/contract/errors'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { Refusal } from '../../errors.ts'
-import { isFull } from '../../integrations/storage/is-full.ts'
+import { isOutOfSpace } from '../../integrations/storage/is-full.ts'
 
 /** Converts Fastify’s errors to refusals. Anything else is an internal error. */
 function refusalOf(error: unknown): Refusal | undefined {
@@ -15,13 +15,13 @@ function refusalOf(error: unknown): Refusal | undefined {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Refusal('INVALID_INPUT', { detail: "This request can't be read." })
   }
-  if (isFull(error)) return new Refusal('NO_ROOM', { cause: error })
+  if (isOutOfSpace(error)) return new Refusal('NO_ROOM', { cause: error })
   if (isConnectionError(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 5, cause: error })
   return undefined
 }
 
 /** The type of every problem. */
-export const problemType = 'application/problem+json; charset=utf-8'
+export const problemContentType = 'application/problem+json; charset=utf-8'
 
 /** A refusal as RFC 9457 problem details; without one, that the fault is ours. */
 export function problemOf(refusal: Refusal | undefined, requestId: string): Problem {
@@ -53,7 +53,7 @@ export function answerProblem(error: unknown, requestId: string, reply: FastifyR
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   reply
     .status(problem.status)
-    .header('content-type', problemType)
+    .header('content-type', problemContentType)
     .header('cache-control', 'no-store')
     .send(JSON.stringify(problem))
   return refusal

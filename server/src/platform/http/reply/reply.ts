@@ -2,7 +2,7 @@ import type { Call } from '@fanfare/contract/call'
 import { type Page, page } from '@fanfare/contract/fields/page'
 import { z } from 'zod'
 import { compileJson } from './compile-json.ts'
-import { bytesOf, Serialized } from './serialized.ts'
+import { asSerializedJson, Serialized } from './serialized.ts'
 
 type Answered = { data: unknown; page?: Page; message?: string }
 
@@ -15,16 +15,16 @@ const writePage = compileJson(page)
  * error of ours; what is written already has to be what would be written anew.
  */
 export function compileReply(call: Call, check: boolean): (answered: Answered) => string | Buffer {
-  const write = (answered: object) => writerOf(call)(answered)
+  const write = (answered: object) => replyWriterOf(call)(answered)
   return (answered) => {
     const { data, message = null } = answered
     if (!(data instanceof Serialized)) {
       if (check) call.data.parse(data)
       return write({ ...answered, message })
     }
-    const ofList = answered.page === undefined ? '' : `,"page":${bytesOf(writePage(answered.page))}`
+    const ofList = answered.page === undefined ? '' : `,"page":${asSerializedJson(writePage(answered.page))}`
     const reply = Buffer.from(
-      `{"message":${bytesOf(JSON.stringify(message))},"data":${data.json}${ofList}}`,
+      `{"message":${asSerializedJson(JSON.stringify(message))},"data":${data.json}${ofList}}`,
       'latin1',
     )
     if (check) {
@@ -38,7 +38,7 @@ export function compileReply(call: Call, check: boolean): (answered: Answered) =
 }
 
 /** Compiled for the first reply: most processes are never asked for most calls, and what they are compiled to is large. */
-export function writerOf(call: Call): (answered: object) => string {
+export function replyWriterOf(call: Call): (answered: object) => string {
   const known = writers.get(call)
   if (known) return known
   const write = compileJson(

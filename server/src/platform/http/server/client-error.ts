@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@fanfare/contract/errors'
 import { Refusal } from '../../errors.ts'
-import { problemOf, problemType } from '../reply/problem.ts'
+import { problemContentType, problemOf } from '../reply/problem.ts'
 
 const codes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'TOO_SLOW',
@@ -34,7 +34,7 @@ export function answerClientError(
   const lines = Object.entries({
     ...headers,
     'x-request-id': requestId,
-    'content-type': problemType,
+    'content-type': problemContentType,
     'content-length': Buffer.byteLength(text),
     'cache-control': 'no-store',
     connection: 'close',

@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Context } from '../../context.ts'
 import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { refuse } from '../../errors.ts'
-import { isFull } from '../../integrations/storage/is-full.ts'
+import { isOutOfSpace } from '../../integrations/storage/is-full.ts'
 import { limitConcurrency } from '../admission/limit-concurrency.ts'
 import { findUnstorable } from '../input/parse-input.ts'
 import { parseJson } from '../input/parse-json.ts'
@@ -86,7 +86,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
   server.setErrorHandler((error, request, reply) => {
     const refusal = answerProblem(error, request.id, reply)
     const cause = refusal?.more.cause
-    if (isFull(cause)) sayNowAndThen('no-room', cause)
+    if (isOutOfSpace(cause)) sayNowAndThen('no-room', cause)
     // A client that hangs up looks like a database that does: that is refused, and no fault of ours.
     else if (refusal && refusal.status >= 500 && isConnectionError(cause)) sayNowAndThen('unavailable', cause)
     if (!refusal) {

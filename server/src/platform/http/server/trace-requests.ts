@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Span, type Traces, within } from '../../tracing.ts'
+import { runInSpan, type Span, type Traces } from '../../tracing.ts'
 
 /** Traces every request of a server by its route, never by its path or what was asked for, under the id that its answer has. */
 export function traceRequests(server: FastifyInstance, traces: Traces): void {
@@ -18,7 +18,7 @@ export function traceRequests(server: FastifyInstance, traces: Traces): void {
   server.decorateRequest('span', null)
   server.addHook('onRequest', (request, reply, done) => {
     request.span = begin(request, reply.elapsedTime)
-    within(request.span, done)
+    runInSpan(request.span, done)
   })
   server.addHook('onResponse', async (request, reply) => {
     // Who was turned away at the door has none.

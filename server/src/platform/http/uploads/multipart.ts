@@ -5,8 +5,8 @@ import type { FilePartLimits } from '@fanfare/contract/call-facts'
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Refusal, refuse } from '../../errors.ts'
-import { isFull } from '../../integrations/storage/is-full.ts'
-import { openFolder, removeFolder } from '../../temporary-folder.ts'
+import { isOutOfSpace } from '../../integrations/storage/is-full.ts'
+import { createTemporaryFolder, removeTemporaryFolder } from '../../temporary-folder.ts'
 import type { UploadBudget } from './upload-budget.ts'
 
 /** Uploaded file, streamed to a temporary path of ours. Its name and type are the client's claims, not to be trusted. */
@@ -21,7 +21,7 @@ export type ReceivedFile = {
   index?: number
 }
 export type ReceivedFiles<Part extends string> = Record<Part, ReceivedFile[]>
-export type Form = {
+export type ReceivedForm = {
   fields: Record<string, unknown>
   files: Record<string, ReceivedFile[]>
   /** Removes the temporary files. */
@@ -54,7 +54,7 @@ export async function receiveForm(
   request: FastifyRequest,
   allowed: FilePartLimits,
   room: UploadBudget,
-): Promise<Form> {
+): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw refuse('WRONG_TYPE', { detail: 'Send this as a multipart form.' })
   const allowedBytes = Object.values(allowed).reduce((sum, part) => sum + part.maxBytes * part.maxCount, MB)
   if (Number(request.headers['content-length'] ?? 0) > allowedBytes + drainedBytesMax) {
@@ -62,11 +62,11 @@ export async function receiveForm(
   }
   let folder: string | undefined
   const pathOf = async (name: string) => {
-    folder ??= await openFolder('form')
+    folder ??= await createTemporaryFolder('form')
     return join(folder, name)
   }
   const discard = async () => {
-    if (folder !== undefined) await removeFolder(folder)
+    if (folder !== undefined) await removeTemporaryFolder(folder)
     room.leave()
   }
   try {
@@ -106,7 +106,7 @@ async function readParts(
     room: UploadBudget
   },
 ) {
-  const fields: Form['fields'] = {}
+  const fields: ReceivedForm['fields'] = {}
   const lists: Lists = new Map()
   const files: Record<string, ReceivedFile[]> = Object.fromEntries(
     Object.keys(allowed).map((name) => [name, []]),
@@ -220,7 +220,7 @@ async function write(file: FileHandle, chunk: Buffer): Promise<Refusal | undefin
     await file.writeFile(chunk)
     return undefined
   } catch (cause) {
-    if (isFull(cause)) return refuse('NO_ROOM', { cause })
+    if (isOutOfSpace(cause)) return refuse('NO_ROOM', { cause })
     throw cause
   }
 }
@@ -228,7 +228,12 @@ async function write(file: FileHandle, chunk: Buffer): Promise<Refusal | undefin
 type Lists = Map<string, Map<number, unknown>>
 
 /** @returns why the field cannot be taken, if it cannot */
-function setField(fields: Form['fields'], lists: Lists, name: string, value: unknown): Refusal | undefined {
+function setField(
+  fields: ReceivedForm['fields'],
+  lists: Lists,
+  name: string,
+  value: unknown,
+): Refusal | undefined {
   const [, field = '', index] = /^(\w+)(?:\[(.*)\])?$/s.exec(name) ?? []
   if (field === '' || field === '__proto__') {
     return partRefusal('INVALID_INPUT', name, "This isn't in the expected format")

@@ -1,4 +1,4 @@
-import { reasonOf } from '../reason.ts'
+import { describeFailure } from '../reason.ts'
 import type { Bus } from './bus.ts'
 
 /** One outage of the bus at a time: reported when it begins and when it ends, not for each try in between. */
@@ -20,7 +20,7 @@ export function createOutage(
       if (isOngoing) return
       isOngoing = true
       report.begins(
-        `${name} cannot be reached (${reasonOf(cause)}). Until it is back, which is tried all the time, open screens are up to 5 seconds late.`,
+        `${name} cannot be reached (${describeFailure(cause)}). Until it is back, which is tried all the time, open screens are up to 5 seconds late.`,
       )
     },
     ended() {
@@ -31,7 +31,7 @@ export function createOutage(
 }
 
 /** A bus whose failures are reported as outages. `publish` reports what it cannot send and resolves: no message of a bus has to arrive. */
-export function withOutages(bus: Bus, outage: Outage): Bus {
+export function reportOutages(bus: Bus, outage: Outage): Bus {
   return {
     ...bus,
     publish: (channel, message) => bus.publish(channel, message).catch(outage.failed),

@@ -2,9 +2,9 @@ import { mailAddress, normalizeEmail } from '@fanfare/contract/fields/email'
 import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { refuse } from '../../errors.ts'
-import { challengeOf, isChallenge } from '../challenge.ts'
+import { challengeOfSecret, isSignInChallenge } from '../challenge.ts'
 import type { HealthProbe } from '../dependency-health.ts'
-import { pictureAt } from '../provider-picture.ts'
+import { pictureUrlWithin } from '../provider-picture.ts'
 import { createRetryingClient, responseTimeoutMs } from '../retrying-client.ts'
 
 type GoogleSettings = { issuer: string; clientId: string }
@@ -22,7 +22,7 @@ export type GoogleIdentity = {
 }
 
 /** Google as a provider of OpenID Connect: https://developers.google.com/identity/openid-connect/openid-connect */
-export type Google = {
+export type GoogleClient = {
   /**
    * Builds the URL of Google’s consent page. It redirects the person to `redirectUri` with an ID token in the
    * fragment.
@@ -64,7 +64,7 @@ const claimsShape = z.object({
 })
 
 /** Sets up Google; nothing is asked of it before somebody signs in. */
-export function createGoogle({ issuer, clientId }: GoogleSettings, probe?: HealthProbe): Google {
+export function createGoogleClient({ issuer, clientId }: GoogleSettings, probe?: HealthProbe): GoogleClient {
   const client = createRetryingClient('Google', probe)
   let known: { discovery: Discovery; keys: ReturnType<typeof createRemoteJWKSet>; since: number } | undefined
 
@@ -113,7 +113,7 @@ export function createGoogle({ issuer, clientId }: GoogleSettings, probe?: Healt
         subject: claims.sub,
         label: claims.email ?? 'Google',
         email: claims.email !== undefined && claims.email_verified ? claims.email : null,
-        picture: pictureAt(claims.picture, issuer),
+        picture: pictureUrlWithin(claims.picture, issuer),
         mark: claims.nonce ?? idToken.slice(0, idToken.lastIndexOf('.')),
         expiresAt: new Date((claims.exp + toleranceSeconds) * 1000),
       }
@@ -130,7 +130,8 @@ function isSentByItsOwner(
   secret: string | undefined,
   now: Date,
 ): boolean {
-  if (nonce !== undefined && isChallenge(nonce)) return secret !== undefined && nonce === challengeOf(secret)
+  if (nonce !== undefined && isSignInChallenge(nonce))
+    return secret !== undefined && nonce === challengeOfSecret(secret)
   return (secret === undefined || secret === nonce) && now.getTime() / 1000 - iat < plainSeconds
 }
 

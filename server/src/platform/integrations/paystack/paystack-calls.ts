@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { HealthProbe } from '../dependency-health.ts'
-import { createRetryingClient, responseTimeoutMs, SlowDown } from '../retrying-client.ts'
+import { createRetryingClient, RateLimitedError, responseTimeoutMs } from '../retrying-client.ts'
 
 export type PaystackSettings = { baseUrl: string; secretKey: string }
 
@@ -22,7 +22,10 @@ const refused = z.object({ message: z.string().catch(''), code: z.string().catch
 export function createPaystackCalls(settings: PaystackSettings, probe?: HealthProbe): PaystackCalls {
   const client = createRetryingClient(undefined, probe)
 
-  async function send(path: string, init: RequestInit): Promise<PaystackAnswer | SlowDown | undefined> {
+  async function send(
+    path: string,
+    init: RequestInit,
+  ): Promise<PaystackAnswer | RateLimitedError | undefined> {
     try {
       const response = await fetch(settings.baseUrl + path, {
         ...init,
@@ -36,7 +39,7 @@ export function createPaystackCalls(settings: PaystackSettings, probe?: HealthPr
       })
       if (response.status >= 500 || response.status === 429) {
         await response.body?.cancel()
-        return response.status === 429 ? new SlowDown(response.headers.get('retry-after')) : undefined
+        return response.status === 429 ? new RateLimitedError(response.headers.get('retry-after')) : undefined
       }
       return { status: response.status, body: await response.json() }
     } catch {
@@ -51,14 +54,14 @@ export function createPaystackCalls(settings: PaystackSettings, probe?: HealthPr
 }
 
 /** Checks whether the provider answered that nothing has this id or reference. */
-export function isUnknown({ status, body }: PaystackAnswer): boolean {
+export function isUnknownObject({ status, body }: PaystackAnswer): boolean {
   if (status === 404) return true
   const { success, data } = refused.safeParse(body)
   return success && status === 400 && (/_not_found$/.test(data.code) || /not found/i.test(data.message))
 }
 
 /** Checks whether the provider answered that this reference was used before. */
-export function isDuplicate({ status, body }: PaystackAnswer): boolean {
+export function isDuplicateReference({ status, body }: PaystackAnswer): boolean {
   const { success, data } = refused.safeParse(body)
   return (
     success &&
@@ -68,11 +71,11 @@ export function isDuplicate({ status, body }: PaystackAnswer): boolean {
 }
 
 /** Checks whether the provider refused the request itself, and not us: our key and URLs are right. */
-export function isRefusal({ status }: PaystackAnswer): boolean {
+export function isRequestRefusal({ status }: PaystackAnswer): boolean {
   return status === 400 || status === 404 || status === 422
 }
 
 /** Returns the provider’s reason for a refusal. */
-export function refusalReasonOf({ status, body }: PaystackAnswer): string {
+export function refusalReason({ status, body }: PaystackAnswer): string {
   return `${status} ${refused.safeParse(body).data?.message ?? ''}`
 }

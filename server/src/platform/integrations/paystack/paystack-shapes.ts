@@ -20,7 +20,7 @@ const authorization = cardLabel.extend({
 })
 
 /** https://paystack.com/docs/api/transaction/#verify */
-export const charge = z.object({
+export const paystackCharge = z.object({
   id: identifier.nullish().catch(null),
   reference: z.string(),
   status: z.string(),
@@ -36,7 +36,7 @@ export const charge = z.object({
 })
 
 /** https://paystack.com/docs/api/refund: `transaction` is the charge's id, or the charge itself in the answer to a new refund. */
-export const refund = z.object({
+export const paystackRefund = z.object({
   id: identifier,
   transaction: z.union([identifier, z.object({ reference: z.string() })]),
   dispute: z.unknown().optional(),
@@ -47,7 +47,7 @@ export const refund = z.object({
 })
 
 /** https://paystack.com/docs/api/dispute/#fetch */
-export const dispute = z.object({
+export const paystackDispute = z.object({
   id: identifier,
   refund_amount: minor.nullish(),
   status: z.string(),
@@ -56,13 +56,13 @@ export const dispute = z.object({
 })
 
 /** A page of https://paystack.com/docs/api/refund/#list or https://paystack.com/docs/api/dispute/#list */
-export const losses = z.object({
+export const paystackLossPage = z.object({
   data: z.array(z.object({ id: identifier })),
   meta: z.object({ page: z.coerce.number().int(), pageCount: z.coerce.number().int() }),
 })
 
 /** https://paystack.com/docs/api/transfer/#verify */
-export const payout = z.object({
+export const paystackPayout = z.object({
   transfer_code: z.string().min(1).max(100),
   reference: z.string(),
   amount: minor,
@@ -71,7 +71,7 @@ export const payout = z.object({
   gateway_response: z.string().nullish().catch(null),
 })
 
-export function paystackChargeOf(reply: z.output<typeof charge>): Charge {
+export function toCharge(reply: z.output<typeof paystackCharge>): Charge {
   const { authorization: card, customer } = reply
   return {
     provider: 'paystack',
@@ -128,7 +128,7 @@ export function refundNote(key: string): string {
   return `Refund ${key}`
 }
 
-export function paystackRefundOf(reply: z.output<typeof refund>, reference: string): Refund {
+export function toRefund(reply: z.output<typeof paystackRefund>, reference: string): Refund {
   return {
     id: reply.id,
     reference,
@@ -146,13 +146,13 @@ function disputeIdOf(value: unknown): string | null {
   return found.success ? found.data : null
 }
 
-export function paystackDisputeOf({
+export function toDispute({
   id,
   refund_amount,
   status,
   resolution,
   transaction,
-}: z.output<typeof dispute>): Dispute {
+}: z.output<typeof paystackDispute>): Dispute {
   return {
     id,
     reference: transaction.reference,
@@ -169,7 +169,7 @@ function disputeStatusOf(status: string, resolution: string): Dispute['status'] 
   return /accepted$/.test(resolution) ? 'lost' : 'open'
 }
 
-export function paystackPayoutOf(reply: z.output<typeof payout>): Payout {
+export function toPayout(reply: z.output<typeof paystackPayout>): Payout {
   return {
     id: reply.transfer_code,
     key: reply.reference,

@@ -4,35 +4,35 @@ import { type CardProvider, type Charge, type Refund, RefundRefused } from '../c
 import type { HealthProbe } from '../dependency-health.ts'
 import {
   createPaystackCalls,
-  isDuplicate,
-  isRefusal,
-  isUnknown,
+  isDuplicateReference,
+  isRequestRefusal,
+  isUnknownObject,
   type PaystackSettings,
-  refusalReasonOf,
+  refusalReason,
 } from './paystack-calls.ts'
 import { readPaystackEvent } from './paystack-event.ts'
 import { createPaystackPayouts } from './paystack-payouts.ts'
 import {
-  charge,
-  dispute,
-  losses,
-  paystackChargeOf,
-  paystackDisputeOf,
-  paystackRefundOf,
-  refund,
+  paystackCharge,
+  paystackDispute,
+  paystackLossPage,
+  paystackRefund,
   refundNote,
+  toCharge,
+  toDispute,
+  toRefund,
 } from './paystack-shapes.ts'
 
 const perPage = 100
 
-const chargeReply = z.object({ data: charge })
+const chargeReply = z.object({ data: paystackCharge })
 const chargesReply = z.object({
-  data: z.array(charge),
+  data: z.array(paystackCharge),
   meta: z.object({ page: z.int(), pageCount: z.int() }),
 })
-const refundReply = z.object({ data: refund })
-const refundsReply = z.object({ data: z.array(refund) })
-const disputeReply = z.object({ data: dispute })
+const refundReply = z.object({ data: paystackRefund })
+const refundsReply = z.object({ data: z.array(paystackRefund) })
+const disputeReply = z.object({ data: paystackDispute })
 
 /** Paystack by its REST interface: https://paystack.com/docs/api */
 export function createPaystack(settings: PaystackSettings, probe?: HealthProbe): CardProvider {
@@ -41,9 +41,9 @@ export function createPaystack(settings: PaystackSettings, probe?: HealthProbe):
 
   async function chargeAt(path: string): Promise<Charge | null> {
     const answer = await get(path)
-    if (answer.status === 200) return paystackChargeOf(chargeReply.parse(answer.body).data)
-    if (isUnknown(answer)) return null
-    throw new Error(`The card provider refused to verify a charge: ${refusalReasonOf(answer)}`)
+    if (answer.status === 200) return toCharge(chargeReply.parse(answer.body).data)
+    if (isUnknownObject(answer)) return null
+    throw new Error(`The card provider refused to verify a charge: ${refusalReason(answer)}`)
   }
 
   function findCharge(reference: string): Promise<Charge | null> {
@@ -56,9 +56,9 @@ export function createPaystack(settings: PaystackSettings, probe?: HealthProbe):
     const query = new URLSearchParams({ transaction: about.id, perPage: String(perPage) })
     const answer = await get(`/refund?${query}`)
     if (answer.status !== 200) {
-      throw new Error(`The card provider refused to list refunds: ${refusalReasonOf(answer)}`)
+      throw new Error(`The card provider refused to list refunds: ${refusalReason(answer)}`)
     }
-    return refundsReply.parse(answer.body).data.map((each) => paystackRefundOf(each, reference))
+    return refundsReply.parse(answer.body).data.map((each) => toRefund(each, reference))
   }
 
   return {
@@ -77,11 +77,11 @@ export function createPaystack(settings: PaystackSettings, probe?: HealthProbe):
       })
       const answer = await get(`/transaction?${query}`)
       if (answer.status !== 200) {
-        throw new Error(`The card provider refused to list charges: ${refusalReasonOf(answer)}`)
+        throw new Error(`The card provider refused to list charges: ${refusalReason(answer)}`)
       }
       const { data, meta } = chargesReply.parse(answer.body)
       return {
-        charges: data.map(paystackChargeOf),
+        charges: data.map(toCharge),
         next: meta.page < meta.pageCount ? String(meta.page + 1) : null,
       }
     },
@@ -95,14 +95,14 @@ export function createPaystack(settings: PaystackSettings, probe?: HealthProbe):
         metadata,
       })
       const parsed = answer.status === 200 ? chargeReply.safeParse(answer.body) : null
-      if (parsed?.success) return paystackChargeOf(parsed.data.data)
+      if (parsed?.success) return toCharge(parsed.data.data)
       // Used before, or the bank wants to hear from the cardholder: what the charge is now says the reference.
-      if (answer.status === 200 || isDuplicate(answer)) {
+      if (answer.status === 200 || isDuplicateReference(answer)) {
         const existing = await findCharge(reference)
         if (existing) return existing
       }
-      if (!isRefusal(answer))
-        throw new Error(`The card provider refused a charge: ${refusalReasonOf(answer)}`)
+      if (!isRequestRefusal(answer))
+        throw new Error(`The card provider refused a charge: ${refusalReason(answer)}`)
       return {
         provider: 'paystack',
         id: null,
@@ -126,30 +126,30 @@ export function createPaystack(settings: PaystackSettings, probe?: HealthProbe):
         merchant_note: refundNote(key),
       })
       if (answer.status === 200 || answer.status === 201) {
-        return { ...paystackRefundOf(refundReply.parse(answer.body).data, reference), key }
+        return { ...toRefund(refundReply.parse(answer.body).data, reference), key }
       }
-      if (isRefusal(answer)) throw new RefundRefused(refusalReasonOf(answer))
-      throw new Error(`The card provider refused to refund: ${refusalReasonOf(answer)}`)
+      if (isRequestRefusal(answer)) throw new RefundRefused(refusalReason(answer))
+      throw new Error(`The card provider refused to refund: ${refusalReason(answer)}`)
     },
     async findRefund(id) {
       const answer = await get(`/refund/${encodeURIComponent(id)}`)
-      if (isUnknown(answer)) return null
+      if (isUnknownObject(answer)) return null
       if (answer.status !== 200) {
-        throw new Error(`The card provider refused to tell of a refund: ${refusalReasonOf(answer)}`)
+        throw new Error(`The card provider refused to tell of a refund: ${refusalReason(answer)}`)
       }
       const { data } = refundReply.parse(answer.body)
       const { transaction } = data
-      if (typeof transaction === 'object') return paystackRefundOf(data, transaction.reference)
+      if (typeof transaction === 'object') return toRefund(data, transaction.reference)
       const about = await chargeAt(`/transaction/${encodeURIComponent(transaction)}`)
       if (!about)
         throw new Error(`The card provider does not know the charge ${transaction} of refund ${id}.`)
-      return paystackRefundOf(data, about.reference)
+      return toRefund(data, about.reference)
     },
     async findDispute(id) {
       const answer = await get(`/dispute/${encodeURIComponent(id)}`)
-      if (answer.status === 200) return paystackDisputeOf(disputeReply.parse(answer.body).data)
-      if (isUnknown(answer)) return null
-      throw new Error(`The card provider refused to tell of a dispute: ${refusalReasonOf(answer)}`)
+      if (answer.status === 200) return toDispute(disputeReply.parse(answer.body).data)
+      if (isUnknownObject(answer)) return null
+      throw new Error(`The card provider refused to tell of a dispute: ${refusalReason(answer)}`)
     },
     async listLosses(kind, from, to, cursor) {
       const query = new URLSearchParams({
@@ -160,9 +160,9 @@ export function createPaystack(settings: PaystackSettings, probe?: HealthProbe):
       })
       const answer = await get(`/${kind}?${query}`)
       if (answer.status !== 200) {
-        throw new Error(`The card provider refused to list its ${kind}s: ${refusalReasonOf(answer)}`)
+        throw new Error(`The card provider refused to list its ${kind}s: ${refusalReason(answer)}`)
       }
-      const { data, meta } = losses.parse(answer.body)
+      const { data, meta } = paystackLossPage.parse(answer.body)
       return {
         ids: data.map(({ id }) => id),
         next: meta.page < meta.pageCount ? String(meta.page + 1) : null,

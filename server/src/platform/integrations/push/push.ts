@@ -8,7 +8,7 @@ import { encrypt } from 'http_ece'
 import { importJWK, SignJWT } from 'jose'
 import type { Config } from '../../config/config.ts'
 import type { HealthProbe } from '../dependency-health.ts'
-import { responseTimeoutMs, SlowDown } from '../retrying-client.ts'
+import { RateLimitedError, responseTimeoutMs } from '../retrying-client.ts'
 import { publicLookup } from './public-lookup.ts'
 
 /** Push endpoint of a browser, and its keys. */
@@ -143,6 +143,7 @@ function post(
 function answerOf(status: number, retryAfter: string | undefined): PushAnswer {
   if (status >= 200 && status < 300) return { outcome: 'TAKEN' }
   if (status === 404 || status === 410) return { outcome: 'GONE' }
-  if (status === 429 || status >= 500) return { outcome: 'LATER', pauseMs: new SlowDown(retryAfter).pauseMs }
+  if (status === 429 || status >= 500)
+    return { outcome: 'LATER', pauseMs: new RateLimitedError(retryAfter).pauseMs }
   return { outcome: 'REFUSED', reason: `The push service answered with ${status}.` }
 }

@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { OpenFile } from './open-file-cache.ts'
-import { OtherSize } from './storage.ts'
+import { SizeChangedError } from './storage.ts'
 
 /** Memory held by one slow reader, in bytes. */
 const chunk = 512 * 1024
@@ -69,7 +69,7 @@ export class FileBytes extends Readable {
   async #fill(buffer: Buffer): Promise<Buffer | null> {
     if (this.#left <= 0) return null
     const { bytesRead } = await this.#file.read(buffer, 0, Math.min(buffer.length, this.#left), this.#at)
-    if (bytesRead === 0) throw new OtherSize('A file became shorter while it was read.')
+    if (bytesRead === 0) throw new SizeChangedError('A file became shorter while it was read.')
     this.#at += bytesRead
     return buffer.subarray(0, bytesRead)
   }

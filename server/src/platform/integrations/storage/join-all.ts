@@ -3,7 +3,11 @@ import { pipeline } from 'node:stream/promises'
 import type { Storage } from './storage.ts'
 
 /** Reads what lies under the keys, one after the other, into a new file at `path`. */
-export async function joinAll(keys: readonly string[], read: Storage['read'], path: string): Promise<void> {
+export async function concatenateFiles(
+  keys: readonly string[],
+  read: Storage['read'],
+  path: string,
+): Promise<void> {
   async function* bytes(): AsyncGenerator<Buffer> {
     for (const key of keys) yield* await read(key)
   }

@@ -9,17 +9,17 @@ const secondsOpen = 60
  * Makes the address at which the store itself gives one file, whole or in ranges, to whoever has it: of this key alone.
  * @returns the address, open for 60 s
  */
-export type MediaAddresses = (key: string, contentType: string) => Promise<string>
+export type CreateMediaUrl = (key: string, contentType: string) => Promise<string>
 
 /**
  * @param storageUrl the bucket, as `createS3Storage` has it
  * @param publicUrl where browsers reach its endpoint, if that is another address than ours
  */
-export function createMediaAddresses(
+export function createMediaUrls(
   storageUrl: string,
   publicUrl: string | null,
   now: () => Date,
-): MediaAddresses {
+): CreateMediaUrl {
   const url = new URL(storageUrl)
   const { Bucket, keyOf } = bucketAndPrefix(url)
   const settings = { ...s3OptionsOf(url), ...(publicUrl && { endpoint: publicUrl }) }

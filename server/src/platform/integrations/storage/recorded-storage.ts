@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { connectOver } from '../../db/connection/connect.ts'
-import { prepared } from '../../db/statement-options.ts'
+import { asPreparedStatement } from '../../db/statement-options.ts'
 import type { Storage } from './storage.ts'
-import { sumOf } from './sum-of.ts'
+import { checksumOf } from './sum-of.ts'
 
 export type RecordedStorage = Storage & { close(): Promise<void> }
 
@@ -21,16 +21,19 @@ export function recordedStorage(
     ...storage,
     async put(key, path, contentType) {
       await storage.put(key, path, contentType)
-      const { bytes, sha256 } = await sumOf(path)
+      const { bytes, sha256 } = await checksumOf(path)
       const query = sql`
         INSERT INTO stored_file (key, bytes, sha256, noted_at) VALUES (${key}, ${bytes}, ${sha256}, ${now()})
         ON CONFLICT (key) DO UPDATE SET bytes = excluded.bytes, sha256 = excluded.sha256, noted_at = excluded.noted_at,
           looked_at = NULL, damage = NULL, damaged_at = NULL`
-      await db.executeQuery(prepared('note_stored_file', query.compile(db)))
+      await db.executeQuery(asPreparedStatement('note_stored_file', query.compile(db)))
     },
     async remove(key) {
       await db.executeQuery(
-        prepared('forget_stored_file', sql`DELETE FROM stored_file WHERE key = ${key}`.compile(db)),
+        asPreparedStatement(
+          'forget_stored_file',
+          sql`DELETE FROM stored_file WHERE key = ${key}`.compile(db),
+        ),
       )
       await storage.remove(key)
     },

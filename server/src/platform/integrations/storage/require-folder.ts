@@ -3,7 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Misconfigured } from '../../config/misconfigured.ts'
+import { MisconfiguredError } from '../../config/misconfigured.ts'
 import { makeFolders } from './make-folders.ts'
 
 /**
@@ -26,16 +26,16 @@ async function requireWritable(setting: string, folder: string): Promise<void> {
     const probe = join(folder, `.written-${randomUUID()}`)
     await writeFile(probe, '', { mode: 0o600 }).finally(() => rm(probe, { force: true }))
   } catch (cause) {
-    if (cause instanceof Misconfigured) throw cause
+    if (cause instanceof MisconfiguredError) throw cause
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     if (code === 'ENOSPC' || code === 'EDQUOT') return
     throw refusal(setting, folder, code)
   }
 }
 
-function refusal(setting: string, folder: string, code: string): Misconfigured {
+function refusal(setting: string, folder: string, code: string): MisconfiguredError {
   const why = reasons[code] ?? `can't be created or written to (${code}): choose another folder`
-  return new Misconfigured(`${setting} names ${folder}, which ${why}.`)
+  return new MisconfiguredError(`${setting} names ${folder}, which ${why}.`)
 }
 
 const reasons: Record<string, string> = {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, copyFile, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { atMost } from './at-most.ts'
+import { createLimiter } from './at-most.ts'
 import { FileBytes } from './file-bytes.ts'
-import { joinAll } from './join-all.ts'
+import { concatenateFiles } from './join-all.ts'
 import { makeFolders } from './make-folders.ts'
 import { OpenFileCache } from './open-file-cache.ts'
-import { OtherSize, type Storage } from './storage.ts'
-import { checkKey } from './storage-key.ts'
+import { SizeChangedError, type Storage } from './storage.ts'
+import { requireSafeKey } from './storage-key.ts'
 
 /**
  * Waiting for the disk keeps a thread of the four that Node has for files, and for compressing what it answers: some stay
@@ -21,14 +21,14 @@ const writersMax = 2
  * @param reserveBytes what it leaves free of its disk: others, the embedded database above all, need room to go on
  */
 export function createFolderStorage(root: string, reserveBytes = 0): Storage {
-  const pathOf = (key: string) => join(root, checkKey(key))
-  const limitWriters = atMost(writersMax)
+  const pathOf = (key: string) => join(root, requireSafeKey(key))
+  const limitWriters = createLimiter(writersMax)
   const openFiles = new OpenFileCache()
   const read: Storage['read'] = async (key, range, bytes) => {
     const file = await openFiles.open(pathOf(key))
     if (bytes !== undefined && file.size !== bytes) {
       await file.close()
-      throw new OtherSize(`${key} has ${file.size} bytes and had ${bytes}.`)
+      throw new SizeChangedError(`${key} has ${file.size} bytes and had ${bytes}.`)
     }
     return new FileBytes(file, range ?? { start: 0, end: file.size - 1 })
   }
@@ -59,7 +59,7 @@ export function createFolderStorage(root: string, reserveBytes = 0): Storage {
         await limitWriters(() =>
           copyFile(pathOf(only), path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE),
         )
-      } else await joinAll(keys, read, path)
+      } else await concatenateFiles(keys, read, path)
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { joinAll } from './join-all.ts'
-import { OtherSize, type Storage } from './storage.ts'
-import { checkKey } from './storage-key.ts'
+import { concatenateFiles } from './join-all.ts'
+import { SizeChangedError, type Storage } from './storage.ts'
+import { requireSafeKey } from './storage-key.ts'
 
 /**
  * A store in an S3-compatible bucket: `s3://bucket/prefix?endpoint=https://…&region=…&forcePathStyle=true`. Credentials
@@ -30,13 +30,13 @@ export function createS3Storage(url: URL, patienceMs = 8000): Storage {
       .send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), Range }), asked)
       .catch((cause: unknown) => {
         if (bytes === undefined || !(cause instanceof Error) || cause.name !== 'InvalidRange') throw cause
-        throw new OtherSize(`${key} ends before ${range?.start} and had ${bytes} bytes.`, { cause })
+        throw new SizeChangedError(`${key} ends before ${range?.start} and had ${bytes} bytes.`, { cause })
       })
     if (!(Body instanceof Readable)) throw new Error(`The store sent nothing for ${key}.`)
     const size = ContentRange === undefined ? ContentLength : Number(ContentRange.split('/')[1])
     if (bytes === undefined || size === bytes) return Body
     Body.destroy()
-    throw new OtherSize(`${key} has ${size} bytes and had ${bytes}.`)
+    throw new SizeChangedError(`${key} has ${size} bytes and had ${bytes}.`)
   }
   return {
     async put(key, path, ContentType) {
@@ -53,7 +53,7 @@ export function createS3Storage(url: URL, patienceMs = 8000): Storage {
       }
     },
     read,
-    fetch: (keys, path) => joinAll(keys, read, path),
+    fetch: (keys, path) => concatenateFiles(keys, read, path),
     async remove(key) {
       const { client, sdk } = await open()
       await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }), asked)
@@ -73,7 +73,7 @@ export function bucketAndPrefix(url: URL) {
   const prefix = url.pathname.replace(/^\/|\/$/g, '')
   return {
     Bucket: url.hostname,
-    keyOf: (key: string) => (prefix === '' ? checkKey(key) : `${prefix}/${checkKey(key)}`),
+    keyOf: (key: string) => (prefix === '' ? requireSafeKey(key) : `${prefix}/${requireSafeKey(key)}`),
   }
 }
 

@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bucket, openBucket } from '../../../../test/setup/bucket.ts'
-import { storeOriginOf } from '../../config/setting-schemas/storage.ts'
-import { createMediaAddresses } from './media-addresses.ts'
+import { bucketOriginOf } from '../../config/setting-schemas/storage.ts'
+import { createMediaUrls } from './media-addresses.ts'
 import { openStorage } from './open-storage.ts'
-import { OtherSize } from './storage.ts'
+import { SizeChangedError } from './storage.ts'
 
 let folder: string
 let source: string
@@ -48,7 +48,7 @@ describe.each(Object.entries(stores))('%s', (name, open) => {
     await storage.put('media/cut', source, 'image/webp')
     expect(await text(await storage.read('media/cut', { start: 4, end: 8 }, 22))).toBe('bytes')
     for (const range of [undefined, { start: 4, end: 8 }, { start: 22, end: 23 }]) {
-      await expect(storage.read('media/cut', range, 24)).rejects.toThrow(OtherSize)
+      await expect(storage.read('media/cut', range, 24)).rejects.toThrow(SizeChangedError)
     }
   })
 
@@ -116,7 +116,7 @@ test('a bucket is told the type and the length, by a signed request below the pr
 test('an address of a file opens this file alone, as what it is, whole or in ranges, for a minute', async () => {
   await openStorage(bucket.url).put('media/shown', source, 'image/webp')
   await openStorage(bucket.url).put('media/other', source, 'image/webp')
-  const address = await createMediaAddresses(bucket.url, null, () => new Date())('media/shown', 'image/webp')
+  const address = await createMediaUrls(bucket.url, null, () => new Date())('media/shown', 'image/webp')
   const whole = await fetch(address)
   expect([whole.status, await whole.text()]).toEqual([200, 'the bytes of a picture'])
   expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -137,7 +137,7 @@ test('an address of a file opens this file alone, as what it is, whole or in ran
     expect((await fetch(address.replace(one, other))).status).toBe(403)
   }
   expect((await fetch(address, { method: 'PUT', body: 'other bytes' })).status).toBe(403)
-  const early = createMediaAddresses(bucket.url, null, () => new Date(Date.now() - 61_000))
+  const early = createMediaUrls(bucket.url, null, () => new Date(Date.now() - 61_000))
   expect((await fetch(await early('media/shown', 'image/webp'))).status).toBe(403)
 })
 
@@ -160,10 +160,10 @@ test('an address is at the origin that pages are told to load from', async () =>
       'https://pictures.media.example',
     ],
   ] as const) {
-    const address = await createMediaAddresses(store, publicUrl, () => new Date())('media/a', 'image/webp')
-    expect([new URL(address).origin, storeOriginOf(store, publicUrl ?? undefined)]).toEqual([origin, origin])
+    const address = await createMediaUrls(store, publicUrl, () => new Date())('media/a', 'image/webp')
+    expect([new URL(address).origin, bucketOriginOf(store, publicUrl ?? undefined)]).toEqual([origin, origin])
   }
-  expect(storeOriginOf('file:///media', 'https://media.example')).toBeUndefined()
+  expect(bucketOriginOf('file:///media', 'https://media.example')).toBeUndefined()
 })
 
 test('an address of another kind is refused', () => {

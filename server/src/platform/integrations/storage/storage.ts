@@ -23,7 +23,7 @@ export type Storage = {
 }
 
 /** A stored file is longer or shorter than it was. */
-export class OtherSize extends Error {}
+export class SizeChangedError extends Error {}
 
 /** Counts what was done with a file. */
 export type CountStored = (
@@ -44,7 +44,11 @@ export function instrumentedStorage(storage: Storage, probe: HealthProbe, count:
       count(operation, 'done', performance.now() - startedAt)
       return answered
     } catch (cause) {
-      const outcome = isMissing(cause) ? 'missing' : cause instanceof OtherSize ? 'damaged' : 'failed'
+      const outcome = isMissingFile(cause)
+        ? 'missing'
+        : cause instanceof SizeChangedError
+          ? 'damaged'
+          : 'failed'
       count(operation, outcome, performance.now() - startedAt)
       throw cause
     }
@@ -74,7 +78,7 @@ export function instrumentedStorage(storage: Storage, probe: HealthProbe, count:
  * Checks whether a store’s error means that there is no such file, rather than that the store could not be
  * reached.
  */
-export function isMissing(cause: unknown): boolean {
+export function isMissingFile(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
   const status =
     '$metadata' in cause ? (cause.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined

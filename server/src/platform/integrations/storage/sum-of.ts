@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 
 /** Length of a file in bytes, and its checksum. */
-export type Sum = { bytes: number; sha256: Buffer }
+export type Checksum = { bytes: number; sha256: Buffer }
 
 /** @param source a path, or what is read from the store */
-export async function sumOf(source: string | Readable): Promise<Sum> {
+export async function checksumOf(source: string | Readable): Promise<Checksum> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of typeof source === 'string' ? createReadStream(source) : source) {

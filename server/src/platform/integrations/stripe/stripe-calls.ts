@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { HealthProbe } from '../dependency-health.ts'
-import { createRetryingClient, responseTimeoutMs, SlowDown } from '../retrying-client.ts'
+import { createRetryingClient, RateLimitedError, responseTimeoutMs } from '../retrying-client.ts'
 
 /** Stripe has refused. Its client's error is not thrown as it is: it bears a status that would pass for one of ours. */
 export class StripeRefusal<Reason = unknown> extends Error {
@@ -72,7 +72,7 @@ export function createStripeCalls({ baseUrl, secretKey }: StripeSettings, probe?
         return { answer: await call(stripe) }
       } catch (refusal) {
         if (refusal instanceof errors.StripeRateLimitError) {
-          return new SlowDown(refusal.headers?.['retry-after'])
+          return new RateLimitedError(refusal.headers?.['retry-after'])
         }
         return isNoAnswer(refusal, errors) ? undefined : { refusal }
       }

@@ -2,12 +2,12 @@ import type { Stripe } from 'stripe'
 import type { CardLabel, Charge, ChargedCard, Dispute, Refund } from '../card-provider.ts'
 
 /** A payment intent whose `latest_charge` was expanded. */
-export function stripeChargeOf(intent: Stripe.PaymentIntent): Charge {
+export function chargeOfIntent(intent: Stripe.PaymentIntent): Charge {
   const latest = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     provider: 'stripe',
     id: intent.id,
-    reference: referenceOf(intent),
+    reference: paymentReferenceOf(intent),
     status: statusOf(intent, latest),
     amount: BigInt(intent.amount),
     currencyCode: intent.currency.toUpperCase(),
@@ -22,7 +22,7 @@ export function stripeChargeOf(intent: Stripe.PaymentIntent): Charge {
 const referenceLength = 100
 
 /** Ours, as it went with the payment; a payment that is not of our making has only the provider's name. */
-export function referenceOf({ id, metadata }: Pick<Stripe.PaymentIntent, 'id' | 'metadata'>): string {
+export function paymentReferenceOf({ id, metadata }: Pick<Stripe.PaymentIntent, 'id' | 'metadata'>): string {
   const { reference } = metadata
   return reference && reference.length <= referenceLength ? reference : id
 }
@@ -51,8 +51,8 @@ function cardLabelOf(latest: Stripe.Charge | null): CardLabel | null {
 function cardOf(intent: Stripe.PaymentIntent, latest: Stripe.Charge | null): ChargedCard | null {
   const card = latest?.payment_method_details?.card
   const label = cardLabelOf(latest)
-  const customer = idOf(intent.customer)
-  const method = idOf(intent.payment_method)
+  const customer = stripeIdOf(intent.customer)
+  const method = stripeIdOf(intent.payment_method)
   if (intent.setup_future_usage !== 'off_session' || !card || !label || !customer || !method) return null
   return {
     authorization: `${customer}/${method}`,
@@ -71,7 +71,7 @@ export function readAuthorization(authorization: string): { customer: string; me
 }
 
 /** A checkout that was not paid on yet. */
-export function unpaidChargeOf(session: Stripe.Checkout.Session, reference: string): Charge {
+export function chargeOfUnpaidSession(session: Stripe.Checkout.Session, reference: string): Charge {
   return {
     provider: 'stripe',
     id: session.id,
@@ -87,11 +87,11 @@ export function unpaidChargeOf(session: Stripe.Checkout.Session, reference: stri
   }
 }
 
-export function stripeRefundOf(refund: Stripe.Refund, reference: string): Refund {
+export function refundOfStripe(refund: Stripe.Refund, reference: string): Refund {
   return {
     id: refund.id,
     reference,
-    chargeId: idOf(refund.payment_intent),
+    chargeId: stripeIdOf(refund.payment_intent),
     amount: BigInt(refund.amount),
     currencyCode: refund.currency.toUpperCase(),
     status: refundStatusOf(refund.status),
@@ -105,11 +105,11 @@ function refundStatusOf(status: string | null): Refund['status'] {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 }
 
-export function stripeDisputeOf(dispute: Stripe.Dispute, reference: string): Dispute {
+export function disputeOfStripe(dispute: Stripe.Dispute, reference: string): Dispute {
   return {
     id: dispute.id,
     reference,
-    chargeId: idOf(dispute.payment_intent),
+    chargeId: stripeIdOf(dispute.payment_intent),
     amount: BigInt(dispute.amount),
     currencyCode: dispute.currency.toUpperCase(),
     status: disputeStatusOf(dispute.status),
@@ -122,6 +122,6 @@ function disputeStatusOf(status: string): Dispute['status'] {
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
 }
 
-export function idOf(named: string | { id: string } | null): string | null {
+export function stripeIdOf(named: string | { id: string } | null): string | null {
   return typeof named === 'object' ? (named?.id ?? null) : named
 }

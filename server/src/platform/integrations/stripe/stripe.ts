@@ -12,13 +12,13 @@ import type { HealthProbe } from '../dependency-health.ts'
 import { createStripeCalls, isDeclined, isInvalidRequest, type StripeSettings } from './stripe-calls.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import {
-  idOf,
+  chargeOfIntent,
+  chargeOfUnpaidSession,
+  disputeOfStripe,
+  paymentReferenceOf,
   readAuthorization,
-  referenceOf,
-  stripeChargeOf,
-  stripeDisputeOf,
-  stripeRefundOf,
-  unpaidChargeOf,
+  refundOfStripe,
+  stripeIdOf,
 } from './stripe-shapes.ts'
 
 const perPage = 100
@@ -36,15 +36,15 @@ export function createStripe(settings: StripeSettings, probe?: HealthProbe): Car
   async function findNamed(reference: string, id: string): Promise<Charge | null> {
     if (!id.startsWith('cs_')) {
       const intent = await find((stripe) => stripe.paymentIntents.retrieve(id, withCharge))
-      return intent && referenceOf(intent) === reference ? stripeChargeOf(intent) : null
+      return intent && paymentReferenceOf(intent) === reference ? chargeOfIntent(intent) : null
     }
     const session = await find((stripe) =>
       stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }),
     )
     if (session?.client_reference_id !== reference) return null
     return typeof session.payment_intent === 'object' && session.payment_intent
-      ? stripeChargeOf(session.payment_intent)
-      : unpaidChargeOf(session, reference)
+      ? chargeOfIntent(session.payment_intent)
+      : chargeOfUnpaidSession(session, reference)
   }
 
   /**
@@ -56,7 +56,7 @@ export function createStripe(settings: StripeSettings, probe?: HealthProbe): Car
     const { data } = await ask((stripe) =>
       stripe.paymentIntents.search({ query, limit: 10, expand: ['data.latest_charge'] }),
     )
-    const found = data.map(stripeChargeOf).filter((charge) => charge.reference === reference)
+    const found = data.map(chargeOfIntent).filter((charge) => charge.reference === reference)
     return found.find(({ status }) => status === 'success') ?? found[0] ?? null
   }
 
@@ -73,13 +73,13 @@ export function createStripe(settings: StripeSettings, probe?: HealthProbe): Car
 
   async function refundsOf(intentId: string, reference: string): Promise<Refund[]> {
     const { data } = await ask((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: perPage }))
-    return data.map((each) => stripeRefundOf(each, reference))
+    return data.map((each) => refundOfStripe(each, reference))
   }
 
   async function referenceOfIntent(intent: string | Stripe.PaymentIntent | null): Promise<string> {
-    const id = idOf(intent)
+    const id = stripeIdOf(intent)
     if (id === null) throw new Error('Stripe tells of a refund or dispute of no payment.')
-    return referenceOf(await ask((stripe) => stripe.paymentIntents.retrieve(id)))
+    return paymentReferenceOf(await ask((stripe) => stripe.paymentIntents.retrieve(id)))
   }
 
   return {
@@ -108,18 +108,18 @@ export function createStripe(settings: StripeSettings, probe?: HealthProbe): Car
           ...(cursor === null ? {} : { starting_after: cursor }),
         }),
       )
-      return { charges: data.map(stripeChargeOf), next: has_more ? (data.at(-1)?.id ?? null) : null }
+      return { charges: data.map(chargeOfIntent), next: has_more ? (data.at(-1)?.id ?? null) : null }
     },
     async chargeSavedCard(order) {
       try {
-        return stripeChargeOf(
+        return chargeOfIntent(
           await ask((stripe) =>
             stripe.paymentIntents.create(intentOf(order), { idempotencyKey: `charge-${order.reference}` }),
           ),
         )
       } catch (cause) {
         const intent = isDeclined(cause) ? cause.reason.payment_intent : undefined
-        if (intent) return { ...stripeChargeOf(intent), status: 'failed' }
+        if (intent) return { ...chargeOfIntent(intent), status: 'failed' }
         if (isInvalidRequest(cause)) return declined(order)
         throw cause
       }
@@ -136,7 +136,7 @@ export function createStripe(settings: StripeSettings, probe?: HealthProbe): Car
             { idempotencyKey: `refund-${key}` },
           ),
         )
-        return stripeRefundOf(made, reference)
+        return refundOfStripe(made, reference)
       } catch (cause) {
         if (isInvalidRequest(cause)) throw new RefundRefused(cause.message)
         throw cause
@@ -144,11 +144,11 @@ export function createStripe(settings: StripeSettings, probe?: HealthProbe): Car
     },
     async findRefund(id) {
       const refund = await find((stripe) => stripe.refunds.retrieve(id))
-      return refund && stripeRefundOf(refund, await referenceOfIntent(refund.payment_intent))
+      return refund && refundOfStripe(refund, await referenceOfIntent(refund.payment_intent))
     },
     async findDispute(id) {
       const dispute = await find((stripe) => stripe.disputes.retrieve(id))
-      return dispute && stripeDisputeOf(dispute, await referenceOfIntent(dispute.payment_intent))
+      return dispute && disputeOfStripe(dispute, await referenceOfIntent(dispute.payment_intent))
     },
     async listLosses(kind, from, to, cursor) {
       const query = {

@@ -9,10 +9,10 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Facts, Span, Traces } from '../../tracing.ts'
+import type { Span, SpanAttributes, Traces } from '../../tracing.ts'
 import { withTimeout } from '../with-timeout.ts'
 
-export type Collector = { url: string; headers: Record<string, string>; service: string; share: number }
+export type TraceCollector = { url: string; headers: Record<string, string>; service: string; share: number }
 
 /** A text of a statement may be long; nobody reads all of it. */
 const factCharactersMax = 2000
@@ -23,7 +23,7 @@ const kinds = { request: SpanKind.SERVER, job: SpanKind.CONSUMER }
 
 /** Makes spans and sends them in batches to a collector. Those it does not take are lost; `failed` hears of it now and then. */
 export function exportTraces(
-  { url, headers, service, share }: Collector,
+  { url, headers, service, share }: TraceCollector,
   version: string,
   failed: (cause: Error) => void,
 ): Traces {
@@ -44,7 +44,7 @@ export function exportTraces(
   function begin(
     kind: keyof typeof kinds,
     name: string,
-    facts: Facts,
+    facts: SpanAttributes,
     traceparent: string | undefined,
     sinceMs = 0,
   ): Span {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Traces } from '../../tracing.ts'
-import type { Collector } from './export-traces.ts'
+import type { TraceCollector } from './export-traces.ts'
 
 /** Opens the tracer and exporter, which are loaded only here; null where no collector is configured. */
 export async function openTraces(
-  collector: Collector | null,
+  collector: TraceCollector | null,
   failed: (cause: Error) => void,
 ): Promise<Traces | null> {
   if (collector === null) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorizationOf, signatureOf } from './oauth-signature.ts'
+import { authorizationHeader, oauthSignature } from './oauth-signature.ts'
 
 // The example of RFC 5849, section 1.2, from its first leg to its last.
 const client = { consumerSecret: 'kd94hf93k423kf44' }
@@ -9,7 +9,7 @@ const common = [
 ] as const
 
 test('signs the request for a token as RFC 5849 does', () => {
-  const signature = signatureOf({
+  const signature = oauthSignature({
     ...client,
     method: 'POST',
     url: 'https://photos.example.net/initiate',
@@ -25,7 +25,7 @@ test('signs the request for a token as RFC 5849 does', () => {
 })
 
 test('signs the exchange with the secret of the token', () => {
-  const signature = signatureOf({
+  const signature = oauthSignature({
     ...client,
     method: 'POST',
     url: 'https://photos.example.net/token',
@@ -42,7 +42,7 @@ test('signs the exchange with the secret of the token', () => {
 })
 
 test('signs what stands in the query too', () => {
-  const signature = signatureOf({
+  const signature = oauthSignature({
     ...client,
     method: 'GET',
     url: 'http://photos.example.net/photos?file=vacation.jpg&size=original',
@@ -58,7 +58,7 @@ test('signs what stands in the query too', () => {
 })
 
 test('escapes what JavaScript would leave as it is', () => {
-  expect(authorizationOf([['oauth_nonce', "it's (100%)!*"]])).toBe(
+  expect(authorizationHeader([['oauth_nonce', "it's (100%)!*"]])).toBe(
     'OAuth oauth_nonce="it%27s%20%28100%25%29%21%2A"',
   )
 })

@@ -14,7 +14,7 @@ type ToSign = {
 }
 
 /** The signature HMAC-SHA1 of a request, as base64. https://www.rfc-editor.org/rfc/rfc5849#section-3.4 */
-export function signatureOf({ method, url, parameters, consumerSecret, tokenSecret }: ToSign): string {
+export function oauthSignature({ method, url, parameters, consumerSecret, tokenSecret }: ToSign): string {
   const { origin, pathname, searchParams } = new URL(url)
   const normalised = [...searchParams, ...parameters]
     .map(([name, value]) => [escaped(name), escaped(value)] as const)
@@ -27,7 +27,7 @@ export function signatureOf({ method, url, parameters, consumerSecret, tokenSecr
 }
 
 /** The header that says who asks: https://www.rfc-editor.org/rfc/rfc5849#section-3.5.1 */
-export function authorizationOf(parameters: readonly Parameter[]): string {
+export function authorizationHeader(parameters: readonly Parameter[]): string {
   const listed = parameters.map(([name, value]) => `${escaped(name)}="${escaped(value)}"`)
   return `OAuth ${listed.join(', ')}`
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { refuse } from '../../errors.ts'
 import type { HealthProbe } from '../dependency-health.ts'
-import { pictureAt } from '../provider-picture.ts'
-import { createRetryingClient, responseTimeoutMs, SlowDown } from '../retrying-client.ts'
-import { authorizationOf, signatureOf } from './oauth-signature.ts'
+import { pictureUrlWithin } from '../provider-picture.ts'
+import { createRetryingClient, RateLimitedError, responseTimeoutMs } from '../retrying-client.ts'
+import { authorizationHeader, oauthSignature } from './oauth-signature.ts'
 
 export type XSettings = { baseUrl: string; consumerKey: string; consumerSecret: string }
 
@@ -12,26 +12,26 @@ export type XSettings = { baseUrl: string; consumerKey: string; consumerSecret: 
 export type XIdentity = { subject: string; username: string; name: string; picture: string | null }
 
 /** A token that was lent to ask with, and its secret, which stays here. */
-export type XRequest = { token: string; secret: string }
+export type XRequestToken = { token: string; secret: string }
 
 /** X, by OAuth 1.0a: https://docs.x.com/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens */
-export type X = {
+export type XClient = {
   /** Begins a sign-in: X sends the browser back to `callback`. @throws Refusal PROVIDER_UNAVAILABLE */
-  begin(callback: string, now: Date): Promise<XRequest>
+  begin(callback: string, now: Date): Promise<XRequestToken>
   /** Returns the URL of the page on which X asks the person to confirm their identity. */
-  pageOf(request: XRequest): string
+  pageOf(request: XRequestToken): string
   /**
    * Returns the identity that was confirmed on that page with a verifier: requested once, since X accepts no
    * token twice.
    * @throws Refusal SIGN_IN_NOT_PROVEN or PROVIDER_UNAVAILABLE
    */
-  finish(request: XRequest, verifier: string, now: Date): Promise<XIdentity>
+  finish(request: XRequestToken, verifier: string, now: Date): Promise<XIdentity>
 }
 
 type Asking = {
   method: 'GET' | 'POST'
   path: string
-  request?: XRequest
+  request?: XRequestToken
   more?: readonly (readonly [string, string])[]
   now: Date
   tries?: number
@@ -58,7 +58,10 @@ const personShape = z.object({
 })
 
 /** Sets up X; nothing is asked of it before somebody signs in. */
-export function createX({ baseUrl, consumerKey, consumerSecret }: XSettings, probe?: HealthProbe): X {
+export function createXClient(
+  { baseUrl, consumerKey, consumerSecret }: XSettings,
+  probe?: HealthProbe,
+): XClient {
   const client = createRetryingClient('X', probe)
 
   function ask({ method, path, request, more = [], now, tries }: Asking) {
@@ -73,14 +76,14 @@ export function createX({ baseUrl, consumerKey, consumerSecret }: XSettings, pro
         ...(request ? ([['oauth_token', request.token]] as const) : []),
         ...more,
       ] as const
-      const signature = signatureOf({
+      const signature = oauthSignature({
         method,
         url,
         parameters,
         consumerSecret,
         tokenSecret: request?.secret ?? '',
       })
-      return send(url, method, authorizationOf([...parameters, ['oauth_signature', signature]]))
+      return send(url, method, authorizationHeader([...parameters, ['oauth_signature', signature]]))
     }, tries)
   }
 
@@ -127,7 +130,7 @@ export function createX({ baseUrl, consumerKey, consumerSecret }: XSettings, pro
         subject: person.id_str,
         username: person.screen_name,
         name: person.name,
-        picture: pictureAt(address, baseUrl),
+        picture: pictureUrlWithin(address, baseUrl),
       }
     },
   }
@@ -143,7 +146,7 @@ async function send(url: string, method: string, authorization: string) {
     })
     if (response.status >= 500 || response.status === 429) {
       await response.body?.cancel()
-      return response.status === 429 ? new SlowDown(response.headers.get('retry-after')) : undefined
+      return response.status === 429 ? new RateLimitedError(response.headers.get('retry-after')) : undefined
     }
     return { status: response.status, text: await response.text() }
   } catch {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runInDedicatedSandbox } from '../../../media/sandbox/run-in-sandbox.ts'
 import type { Rendition } from '../../../media/store-media.ts'
 import type { Context } from '../../../platform/context.ts'
-import { withFolder } from '../../../platform/temporary-folder.ts'
+import { withTemporaryFolder } from '../../../platform/temporary-folder.ts'
 import type { ShareCard } from './card-of.ts'
 
 /** Maximum cards in memory, of about 100 kB each. They are stored nowhere, so that erased data is on none. */
@@ -34,7 +34,7 @@ export function openShareCards(ctx: Context) {
 }
 
 function makeCard(ctx: Context, { facts, avatar, banner }: ShareCard): Promise<Buffer> {
-  return withFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const fetched = async (file: Rendition | null, name: string) => {
       if (file === null) return null
       const path = join(folder, name)

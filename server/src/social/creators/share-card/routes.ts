@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Api } from '../../../platform/http/answer.ts'
 import { bearerOf } from '../../../platform/http/auth/bearer.ts'
 import { admitBearer } from '../../../platform/http/auth/viewer.ts'
-import { networkOf } from '../../../platform/http/input/network-of.ts'
+import { networkOfAddress } from '../../../platform/http/input/network-of.ts'
 import { readFromReplica } from '../../../platform/http/read-from-replica.ts'
 import { shareCardOf } from './card-of.ts'
 import { openShareCards } from './make-cards.ts'
@@ -30,7 +30,7 @@ export function shareCardRoutes(api: Api): void {
       const etag = `"${card.version}"`
       const isKnown = requestedRange(request, etag, 1) === 'NOTHING'
       if (!isKnown && !cards.has(card)) {
-        await takeTokens('picture', { person: viewer?.userId ?? null, network: networkOf(request.ip) })
+        await takeTokens('picture', { person: viewer?.userId ?? null, network: networkOfAddress(request.ip) })
       }
       // Rendered before a header is set, so that a failure is answered as a problem.
       const picture = isKnown ? undefined : await cards.get(card)

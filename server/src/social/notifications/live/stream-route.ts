@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/errors.ts'
 import type { Api } from '../../../platform/http/answer.ts'
 import { bearerOf } from '../../../platform/http/auth/bearer.ts'
 import { admitBearer } from '../../../platform/http/auth/viewer.ts'
-import { networkOf } from '../../../platform/http/input/network-of.ts'
+import { networkOfAddress } from '../../../platform/http/input/network-of.ts'
 import { parseInput } from '../../../platform/http/input/parse-input.ts'
 import { safetyHeaders } from '../../../platform/http/reply/safety-headers.ts'
 import type { LoadUser } from './broadcast.ts'
@@ -21,7 +21,7 @@ export function streamRoute(api: Api, loadUser: LoadUser): void {
   fastify.addHook('preClose', () => hub.close())
   fastify.get(notificationStream.path, { config: { admission: 'list' } }, async (request, reply) => {
     const viewer = await admitBearer(notificationStream, bearerOf(request), api)
-    await takeTokens('search', { person: viewer.userId, network: networkOf(request.ip) })
+    await takeTokens('search', { person: viewer.userId, network: networkOfAddress(request.ip) })
     const asked = parseInput(liveQuery, request.query) as z.output<typeof liveQuery>
     // Another process takes the stream, once the load balancer knows that this one is stopping.
     if (stopping.aborted) throw refuse('UNAVAILABLE', { retryAfterSeconds: 1 })

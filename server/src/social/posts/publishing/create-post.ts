@@ -9,7 +9,7 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { Viewer } from '../../../platform/http/auth/viewer.ts'
-import { keyReused, requestHash } from '../../../platform/http/input/idempotency-key.ts'
+import { hashRequest, keyReusedRefusal } from '../../../platform/http/input/idempotency-key.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { pollEnd } from '../poll.ts'
 import { requireSalePrice, saleOf } from '../sale.ts'
@@ -153,7 +153,7 @@ function idempotencyRecord({ draft, files, idempotencyKey }: PostRequest) {
   const { type, caption, isPublicPost, isAdult, contentTagCodes, options, pollLength } = draft
   const { alternativeTexts, transcripts, uploads, price, sellsTo, opensFrom, previews, body } = draft
   const sent = files.map(({ part, file }) => [part, file.bytes, file.fileName])
-  const hash = requestHash(
+  const hash = hashRequest(
     ...[type, caption, isPublicPost, contentTagCodes, options, pollLength, alternativeTexts, uploads, sent],
     ...(isAdult ? ['adult'] : []),
     ...(transcripts.some((each) => each !== '') ? [transcripts] : []),
@@ -185,6 +185,6 @@ async function postOfRequest(
     [viewer.userId, record.key],
   )
   // One from before hashes were stored counts as the same.
-  if (made?.hash && !made.hash.equals(record.hash)) throw keyReused()
+  if (made?.hash && !made.hash.equals(record.hash)) throw keyReusedRefusal()
   return made?.postId
 }

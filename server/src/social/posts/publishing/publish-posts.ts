@@ -7,11 +7,11 @@ import { isReachable } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { createWriteBatcher } from '../../../platform/db/batching/write-batcher.ts'
 import type { Ids } from '../../../platform/db/ids.ts'
-import { prepared } from '../../../platform/db/statement-options.ts'
+import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import type { DB } from '../../../platform/db/tables.ts'
-import { retried } from '../../../platform/db/transaction/in-transaction.ts'
+import { retryTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
-import { statement } from '../../../platform/pagination/statement.ts'
+import { lazyStatement } from '../../../platform/pagination/statement.ts'
 import { enqueueSql } from '../../../platform/queue/task.ts'
 import { accountIdOfUsername } from '../../creators/resolve-username.ts'
 import { fanOutPost } from '../../timelines/fan-out.ts'
@@ -151,7 +151,7 @@ export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly N
   const polls = posts.flatMap(({ id, poll }) => (poll ? [{ postId: id, ...poll }] : []))
   const extras = { mentions: named.length > 0, polls: polls.length > 0, terms: posts.some(hasTerms) }
   const name = `publish_posts${extras.mentions ? '_mentioning' : ''}${extras.polls ? '_polling' : ''}${extras.terms ? '_with_terms' : ''}`
-  const { text } = statement(name, () => publish(extras))
+  const { text } = lazyStatement(name, () => publish(extras))
   const always = [
     posts.map(({ id }) => id),
     posts.map(({ creatorId }) => creatorId),
@@ -167,7 +167,7 @@ export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly N
   ]
   const mentions = [named.map(({ id }) => id), named.map(({ username }) => username)]
   await db.executeQuery(
-    prepared(
+    asPreparedStatement(
       name,
       CompiledQuery.raw(text, [
         ...always,
@@ -183,7 +183,7 @@ const publishInBatch = createWriteBatcher<Context, NewPost, undefined>({
   maxBatchSize: most,
   partitionKey: ({ creatorId }) => creatorId,
   run: async (ctx, posts) => {
-    await retried(() => publishPosts(ctx.db, ctx.newId, posts))
+    await retryTransaction(() => publishPosts(ctx.db, ctx.newId, posts))
     return new Map()
   },
 })

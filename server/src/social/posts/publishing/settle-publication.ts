@@ -11,7 +11,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../../platform/errors.ts'
-import { isFull } from '../../../platform/integrations/storage/is-full.ts'
+import { isOutOfSpace } from '../../../platform/integrations/storage/is-full.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import { saleOf } from '../sale.ts'
 import type { StoredDraft } from './check-draft.ts'
@@ -77,7 +77,7 @@ export async function processAndPublish(ctx: Context, postId: string): Promise<v
     for (const fileId of await filesToMake(ctx, postId)) await makePublicationFile(ctx, fileId)
   } catch (cause) {
     // Until somebody has made room no other try comes further, and its creator waits for each.
-    const refusal = isFull(cause) ? refuse('NO_ROOM', { cause }) : cause
+    const refusal = isOutOfSpace(cause) ? refuse('NO_ROOM', { cause }) : cause
     if (!(refusal instanceof Refusal) || refusal.code === 'UNAVAILABLE') throw cause
     if (refusal.code === 'NO_ROOM') ctx.log.error('no-room', cause, { postId })
     await failPublication(ctx, postId, refusal.code, refusal.message)

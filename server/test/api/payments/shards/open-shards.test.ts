@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
+  listMigrations,
   migrationNumberOf,
   migrationsFolder,
-  migrationsIn,
 } from '../../../../src/platform/db/schema/migration-file.ts'
-import { appliedSql, schemaStateOf } from '../../../../src/platform/db/schema/schema-state.ts'
+import { appliedMigrationsSql, compareSchema } from '../../../../src/platform/db/schema/schema-state.ts'
 import { openShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
 import { startTestApp, type TestApp } from '../../../setup/app.ts'
 import { joined } from '../../../setup/people.ts'
 import { runCommandHere } from '../../../setup/processes/run-command.ts'
 
-const own = migrationsIn(migrationsFolder)
+const own = listMigrations(migrationsFolder)
 const ownBefore = own.filter((name) => migrationNumberOf(name) < '0257')
 
 const shardsOf = async ({ ctx }: TestApp) =>
@@ -30,7 +30,7 @@ const shardOf = async ({ ctx }: TestApp, id: string) =>
   ).shard
 
 const applied = async ({ ctx }: TestApp) =>
-  (await sql<{ name: string; serves: string | null }>`${sql.raw(appliedSql)}`.execute(ctx.db)).rows
+  (await sql<{ name: string; serves: string | null }>`${sql.raw(appliedMigrationsSql)}`.execute(ctx.db)).rows
 
 test('an installation begins with one shard, in which everybody is', async () => {
   const app = await startTestApp()
@@ -97,12 +97,12 @@ describe('shards are not opened', () => {
 
 test('a release that knows one shard may serve until a second is opened, and this one goes on', async () => {
   const app = await startTestApp()
-  const before = async () => schemaStateOf(await applied(app), ownBefore).unfit
+  const before = async () => compareSchema(await applied(app), ownBefore).unfit
   await openShards(app.ctx, 1)
   expect(await before()).toEqual([])
   await openShards(app.ctx, 2)
   expect(await before()).toEqual([expect.stringMatching(/^0260_/)])
-  expect(schemaStateOf(await applied(app), own)).toMatchObject({ missing: [], newer: [], unfit: [] })
+  expect(compareSchema(await applied(app), own)).toMatchObject({ missing: [], newer: [], unfit: [] })
   expect((await app.fastify.inject('/health/ready')).statusCode).toBe(200)
 })
 

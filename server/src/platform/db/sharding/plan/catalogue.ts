@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-export type ForeignKey = {
+export type CatalogueForeignKey = {
   name: string
   table: string
   columns: string[]
@@ -13,7 +13,7 @@ export type ForeignKey = {
 }
 
 /** Uniqueness rule: a constraint, or an index without one. */
-export type Unique = {
+export type UniqueRule = {
   name: string
   table: string
   kind: 'PRIMARY' | 'UNIQUE' | 'EXCLUDE' | 'INDEX'
@@ -25,7 +25,7 @@ export type Unique = {
 }
 
 /** @property reads the tables that its function names, also those that it writes to */
-export type Trigger = {
+export type CatalogueTrigger = {
   name: string
   table: string
   function: string
@@ -35,7 +35,7 @@ export type Trigger = {
   writes: string[]
 }
 
-export type Table = {
+export type CatalogueTable = {
   name: string
   notNull: string[]
   generated: string[]
@@ -44,15 +44,15 @@ export type Table = {
   types: Record<string, string>
 }
 
-/** @property definition what makes it as it is */
+/** @property definition what makes it is */
 export type StoredFunction = { name: string; definition: string }
 
 /** Schema as PostgreSQL describes it; partitions count as part of their table. */
 export type Catalogue = {
-  tables: Table[]
-  foreignKeys: ForeignKey[]
-  uniques: Unique[]
-  triggers: Trigger[]
+  tables: CatalogueTable[]
+  foreignKeys: CatalogueForeignKey[]
+  uniques: UniqueRule[]
+  triggers: CatalogueTrigger[]
   functions: StoredFunction[]
 }
 
@@ -105,10 +105,10 @@ const functionsSql = `
 
 /** Reads what the schema of a database is. */
 export async function readCatalogue(client: ClientBase): Promise<Catalogue> {
-  const { rows: tables } = await client.query<Table>(tablesSql)
-  const { rows: foreignKeys } = await client.query<ForeignKey>(foreignKeysSql)
-  const { rows: uniques } = await client.query<Unique>(uniquesSql)
-  const { rows: found } = await client.query<Omit<Trigger, 'reads' | 'writes'> & { body: string }>(
+  const { rows: tables } = await client.query<CatalogueTable>(tablesSql)
+  const { rows: foreignKeys } = await client.query<CatalogueForeignKey>(foreignKeysSql)
+  const { rows: uniques } = await client.query<UniqueRule>(uniquesSql)
+  const { rows: found } = await client.query<Omit<CatalogueTrigger, 'reads' | 'writes'> & { body: string }>(
     triggersSql,
   )
   const { rows: functions } = await client.query<StoredFunction & { body: string }>(functionsSql)

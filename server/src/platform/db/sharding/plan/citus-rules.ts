@@ -1,5 +1,5 @@
-import { acrossShards, distribution, firstOf } from '../distribution.ts'
-import type { Catalogue, Table } from './catalogue.ts'
+import { crossShardTriggerParts, leadingTables, tableDistributions } from '../distribution.ts'
+import type { Catalogue, CatalogueTable } from './catalogue.ts'
 import { distributionKeyOf, distributionOf, outcomeOfForeignKey, outcomeOfTrigger } from './outcomes.ts'
 
 /**
@@ -10,12 +10,12 @@ import { distributionKeyOf, distributionOf, outcomeOfForeignKey, outcomeOfTrigge
  */
 export function faultsForCitus(catalogue: Catalogue): string[] {
   const { tables, uniques, foreignKeys, triggers, functions } = catalogue
-  const unknown = tables.filter(({ name }) => !distribution.has(name))
+  const unknown = tables.filter(({ name }) => !tableDistributions.has(name))
   if (unknown.length > 0) return unknown.map(({ name }) => `Nobody has said where the rows of ${name} lie.`)
-  const gone = [...distribution.keys()].filter((name) => !tables.some((table) => table.name === name))
+  const gone = [...tableDistributions.keys()].filter((name) => !tables.some((table) => table.name === name))
   return [
     ...gone.map((name) => `There is no table ${name}.`),
-    ...Object.keys(firstOf).flatMap((group) => {
+    ...Object.keys(leadingTables).flatMap((group) => {
       const types = typesOfKeys(tables.filter(({ name }) => distributionOf(name).kind === group))
       return types.size > 1
         ? [`Keys of ${group} are of several types: ${JSON.stringify(Object.fromEntries(types))}.`]
@@ -48,14 +48,14 @@ export function faultsForCitus(catalogue: Catalogue): string[] {
         : [`The trigger ${trigger.name} of ${trigger.table} needs what lies elsewhere.`],
     ),
     ...functions.flatMap(({ name, definition }) => {
-      const part = acrossShards.get(name)
+      const part = crossShardTriggerParts.get(name)
       return part && definition.includes(part.beginsWith) ? [`The function ${name} asks other shards.`] : []
     }),
   ]
 }
 
 /** Groups tables by the type of their keys. */
-function typesOfKeys(tables: readonly Table[]): ReadonlyMap<string, string[]> {
+function typesOfKeys(tables: readonly CatalogueTable[]): ReadonlyMap<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { name, types } of tables) {
     const type = types[distributionKeyOf(name) ?? ''] ?? 'nothing'

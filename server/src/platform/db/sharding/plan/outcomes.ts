@@ -1,5 +1,5 @@
-import { type Distribution, distribution } from '../distribution.ts'
-import type { ForeignKey, Trigger } from './catalogue.ts'
+import { type Distribution, tableDistributions } from '../distribution.ts'
+import type { CatalogueForeignKey, CatalogueTrigger } from './catalogue.ts'
 
 /** Answer to whether one machine can enforce a rule, or why it cannot. @property withKey it can once the rule names the key too, which is the same on both sides */
 export type ShardingOutcome =
@@ -9,7 +9,7 @@ export type ShardingOutcome =
 const enforceable: ShardingOutcome = { isEnforceable: true }
 
 export function distributionOf(table: string): Distribution {
-  const distributed = distribution.get(table)
+  const distributed = tableDistributions.get(table)
   if (!distributed) throw new Error(`Nobody has said where the rows of ${table} lie: distribution.ts.`)
   return distributed
 }
@@ -24,7 +24,7 @@ export function distributionKeyOf(table: string): string | undefined {
  * Decides whether one machine can enforce a foreign key: both ends are rows of the same account, or the
  * target is replicated to where the row is.
  */
-export function outcomeOfForeignKey(key: ForeignKey): ShardingOutcome {
+export function outcomeOfForeignKey(key: CatalogueForeignKey): ShardingOutcome {
   const [from, to] = [distributionOf(key.table), distributionOf(key.to)]
   if (to.kind === 'COPIED') {
     return 'key' in from && key.columns.includes(from.key) && !leavesKey(key)
@@ -48,9 +48,10 @@ export function outcomeOfForeignKey(key: ForeignKey): ShardingOutcome {
 }
 
 const isQuiet = (action: string) => action === 'a' || action === 'r'
-const leavesKey = ({ onDelete, onUpdate }: ForeignKey) => !'nd'.includes(onDelete) && isQuiet(onUpdate)
+const leavesKey = ({ onDelete, onUpdate }: CatalogueForeignKey) =>
+  !'nd'.includes(onDelete) && isQuiet(onUpdate)
 
-function afterwards({ table, to, onDelete }: ForeignKey): string {
+function afterwards({ table, to, onDelete }: CatalogueForeignKey): string {
   if (onDelete === 'c') {
     return `What deletes from ${to} has to delete from ${table} too; until it does, what reads it joins ${to}, and leaves out what is gone`
   }
@@ -73,7 +74,7 @@ export function outcomeOfTrigger({
   isDeferred,
   reads,
   writes,
-}: Trigger): ShardingOutcome {
+}: CatalogueTrigger): ShardingOutcome {
   const distributed = distributionOf(table)
   if (distributed.kind === 'ONE') {
     const remote = isDeferred ? [] : reads.filter((each) => distributionKeyOf(each) !== undefined)

@@ -1,9 +1,14 @@
-import { acrossShards, distribution, firstOf, uniques } from '../distribution.ts'
-import type { Catalogue, ForeignKey, Unique } from './catalogue.ts'
+import {
+  crossShardTriggerParts,
+  globallyUniqueIndexes,
+  leadingTables,
+  tableDistributions,
+} from '../distribution.ts'
+import type { Catalogue, CatalogueForeignKey, UniqueRule } from './catalogue.ts'
 import { distributionKeyOf, distributionOf, outcomeOfForeignKey, outcomeOfTrigger } from './outcomes.ts'
 
 /** One statement on the way to many machines. @property isOfCitus which plain PostgreSQL does not know */
-export type Step = { sql: string; because?: string; isOfCitus?: true }
+export type ShardingStep = { sql: string; because?: string; isOfCitus?: true }
 
 /**
  * Builds the steps that turn the schema of one database into a sharded one, in order: constraints that cannot
@@ -11,7 +16,7 @@ export type Step = { sql: string; because?: string; isOfCitus?: true }
  * distributed or replicated, and enforceable constraints are restored.
  * @param catalogue of the database before that
  */
-export function shardingSteps(catalogue: Catalogue): Step[] {
+export function shardingSteps(catalogue: Catalogue): ShardingStep[] {
   const touching = catalogue.foreignKeys.filter(({ table, to }) =>
     [table, to].some((each) => distributionOf(each).kind !== 'ONE'),
   )
@@ -20,7 +25,7 @@ export function shardingSteps(catalogue: Catalogue): Step[] {
     { sql: 'BEGIN' },
     ...dropTriggers(catalogue),
     ...cutFunctions(catalogue),
-    ...touching.map((key): Step => {
+    ...touching.map((key): ShardingStep => {
       const outcome = outcomeOfForeignKey(key)
       return {
         sql: `ALTER TABLE ${key.table} DROP CONSTRAINT ${key.name}`,
@@ -31,7 +36,7 @@ export function shardingSteps(catalogue: Catalogue): Step[] {
             : 'comes back',
       }
     }),
-    ...catalogue.tables.flatMap((table): Step[] => {
+    ...catalogue.tables.flatMap((table): ShardingStep[] => {
       const key = distributionKeyOf(table.name)
       return key === undefined || table.notNull.includes(key)
         ? []
@@ -40,17 +45,17 @@ export function shardingSteps(catalogue: Catalogue): Step[] {
     ...exchangeUniques(catalogue.uniques),
     { sql: 'COMMIT' },
     { sql: 'SET citus.enable_unsafe_triggers = on', isOfCitus: true },
-    ...callsOfCitus(catalogue.tables.map(({ name }) => name)),
+    ...citusCallsOf(catalogue.tables.map(({ name }) => name)),
     ...back.map(
-      (key): Step => ({
+      (key): ShardingStep => ({
         sql: `ALTER TABLE ${key.table} ADD CONSTRAINT ${key.name} ${definitionThen(key)}`,
       }),
     ),
   ]
 }
 
-function dropTriggers({ triggers }: Catalogue): Step[] {
-  return triggers.flatMap((trigger): Step[] => {
+function dropTriggers({ triggers }: Catalogue): ShardingStep[] {
+  return triggers.flatMap((trigger): ShardingStep[] => {
     const outcome = outcomeOfTrigger(trigger)
     if (outcome.isEnforceable) return []
     return [{ sql: `DROP TRIGGER ${trigger.name} ON ${trigger.table}`, because: outcome.because }]
@@ -58,9 +63,9 @@ function dropTriggers({ triggers }: Catalogue): Step[] {
 }
 
 /** Functions of triggers, without what of them asks other shards: as far as the `END IF` that stands below its beginning. */
-function cutFunctions({ functions }: Catalogue): Step[] {
-  return functions.flatMap(({ name, definition }): Step[] => {
-    const part = acrossShards.get(name)
+function cutFunctions({ functions }: Catalogue): ShardingStep[] {
+  return functions.flatMap(({ name, definition }): ShardingStep[] => {
+    const part = crossShardTriggerParts.get(name)
     if (!part) return []
     const [before, after, ...more] = definition.split(part.beginsWith)
     const end = '\n  END IF;\n'
@@ -73,7 +78,7 @@ function cutFunctions({ functions }: Catalogue): Step[] {
 }
 
 /** Defines a foreign key with the sharding key on both sides, where it lacks that. */
-function definitionThen(key: ForeignKey): string {
+function definitionThen(key: CatalogueForeignKey): string {
   const outcome = outcomeOfForeignKey(key)
   if (!outcome.isEnforceable || !outcome.withKey) return key.definition
   const [, ...parts] = /^(FOREIGN KEY \([^)]*)(\) REFERENCES \w+\([^)]*)(\).*)$/.exec(key.definition) ?? []
@@ -85,12 +90,12 @@ function definitionThen(key: ForeignKey): string {
  * Adds the key to unique constraints, after the existing columns: lookups by those work as before, on each
  * machine.
  */
-function exchangeUniques(all: readonly Unique[]): Step[] {
+function exchangeUniques(all: readonly UniqueRule[]): ShardingStep[] {
   const taken = new Set<string>()
-  return all.flatMap((unique): Step[] => {
+  return all.flatMap((unique): ShardingStep[] => {
     const key = distributionKeyOf(unique.table)
     if (key === undefined || unique.columns.includes(key)) return []
-    const because = uniques.get(unique.name) ?? 'NOBODY HAS SAID WHAT KEEPS IT UNIQUE OVER ALL'
+    const because = globallyUniqueIndexes.get(unique.name) ?? 'NOBODY HAS SAID WHAT KEEPS IT UNIQUE OVER ALL'
     const ready = all.find((other) => !taken.has(other.name) && standsIn(other, unique, key))
     if (ready) {
       taken.add(ready.name)
@@ -117,7 +122,7 @@ function exchangeUniques(all: readonly Unique[]): Step[] {
 }
 
 /** An index that is there already, of the same columns and the key. */
-function standsIn(other: Unique, unique: Unique, key: string): boolean {
+function standsIn(other: UniqueRule, unique: UniqueRule, key: string): boolean {
   return (
     other.table === unique.table &&
     other.kind === 'INDEX' &&
@@ -128,7 +133,7 @@ function standsIn(other: Unique, unique: Unique, key: string): boolean {
 }
 
 /** The definition of what is unique, with the key behind the columns of its first brackets. */
-function withKey({ definition, kind }: Unique, key: string): string {
+function withKey({ definition, kind }: UniqueRule, key: string): string {
   let depth = 0
   for (let at = definition.indexOf('('); at < definition.length; at++) {
     if (definition[at] === '(') depth += 1
@@ -142,8 +147,8 @@ function withKey({ definition, kind }: Unique, key: string): string {
 }
 
 /** The calls of Citus, a table each: what is named by others comes first. */
-export function callsOfCitus(tables: readonly string[] = [...distribution.keys()]): Step[] {
-  const first: string[] = Object.values(firstOf)
+export function citusCallsOf(tables: readonly string[] = [...tableDistributions.keys()]): ShardingStep[] {
+  const first: string[] = Object.values(leadingTables)
   const distributed = tables
     .filter((table) => distributionKeyOf(table) !== undefined && !first.includes(table))
     .toSorted()
@@ -151,11 +156,11 @@ export function callsOfCitus(tables: readonly string[] = [...distribution.keys()
     ...tables
       .filter((table) => distributionOf(table).kind === 'COPIED')
       .toSorted()
-      .map((table): Step => ({ sql: `SELECT create_reference_table('${table}')`, isOfCitus: true })),
-    ...[...first, ...distributed].map((table): Step => {
+      .map((table): ShardingStep => ({ sql: `SELECT create_reference_table('${table}')`, isOfCitus: true })),
+    ...[...first, ...distributed].map((table): ShardingStep => {
       const { kind } = distributionOf(table)
       const beside =
-        (kind === 'ACCOUNT' || kind === 'LEDGER') && !first.includes(table) ? firstOf[kind] : 'none'
+        (kind === 'ACCOUNT' || kind === 'LEDGER') && !first.includes(table) ? leadingTables[kind] : 'none'
       return {
         sql: `SELECT create_distributed_table('${table}', '${distributionKeyOf(table)}', colocate_with => '${beside}')`,
         isOfCitus: true,
@@ -165,6 +170,6 @@ export function callsOfCitus(tables: readonly string[] = [...distribution.keys()
 }
 
 /** The steps as a file for psql, each with why. */
-export function formatStep(steps: readonly Step[]): string {
+export function formatStep(steps: readonly ShardingStep[]): string {
   return steps.map(({ sql, because }) => `${because ? `-- ${because}.\n` : ''}${sql};\n`).join('')
 }
