@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/src/start.ts'
-import { isPassword } from '../../server/src/accounts/sessions/password.ts'
+import { verifyPassword } from '../../server/src/accounts/sessions/password.ts'
 import { verifyLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { walletBalances } from '../../server/src/money/ledger/wallet/balances.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
@@ -90,7 +90,7 @@ test('tunde has money and no access to what amara posts for subscribers', async 
     return found
   }
   const [tunde, amara, guestless] = [find('tunde'), find('amara'), find('guestless')]
-  expect(await isPassword(demoPassword, tunde.password_hash)).toBe(true)
+  expect(await verifyPassword(demoPassword, tunde.password_hash)).toBe(true)
   expect((await walletBalances(ctx, tunde.id)).available).toBe(BigInt(tundesBalance))
   expect((await walletBalances(ctx, guestless.id)).available).toBe(0n)
   expect(amara).toMatchObject({ verification_status: 'VERIFIED', subscription_price_minor: 1500_00n })

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createAdmin } from '../../server/src/accounts/admins/create-admin.ts'
-import { hashToken } from '../../server/src/accounts/sessions/authenticate.ts'
+import { hashSessionToken } from '../../server/src/accounts/sessions/authenticate.ts'
 import { settleCharge } from '../../server/src/money/payments/charges/settle-charge.ts'
 import { makeCurrent } from '../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
 import { chargeCard } from '../../server/test/setup/money/money.ts'
@@ -205,7 +205,7 @@ async function join({ ctx }: Installation, random: Random, count: number): Promi
   await sql`
     INSERT INTO session (id, account_id, token_hash, created_at, last_used_at, expires_at)
     SELECT id, id, decode(hash, 'hex'), now(), now(), now() + interval '179 days'
-    FROM unnest(${ids}::text[], ${people.map(({ token }) => hashToken(token).toString('hex'))}::text[])
+    FROM unnest(${ids}::text[], ${people.map(({ token }) => hashSessionToken(token).toString('hex'))}::text[])
       AS session (id, hash)`.execute(ctx.db)
   return people
 }

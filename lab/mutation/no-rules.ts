@@ -66,7 +66,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'who has left has no session',
   },
   {
-    is: 'server/src/accounts/providers/prove-by-google.ts: await refuseSpent(ctx, proof)',
+    is: 'server/src/accounts/providers/prove-by-google.ts: await refuseConsumedProof(ctx, proof)',
     because: 'said early; it is spent, once, by the deed that it allows',
   },
   {
@@ -90,7 +90,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'a device is told of what is its own person’s, whoever else’s is named',
   },
   {
-    is: "server/src/social/notifications/push/push-to-device.ts: isHere('account')",
+    is: "server/src/social/notifications/push/push-to-device.ts: isActiveAccount('account')",
     because: 'who has left has no session, and a device is a session’s',
   },
   {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { stillNeeded } from '../../server/src/media/scrub/named-files.ts'
+import { stillNeededKeysSql } from '../../server/src/media/scrub/named-files.ts'
 import { isMissingFile, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/failure.ts'
 import { checksumOfFile, type FileChecksum, writeAtomically } from './atomic-files.ts'
@@ -74,7 +74,7 @@ export async function lostFiles(connectionString: string, missing: readonly stri
   if (missing.length === 0) return []
   const client = await connectPatiently(connectionString)
   try {
-    const { rows } = await client.query<{ key: string }>(stillNeeded, [missing])
+    const { rows } = await client.query<{ key: string }>(stillNeededKeysSql, [missing])
     return rows.map(({ key }) => key)
   } finally {
     await client.end()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pluralize } from '../../contract/src/text/counted.ts'
-import { copyNeededFiles } from '../../server/src/media/scrub/named-files.ts'
+import { copyNeededFilesSql } from '../../server/src/media/scrub/named-files.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/failure.ts'
 import type { BackupFolder } from './backup-folder.ts'
@@ -33,7 +33,7 @@ export async function findUnrestoredFiles(
   const lost: string[] = []
   const unknown: string[] = []
   try {
-    const named = linesOf(client.query(new CopyOut(copyNeededFiles)))
+    const named = linesOf(client.query(new CopyOut(copyNeededFilesSql)))
     const list = readList(join(folder.snapshot(name), 'files.zst'))
     for await (const { key, listed } of lookedUp(named, list)) {
       if (!listed) unknown.push(key)

@@ -16,8 +16,8 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { digitsOf } from '../../server/src/accounts/codes/one-time-code.ts'
-import { hashToken } from '../../server/src/accounts/sessions/authenticate.ts'
+import { deriveCodeDigits } from '../../server/src/accounts/codes/one-time-code.ts'
+import { hashSessionToken } from '../../server/src/accounts/sessions/authenticate.ts'
 import { findDatabase, startDatabase } from '../database/database.ts'
 import { freePorts } from '../process/ports.ts'
 import { makeRelease } from '../release/make-release.ts'
@@ -283,9 +283,9 @@ async function codeOf(token: string): Promise<string> {
   await client.connect()
   try {
     const { rows } = await client.query('SELECT id FROM one_time_code WHERE token_hash = $1', [
-      hashToken(token),
+      hashSessionToken(token),
     ])
-    return digitsOf({ config: { secretKey: settings.SECRET_KEY } } as never, rows[0].id)
+    return deriveCodeDigits({ config: { secretKey: settings.SECRET_KEY } } as never, rows[0].id)
   } finally {
     await client.end()
   }

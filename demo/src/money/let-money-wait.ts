@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MinorUnits } from '@fanfare/contract/money/money'
 import { saveBankAccount } from '../../../server/src/accounts/bank-account.ts'
-import { digitsOf, issueCode } from '../../../server/src/accounts/codes/one-time-code.ts'
+import { deriveCodeDigits, issueOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
 import { lockWithdrawable } from '../../../server/src/money/ledger/wallet/withdrawable.ts'
 import { importStatement } from '../../../server/src/money/transfers/bank-statements/import-statement.ts'
 import { matchBankLines } from '../../../server/src/money/transfers/bank-statements/match-lines.ts'
@@ -106,7 +106,7 @@ async function ask(ctx: Context, { id, username, name }: Somebody): Promise<void
       .executeTakeFirstOrThrow()
     const { amount } = await lockWithdrawable(tx, id, account.currency, ctx.clock.now())
     if (amount <= 0n) return null
-    return issueCode(tx, ctx, {
+    return issueOneTimeCode(tx, ctx, {
       purpose: 'WITHDRAWAL_REQUEST',
       identifier: account.email,
       accountId: id,
@@ -116,7 +116,7 @@ async function ask(ctx: Context, { id, username, name }: Somebody): Promise<void
   })
   if (!code) return
   const twoFactor = {
-    otp: digitsOf(ctx, code.id),
+    otp: deriveCodeDigits(ctx, code.id),
     token: code.token,
     authenticationType: 'WITHDRAWAL_REQUEST' as const,
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { majorUnits } from '@fanfare/contract/fields/money'
-import { digitsOf, issueCode } from '../../../server/src/accounts/codes/one-time-code.ts'
-import { type Picture, replacePicture } from '../../../server/src/accounts/profile/picture.ts'
+import { deriveCodeDigits, issueOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
+import { type ProfilePicture, replaceProfilePicture } from '../../../server/src/accounts/profile/picture.ts'
 import { changeAccount } from '../../../server/src/accounts/profile/update-user.ts'
 import { registerAccount } from '../../../server/src/accounts/sign-in/register.ts'
 import { verifyCreator } from '../../../server/src/accounts/verification/verify-creator.ts'
@@ -120,7 +120,7 @@ async function register(ctx: Context, person: Person): Promise<string> {
   const code = await ctx.db
     .transaction()
     .execute((tx) =>
-      issueCode(tx, ctx, { purpose: 'SIGN_UP', identifier: email, accountId: null, isMailed: true }),
+      issueOneTimeCode(tx, ctx, { purpose: 'SIGN_UP', identifier: email, accountId: null, isMailed: true }),
     )
   const { userId } = await registerAccount(ctx, visitor, {
     username: person.username,
@@ -130,7 +130,7 @@ async function register(ctx: Context, person: Person): Promise<string> {
     countryCode: person.country,
     dateOfBirth: person.born,
     acceptTerms: true,
-    twoFactor: { token: code.token, otp: digitsOf(ctx, code.id), authenticationType: 'SIGN_UP' },
+    twoFactor: { token: code.token, otp: deriveCodeDigits(ctx, code.id), authenticationType: 'SIGN_UP' },
   })
   return userId
 }
@@ -157,7 +157,12 @@ export async function addBanners(ctx: Context, people: readonly Member[]): Promi
   )
 }
 
-async function dress(ctx: Context, id: string, what: Picture, open: () => Promise<Buffer>): Promise<void> {
+async function dress(
+  ctx: Context,
+  id: string,
+  what: ProfilePicture,
+  open: () => Promise<Buffer>,
+): Promise<void> {
   const column = what === 'AVATAR' ? 'avatar_file_id' : 'banner_file_id'
   const kept = await ctx.db
     .selectFrom('account')
@@ -168,7 +173,7 @@ async function dress(ctx: Context, id: string, what: Picture, open: () => Promis
   if (kept) return
   const sendable = { part: 'IMAGE', name: 'picture', bytes: await open() } as const
   await withReceivedFiles([sendable], (sent) =>
-    replacePicture(
+    replaceProfilePicture(
       ctx,
       id,
       what,

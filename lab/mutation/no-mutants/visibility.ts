@@ -5,7 +5,7 @@ export const visibility: Record<string, readonly string[]> = {
     "server/src/access/visibility/adult.ts: if (isUnrestricted(viewer) && choices.length === 2) return 'true' → if (isUnrestricted(viewer) && choices.length === 3) return 'true'",
     "server/src/access/visibility/mute.ts: if (isUnrestricted(viewer)) return 'true' → if (false) return 'true'",
     "server/src/access/visibility/mute.ts: if (isUnrestricted(viewer)) return 'true' → if (false) return 'true' (2)",
-    'server/src/access/visibility/person.ts: if (isUnrestricted(viewer)) return isHere(person) → if (false) return isHere(person)',
+    'server/src/access/visibility/person.ts: if (isUnrestricted(viewer)) return isActiveAccount(person) → if (false) return isActiveAccount(person)',
     "server/src/access/visibility/person.ts: if (isUnrestricted(viewer)) return 'true' → if (false) return 'true'",
   ],
   'what is asked first spares the rest, which says the same of who has blocked or muted nobody': [

@@ -6,7 +6,7 @@ import { preferredLanguage } from '../platform/i18n/languages.ts'
 import { translatorFor } from '../platform/i18n/translator.ts'
 import { enqueue } from '../platform/queue/task.ts'
 import { mailAccountChanged } from './mail-account-changed.ts'
-import { masked } from './masked.ts'
+import { maskBankAccount } from './masked.ts'
 
 type BankColumns = {
   bank_name: string | null
@@ -58,5 +58,9 @@ export async function saveBankAccount(
     .execute()
   await appendUserChanges(tx, [accountId], ctx.clock.now())
   const translator = translatorFor(preferredLanguage(stored.language))
-  await enqueue(tx, mailAccountChanged, { accountId, change: 'BANK', bank: bank && masked(translator, bank) })
+  await enqueue(tx, mailAccountChanged, {
+    accountId,
+    change: 'BANK',
+    bank: bank && maskBankAccount(translator, bank),
+  })
 }

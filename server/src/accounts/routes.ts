@@ -13,7 +13,7 @@ import { type Api, answer } from '../platform/http/answer.ts'
 import { bearerOf } from '../platform/http/auth/bearer.ts'
 import type { Viewer } from '../platform/http/auth/viewer.ts'
 import { startTwoFactor } from './codes/initialize-two-factor.ts'
-import { checkCode } from './codes/one-time-code.ts'
+import { checkOneTimeCode } from './codes/one-time-code.ts'
 import {
   chooseInterests,
   closeFirstSteps,
@@ -23,7 +23,7 @@ import {
 import { loadUsernameChanges } from './names/former-usernames.ts'
 import { isUsernameFree } from './names/is-username-free.ts'
 import { loadLoggedInUser } from './profile/load-logged-in-user.ts'
-import { removePicture, replacePicture } from './profile/picture.ts'
+import { removeProfilePicture, replaceProfilePicture } from './profile/picture.ts'
 import { changeAccount, switchDarkMode } from './profile/update-user.ts'
 import { clientInfoOf } from './sessions/client-info.ts'
 import { endSession, extendSession } from './sessions/session.ts'
@@ -36,7 +36,11 @@ export function accountRoutes(api: Api): void {
     data: await startTwoFactor(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, twoFactor.validateTwoFactor, async ({ ctx, body, request }) => {
-    await checkCode(ctx, { visitor: clientInfoOf(request), sent: body, purpose: body.authenticationType })
+    await checkOneTimeCode(ctx, {
+      visitor: clientInfoOf(request),
+      sent: body,
+      purpose: body.authenticationType,
+    })
     return { data: true }
   })
   answer(api, calls.register, async ({ ctx, body, request }) => ({
@@ -77,15 +81,15 @@ export function accountRoutes(api: Api): void {
     data: await switchDarkMode(ctx, viewer.userId, query.to),
   }))
   answer(api, calls.updateAvatar, async ({ ctx, viewer, files, request }) => {
-    await replacePicture(ctx, viewer.userId, 'AVATAR', files.IMAGE)
+    await replaceProfilePicture(ctx, viewer.userId, 'AVATAR', files.IMAGE)
     return { data: await signedIn({ ctx, viewer, request }) }
   })
   answer(api, calls.updateBanner, async ({ ctx, viewer, files, request }) => {
-    await replacePicture(ctx, viewer.userId, 'BANNER', files.IMAGE)
+    await replaceProfilePicture(ctx, viewer.userId, 'BANNER', files.IMAGE)
     return { data: await signedIn({ ctx, viewer, request }) }
   })
   answer(api, calls.removeAvatar, async ({ ctx, viewer, request }) => {
-    await removePicture(ctx, viewer.userId, 'AVATAR')
+    await removeProfilePicture(ctx, viewer.userId, 'AVATAR')
     return { data: await signedIn({ ctx, viewer, request }) }
   })
   answer(api, firstSteps.getFirstSteps, async ({ ctx, viewer }) => ({
@@ -104,7 +108,7 @@ export function accountRoutes(api: Api): void {
     return { data: await loadFirstSteps(ctx, viewer.userId) }
   })
   answer(api, calls.removeBanner, async ({ ctx, viewer, request }) => {
-    await removePicture(ctx, viewer.userId, 'BANNER')
+    await removeProfilePicture(ctx, viewer.userId, 'BANNER')
     return { data: await signedIn({ ctx, viewer, request }) }
   })
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { task } from '../platform/queue/task.ts'
-import { setUpMs } from './factors/authenticator.ts'
+import { authenticatorSetUpMs } from './factors/authenticator.ts'
 import { sweepFormerUsernames } from './names/former-usernames.ts'
 import { sweepProofs } from './providers/sweep-proofs.ts'
 
@@ -21,7 +21,7 @@ export const sweepAccounts = task('sweep-accounts', async (ctx: Context) => {
   await ctx.db
     .deleteFrom('authenticator')
     .where('is_confirmed', '=', false)
-    .where('created_at', '<', new Date(now.getTime() - setUpMs))
+    .where('created_at', '<', new Date(now.getTime() - authenticatorSetUpMs))
     .execute()
   await ctx.db.deleteFrom('spent_challenge').where('expires_at', '<', now).execute()
   await ctx.db.deleteFrom('throttle').where('resets_at', '<', now).execute()

@@ -7,7 +7,12 @@ import type { Refusal } from '../platform/errors.ts'
 import { checksumOf } from '../platform/integrations/storage/sum-of.ts'
 import { withTemporaryFolder } from '../platform/temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
-import { DamagedMedia, damagedPicture, named, unreadable } from './sandbox/media-limits.ts'
+import {
+  DamagedMedia,
+  damagedMediaRefusal,
+  damagedPictureRefusal,
+  withFileName,
+} from './sandbox/media-limits.ts'
 import type { SandboxJob } from './sandbox/processed-media.ts'
 import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
 import { discardMedia, storeProcessed } from './store-media.ts'
@@ -110,10 +115,10 @@ async function recordCrash(ctx: Context, fileId: string): Promise<boolean> {
 
 function refusalOf(job: SandboxJob, cause: SandboxCrashed): Refusal {
   const damage = new DamagedMedia('Reading it twice took more time or memory than a file may.', { cause })
-  if (job.kind === 'VIDEO') return unreadable('video', job.fileName, damage)
-  if (job.kind === 'AUDIO') return unreadable('audio', job.fileName, damage)
-  const refusal = damagedPicture(cause)
-  return job.kind === 'IMAGE' ? named(refusal, job.fileName) : refusal
+  if (job.kind === 'VIDEO') return damagedMediaRefusal('video', job.fileName, damage)
+  if (job.kind === 'AUDIO') return damagedMediaRefusal('audio', job.fileName, damage)
+  const refusal = damagedPictureRefusal(cause)
+  return job.kind === 'IMAGE' ? withFileName(refusal, job.fileName) : refusal
 }
 
 type Fetched = {

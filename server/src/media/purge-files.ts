@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const chunk = 200
 
 /** Days for which deleted files are retained, so that a deletion can be undone. */
-export const retentionDays = 30
+export const deletedFileRetentionDays = 30
 
 /** Removes for good what was deleted 30 days ago, and what uploads left that never became a post. */
 export const purgeFiles = task('purge-files', async (ctx) => {
@@ -14,7 +14,7 @@ export const purgeFiles = task('purge-files', async (ctx) => {
     const files = await ctx.db
       .selectFrom('media_file')
       .select(['id', 'renditions'])
-      .where('deleted_at', '<', new Date(now - retentionDays * dayMs))
+      .where('deleted_at', '<', new Date(now - deletedFileRetentionDays * dayMs))
       // What somebody has bought stays, unless the platform removed it.
       .where(({ exists, not, or, eb, selectFrom }) =>
         or([

@@ -7,10 +7,10 @@ import type { ReceivedFile } from '../platform/http/uploads/multipart.ts'
 import { checksumOf } from '../platform/integrations/storage/sum-of.ts'
 import { withTemporaryFolder } from '../platform/temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
-import { damagedPicture, named } from './sandbox/media-limits.ts'
+import { damagedPictureRefusal, withFileName } from './sandbox/media-limits.ts'
 import type { ImagePurpose, ProcessedFile, ProcessedMedia } from './sandbox/processed-media.ts'
 import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
-import { plainName } from './uploads/plain-name.ts'
+import { displayableFileName } from './uploads/plain-name.ts'
 
 /** One stored form of a file. `bytes` is its length. */
 export type Rendition = {
@@ -49,9 +49,13 @@ export function storeImage(
     const job = { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg } as const
     const { sha256 } = await checksumOf(path)
     await refuseKnownBad(ctx, sha256)
-    const made = await runInSandbox(ownerId, { ...job, fileName: plainName(fileName) }).catch((cause) => {
-      throw cause instanceof SandboxCrashed ? named(damagedPicture(cause), plainName(fileName)) : cause
-    })
+    const made = await runInSandbox(ownerId, { ...job, fileName: displayableFileName(fileName) }).catch(
+      (cause) => {
+        throw cause instanceof SandboxCrashed
+          ? withFileName(damagedPictureRefusal(cause), displayableFileName(fileName))
+          : cause
+      },
+    )
     const fileId = ctx.newId()
     try {
       return { ...(await storeProcessed(ctx, fileId, made)), sentSha256: sha256.toString('hex') }

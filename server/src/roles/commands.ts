@@ -3,7 +3,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import {
   disableAdmin,
   enableAdmin,
-  renewAuthenticator,
+  replaceAdminAuthenticator,
   resetAdminPassword,
 } from '../accounts/admins/change-admin.ts'
 import { createAdmin, readNewAdmin } from '../accounts/admins/create-admin.ts'
@@ -170,7 +170,7 @@ const adminChanges = {
     if (isInvented) say(`Password (shown only once): ${password}`)
   },
   'new-admin-authenticator': async (ctx: Context, email: string) => {
-    const url = await renewAuthenticator(ctx, email)
+    const url = await replaceAdminAuthenticator(ctx, email)
     say(`Set up a new authenticator app for ${email} and logged them out.`)
     say(`URL for the authenticator app (shown only once): ${url}`)
   },

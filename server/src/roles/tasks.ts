@@ -19,8 +19,8 @@ import { mailAccountChanged } from '../accounts/mail-account-changed.ts'
 import { mailMarkPending } from '../accounts/names/mail-mark-pending.ts'
 import { mailNamesDecided } from '../accounts/names/mail-names-decided.ts'
 import { mailSignInChanged } from '../accounts/providers/mail-sign-in-changed.ts'
-import { takePicture } from '../accounts/providers/take-picture.ts'
-import { doFactorResets } from '../accounts/recovery/do-factor-resets.ts'
+import { importProviderPicture } from '../accounts/providers/take-picture.ts'
+import { completeFactorResets } from '../accounts/recovery/do-factor-resets.ts'
 import { expireFactorResets } from '../accounts/recovery/expire-factor-resets.ts'
 import { mailFactorReset } from '../accounts/recovery/mail-factor-reset.ts'
 import { mailNewSignIn } from '../accounts/sessions/mail-new-sign-in.ts'
@@ -33,13 +33,13 @@ import { notifyVerification } from '../accounts/verification/notify-verification
 import { mailAssignee } from '../backoffice/assignments/mail-assignee.ts'
 import { rollUpPlatformFigures } from '../backoffice/dashboard/platform-figures.ts'
 import { mailDeclinedRequest } from '../backoffice/refund-requests/mail-declined-request.ts'
-import { restoreCountered } from '../backoffice/takedowns/decide-takedown.ts'
+import { restoreAfterCounterNotice } from '../backoffice/takedowns/decide-takedown.ts'
 import { addAvif } from '../media/add-avif.ts'
 import { addH264 } from '../media/add-h264.ts'
 import { hashRenditions } from '../media/known-bad/block-files.ts'
 import { purgeFiles } from '../media/purge-files.ts'
-import { regenerate } from '../media/scrub/regenerate.ts'
-import { scrubNext } from '../media/scrub/scrub-next.ts'
+import { regenerateRenditions } from '../media/scrub/regenerate.ts'
+import { scrubNextFiles } from '../media/scrub/scrub-next.ts'
 import { scrubStoredFile } from '../media/scrub/scrub-stored-file.ts'
 import { sweepUploads } from '../media/uploads/sweep-uploads.ts'
 import { mailAdjustment } from '../money/adjustments/mail-adjustment.ts'
@@ -127,7 +127,7 @@ export const workerTasks: readonly Task<never>[] = [
   mailAccountExists,
   mailPasswordChanged,
   mailSignInChanged,
-  takePicture,
+  importProviderPicture,
   mailAccountChanged,
   mailWrongCodes,
   mailNewSignIn,
@@ -147,7 +147,7 @@ export const workerTasks: readonly Task<never>[] = [
   mailMarkPending,
   mailNamesDecided,
   sweepAccounts,
-  doFactorResets,
+  completeFactorResets,
   expireFactorResets,
   mailFactorReset,
   eraseAccounts,
@@ -163,9 +163,9 @@ export const workerTasks: readonly Task<never>[] = [
   addH264,
   hashRenditions,
   purgeFiles,
-  scrubNext,
+  scrubNextFiles,
   scrubStoredFile,
-  regenerate,
+  regenerateRenditions,
   sweepUploads,
   settlePublication,
   sweepPublications,
@@ -237,7 +237,7 @@ export const workerTasks: readonly Task<never>[] = [
   endSuspensions,
   mailClaimant,
   mailTakenDown,
-  restoreCountered,
+  restoreAfterCounterNotice,
   sweepUnconfirmed,
   mailSuspended,
   mailSuspensionEnded,
@@ -268,11 +268,11 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   { cron: '*/10 * * * *', task: refreshExplore },
   { cron: '7 5 * * *', task: reencryptJob },
   { cron: '37 3 * * *', task: purgeFiles },
-  { cron: '*/10 * * * *', task: scrubNext },
+  { cron: '*/10 * * * *', task: scrubNextFiles },
   { cron: '*/5 * * * *', task: endSuspensions },
-  { cron: '*/5 * * * *', task: doFactorResets },
+  { cron: '*/5 * * * *', task: completeFactorResets },
   { cron: '*/5 * * * *', task: expireFactorResets },
-  { cron: '43 * * * *', task: restoreCountered },
+  { cron: '43 * * * *', task: restoreAfterCounterNotice },
   { cron: '51 * * * *', task: sweepUnconfirmed },
   { cron: '23 * * * *', task: deleteDocuments },
   { cron: '*/5 * * * *', task: deleteOldUpdates },

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { makeFileToken } from '../../src/access/file-tokens/file-token.ts'
-import { digitsOf } from '../../src/accounts/codes/one-time-code.ts'
-import { hashToken } from '../../src/accounts/sessions/authenticate.ts'
+import { deriveCodeDigits } from '../../src/accounts/codes/one-time-code.ts'
+import { hashSessionToken } from '../../src/accounts/sessions/authenticate.ts'
 import { hashPassword } from '../../src/accounts/sessions/password.ts'
 import { createAccount } from '../../src/accounts/sign-in/register.ts'
 import { verifyCreator } from '../../src/accounts/verification/verify-creator.ts'
@@ -123,9 +123,9 @@ export async function digitsBehind(ctx: Context, token: string): Promise<{ id: s
   const { id } = await ctx.db
     .selectFrom('one_time_code')
     .select('id')
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', hashSessionToken(token))
     .executeTakeFirstOrThrow()
-  return { id, otp: digitsOf(ctx, id) }
+  return { id, otp: deriveCodeDigits(ctx, id) }
 }
 
 async function dropJob(ctx: Context, key: string): Promise<void> {

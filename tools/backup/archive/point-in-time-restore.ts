@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { copyNeededFiles } from '../../../server/src/media/scrub/named-files.ts'
+import { copyNeededFilesSql } from '../../../server/src/media/scrub/named-files.ts'
 import { defaultServingRole } from '../../../server/src/platform/config/serving-role.ts'
 import { migrate } from '../../../server/src/platform/db/schema/migrate.ts'
 import { openStorage } from '../../../server/src/platform/integrations/storage/open-storage.ts'
@@ -119,7 +119,7 @@ async function putMissing(databaseUrl: string, store: Storage, folder: BackupFol
     })
   }
   try {
-    for await (const _ of inOrder(linesOf(client.query(new CopyOut(copyNeededFiles))), atOnce, put));
+    for await (const _ of inOrder(linesOf(client.query(new CopyOut(copyNeededFilesSql))), atOnce, put));
     return lost
   } finally {
     await client.end()

@@ -10,14 +10,14 @@ import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
  * @param creatorId the creator of its post
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
-export function isShown(author: string, creatorId: string, viewer: ViewerSql): string {
+export function isCommentVisible(author: string, creatorId: string, viewer: ViewerSql): string {
   return `comment.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
     AND ${hasNoMutedWord('comment.content', 'comment.author_id', viewer)}
     AND (comment.hidden_at IS NULL OR coalesce(comment.author_id = ${viewer} OR ${creatorId} = ${viewer}, false))`
 }
 
 /** SQL: a reply that is not deleted, by somebody who may be heard there; its comment has to be in sight too. */
-export function isShownReply(author: string, creatorId: string, viewer: ViewerSql): string {
+export function isReplyVisible(author: string, creatorId: string, viewer: ViewerSql): string {
   return `reply.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
     AND ${hasNoMutedWord('reply.content', 'reply.author_id', viewer)}`
 }
@@ -34,23 +34,23 @@ const countedMax = 200
  * @param viewer SQL: the viewer's id, null for a guest
  */
 export function shownCommentCount(viewer: ViewerSql): string {
-  return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN ${countedComments(viewer)} ELSE post_count.comments END`
+  return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN ${commentCountSql(viewer)} ELSE post_count.comments END`
 }
 
 /**
  * SQL: the same where it is the stored count, else null: PostgreSQL sets up all of a statement each time, also the counting that
- * hardly any viewer needs. `countedComments` is for those.
+ * hardly any viewer needs. `commentCountSql` is for those.
  */
 export function storedCommentCount(viewer: ViewerSql): string {
   return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN NULL ELSE post_count.comments END`
 }
 
 /** SQL: how many comments of a `post` the viewer's list of them shows, counted; of many the stored count of `post_count`. */
-export function countedComments(viewer: ViewerSql): string {
+export function commentCountSql(viewer: ViewerSql): string {
   return counted(
     'post_count.comments',
     `FROM comment JOIN account author ON author.id = comment.author_id
-      WHERE comment.post_id = post.id AND ${isShown('author', 'post.creator_id', viewer)}`,
+      WHERE comment.post_id = post.id AND ${isCommentVisible('author', 'post.creator_id', viewer)}`,
   )
 }
 
@@ -60,7 +60,7 @@ export function shownReplyCount(viewer: ViewerSql): string {
   const shown = counted(
     'comment_count.replies',
     `FROM reply JOIN account replier ON replier.id = reply.author_id
-      WHERE reply.comment_id = comment.id AND ${isShownReply('replier', 'comment.creator_id', viewer)}`,
+      WHERE reply.comment_id = comment.id AND ${isReplyVisible('replier', 'comment.creator_id', viewer)}`,
   )
   return `CASE WHEN ${hearsLess(viewer)} THEN ${shown} ELSE comment_count.replies END`
 }

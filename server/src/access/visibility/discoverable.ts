@@ -8,12 +8,12 @@ import type { ViewerSql } from './unrestricted-viewer.ts'
  * @param person the alias of an `account`
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
-export function isFindable(person: string, viewer: ViewerSql): string {
+export function canBeFound(person: string, viewer: ViewerSql): string {
   return `${isWelcome(person, viewer)} AND ${person}.is_findable`
 }
 
 /** SQL condition: the person may be shown to a viewer who did not search for anybody. */
-export function isSuggestible(person: string, viewer: ViewerSql): string {
+export function canBeSuggestedTo(person: string, viewer: ViewerSql): string {
   return `${isWelcome(person, viewer)} AND ${person}.is_suggestible`
 }
 

@@ -1,5 +1,5 @@
 import { isUnmuted } from './mute.ts'
-import { isHere, isReachable, isUnblocked } from './person.ts'
+import { isActiveAccount, isReachable, isUnblocked } from './person.ts'
 import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
 
 /**
@@ -7,7 +7,7 @@ import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
  * @param postId SQL: the id of a post
  * @param viewer the parameter that holds the viewer's id: `$1`
  */
-export function newestLike(postId: string, viewer: ViewerSql): string {
+export function newestLikeSql(postId: string, viewer: ViewerSql): string {
   return `
     SELECT post_like.account_id FROM post_like JOIN account liker ON liker.id = post_like.account_id
     WHERE post_like.post_id = ${postId} AND post_like.account_id <> ${viewer} AND ${isReachable('liker', viewer)}
@@ -19,10 +19,10 @@ export function newestLike(postId: string, viewer: ViewerSql): string {
 const maxExcluded = 300
 
 /**
- * SQL: how many people `newestLike` chooses from: the stored count of the post's likes without the viewer's own and those of
+ * SQL: how many people `newestLikeSql` chooses from: the stored count of the post's likes without the viewer's own and those of
  * people whom they have muted or share a block with. Null where the post is gone.
  */
-export function countLikers(postId: string, viewer: ViewerSql): string {
+export function likerCountSql(postId: string, viewer: ViewerSql): string {
   const people = [
     `SELECT ${viewer}::text`,
     ...(isUnrestricted(viewer)
@@ -35,7 +35,7 @@ export function countLikers(postId: string, viewer: ViewerSql): string {
   ]
   // Each of them is looked up: the planner might read all likes of the post instead.
   const isCounted = `coalesce((
-        SELECT ${isHere('liker')} FROM post_like JOIN account liker ON liker.id = post_like.account_id
+        SELECT ${isActiveAccount('liker')} FROM post_like JOIN account liker ON liker.id = post_like.account_id
         WHERE post_like.post_id = post_count.post_id AND post_like.account_id = excluded.id), false)`
   return `(
       SELECT post_count.likes - (SELECT count(*) FROM (${people.join(' UNION ')}) AS excluded (id) WHERE ${isCounted})::integer

@@ -5,7 +5,7 @@ import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
  * admin suspended it. Single definition of this rule; lists that show people despite a block use it alone.
  * @param person the alias of an `account`
  */
-export function isHere(person: string): string {
+export function isActiveAccount(person: string): string {
   return `${person}.deactivated_at IS NULL`
 }
 
@@ -15,8 +15,8 @@ export function isHere(person: string): string {
  * @param person the alias of an `account`
  */
 export function isReachable(person: string, viewer: ViewerSql): string {
-  if (isUnrestricted(viewer)) return isHere(person)
-  return `${isHere(person)}
+  if (isUnrestricted(viewer)) return isActiveAccount(person)
+  return `${isActiveAccount(person)}
     AND (NOT EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer}) OR NOT ${hasBlocked(`${person}.id`, viewer)})`
 }
 

@@ -8,21 +8,21 @@ import type { ViewerSql } from './unrestricted-viewer.ts'
  * @param creator the alias of its creator's `account`
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
-export function isPresent(post: string, creator: string, viewer: ViewerSql): string {
+export function postExistsForViewer(post: string, creator: string, viewer: ViewerSql): string {
   return `${post}.deleted_at IS NULL AND ${isReachable(creator, viewer)} AND ${isUnblocked(`${creator}.id`, viewer)}`
 }
 
 /**
  * SQL condition: the viewer may see the content of a post: it is public, it is their own, they hold a live
  * entitlement to its creator that opens it, or they have bought it; and it is not withheld from them as adult
- * content. Single definition of this rule, for feeds, details, likes and files alike, beside `isPresent`. An
+ * content. Single definition of this rule, for feeds, details, likes and files alike, beside `postExistsForViewer`. An
  * ordinary post, which has no gate, is opened by every entitlement, and no purchase is looked up for it.
  * Never null, also for a guest.
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
  * @param entitled that they hold the entitlement, if the statement has queried it
  */
-export function maySee(
+export function canSeePost(
   post: string,
   viewer: ViewerSql,
   now: string,
@@ -30,7 +30,7 @@ export function maySee(
 ): string {
   return `((${post}.is_public OR coalesce(${post}.creator_id = ${viewer}, false)
     OR CASE WHEN ${post}.gate IS NULL THEN ${entitled}
-      ELSE (${entitled} AND ${post}.opens_from IS NOT NULL) OR ${hasBought(`${post}.id`, viewer)} END)
+      ELSE (${entitled} AND ${post}.opens_from IS NOT NULL) OR ${hasBoughtItem(`${post}.id`, viewer)} END)
     AND NOT ${isWithheld(post, viewer, now)})`
 }
 
@@ -39,7 +39,7 @@ export function maySee(
  * null, also for a guest.
  * @param item the id of what is for sale: `post.id`
  */
-export function hasBought(item: string, viewer: ViewerSql): string {
+export function hasBoughtItem(item: string, viewer: ViewerSql): string {
   return `coalesce((SELECT true FROM purchase
     WHERE purchase.buyer_id = ${viewer} AND purchase.item_id = ${item} AND purchase.closed_at IS NULL LIMIT 1), false)`
 }
@@ -57,7 +57,7 @@ export function holdsEntitlement(creatorId: string, viewer: ViewerSql, now: stri
  * SQL: a join of the one row that the viewer and a creator have, as `name`, for what needs more of it than that the entitlement
  * is live: its `status`, and whether it `is_live`, null where there is none. LIMIT has each looked up, as above.
  */
-export function joinEntitlement(name: string, creatorId: string, viewer: ViewerSql, now: string): string {
+export function joinEntitlementSql(name: string, creatorId: string, viewer: ViewerSql, now: string): string {
   return `LEFT JOIN LATERAL (
     SELECT each_held.status, ${isLive('each_held', now)} AS is_live
     FROM subscription AS each_held WHERE each_held.fan_id = ${viewer} AND each_held.creator_id = ${creatorId} LIMIT 1
@@ -65,7 +65,7 @@ export function joinEntitlement(name: string, creatorId: string, viewer: ViewerS
 }
 
 /** SQL: the creators to whom the viewer holds a live entitlement, each with the `status` of it. */
-export function entitlementsOf(viewer: ViewerSql, now: string): string {
+export function liveEntitlementsSql(viewer: ViewerSql, now: string): string {
   return `SELECT held.creator_id, held.status FROM subscription AS held
     WHERE held.fan_id = ${viewer} AND ${isLive('held', now)}`
 }

@@ -1,14 +1,14 @@
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { hashToken } from '../sessions/authenticate.ts'
-import { randomToken } from '../sessions/session.ts'
-import { sessionEnd } from './session-end.ts'
+import { hashSessionToken } from '../sessions/authenticate.ts'
+import { createRandomToken } from '../sessions/session.ts'
+import { adminSessionEnd } from './session-end.ts'
 
 /** People's tokens have no full stop, so that neither kind is ever looked up as the other. */
 const mark = 'admin.'
 
-export function newAdminToken(): string {
-  return mark + randomToken()
+export function createAdminToken(): string {
+  return mark + createRandomToken()
 }
 
 export function isAdminToken(token: string): boolean {
@@ -28,11 +28,11 @@ const stepMs = 60_000
 
 /** The admin whose live session this token of the back-office opens, or null. A session that is used goes on. */
 export async function authenticateAdmin(ctx: Context, token: string): Promise<AdminViewer | null> {
-  const values = [hashToken(token), ctx.clock.now()]
+  const values = [hashSessionToken(token), ctx.clock.now()]
   const [row] = await ctx.reserved.authentication.query<Row>('live_admin_session', liveSession, values)
   if (!row) return null
   const { adminId, sessionId, role, startedAt, expiresAt } = row
-  const end = sessionEnd(ctx, startedAt)
+  const end = adminSessionEnd(ctx, startedAt)
   if (end.getTime() - expiresAt.getTime() > stepMs) {
     await ctx.db
       .updateTable('admin_session')

@@ -9,7 +9,7 @@ import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'
 import { decrypt, encrypt, type SecretKeys } from '../../platform/crypto/encrypt.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
-import { countAttempt, type Limit, refundAttempt } from '../sessions/throttle.ts'
+import { type AttemptLimit, countAttempt, refundAttempt } from '../sessions/throttle.ts'
 
 const purpose = 'authenticator apps'
 
@@ -36,7 +36,7 @@ export const nextAuthenticatorVault = encryptedColumn({
 /** A fresh secret of an authenticator app, sealed for `admin.otp_secret`, and as the app takes it. */
 export function newAdminAuthenticator(config: Config, email: string): { sealed: Buffer; url: string } {
   const { secret, url } = newAuthenticatorSecret(namesOf(config, email))
-  return { sealed: sealAuthenticator(config, email, secret), url }
+  return { sealed: encryptAuthenticatorSecret(config, email, secret), url }
 }
 
 /**
@@ -61,21 +61,26 @@ export function isAuthenticatorMandatory({ environment }: Config): boolean {
 }
 
 /** Over all addresses, sessions and calls. An operator who sets a new password or app gives them back. */
-export const wrongCodes: Limit = { name: 'codes of an admin', most: 10, seconds: 86_400, always: true }
+export const wrongAdminCodesLimit: AttemptLimit = {
+  name: 'codes of an admin',
+  most: 10,
+  seconds: 86_400,
+  always: true,
+}
 
 /**
  * Runs what asks for an admin's code. The code is counted before it is known to be wrong, so that many at once count too;
  * unless it is what `run` refuses, it is taken back.
  * @throws Refusal TOO_MANY_REQUESTS, for a right code too, after ten wrong ones in a day
  */
-export async function guardCode<T>(
+export async function limitWrongAdminCodes<T>(
   ctx: Context,
   adminId: string,
   otp: string | undefined,
   run: () => Promise<T>,
 ): Promise<T> {
   if (otp === undefined) return run()
-  await countAttempt(ctx, wrongCodes, adminId)
+  await countAttempt(ctx, wrongAdminCodesLimit, adminId)
   let isWrong = false
   try {
     return await run()
@@ -83,7 +88,7 @@ export async function guardCode<T>(
     isWrong = cause instanceof Refusal && cause.code === 'INVALID_OTP'
     throw cause
   } finally {
-    if (!isWrong) await refundAttempt(ctx, wrongCodes, adminId)
+    if (!isWrong) await refundAttempt(ctx, wrongAdminCodesLimit, adminId)
   }
 }
 
@@ -94,7 +99,7 @@ export async function guardCode<T>(
  * @throws Refusal TWO_FACTOR_REQUIRED without a code, or without an app where one is mandatory; INVALID_OTP for a wrong,
  * old or used code; NOT_SIGNED_IN for an admin who was let go just now
  */
-export async function requireOtp(
+export async function requireAdminOtp(
   tx: Tx,
   ctx: Context,
   {
@@ -131,7 +136,7 @@ export function refuseWithoutFactor(): Refusal {
 }
 
 /** The step whose code this is of an app that is being set up; null for any other code. */
-export function stepOfNextCode(
+export function timeStepOfNextCode(
   ctx: Context,
   { email, sealed }: { email: string; sealed: Buffer },
   otp: string,
@@ -141,6 +146,6 @@ export function stepOfNextCode(
 }
 
 /** @param email bound to the secret: sealed for one admin, it does not open for another */
-export function sealAuthenticator(keys: SecretKeys, email: string, secret: Buffer): Buffer {
+export function encryptAuthenticatorSecret(keys: SecretKeys, email: string, secret: Buffer): Buffer {
   return encrypt(keys, purpose, email, secret)
 }

@@ -9,27 +9,31 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { resetAttempts } from '../sessions/throttle.ts'
-import { newAdminAuthenticator, wrongCodes } from './authenticator.ts'
+import { newAdminAuthenticator, wrongAdminCodesLimit } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
-import { hasIndependentOwner, recordGrant, requireEstablished } from './grants.ts'
+import { hasIndependentOwner, recordAdminGrant, requireCooledDownAdmin } from './grants.ts'
 import { mailAdmin } from './mail-admin.ts'
-import { type AdminNews, mailOwners } from './mail-owners.ts'
-import { requireFactor, type ShownFactor } from './require-factor.ts'
+import { type AdminChangeNotice, mailOwners } from './mail-owners.ts'
+import { type PresentedFactor, requireAdminFactor } from './require-factor.ts'
 
 /**
  * Owner who decides in the back office, with their second factor and their reason; null for an operator’s
  * command.
  */
-export type ActingOwner = { viewer: AdminViewer; shown: ShownFactor; reason: string | null } | null
+export type ActingOwner = { viewer: AdminViewer; shown: PresentedFactor; reason: string | null } | null
 
 /** Operators say an email, owners an id. */
-export type WhichAdmin = { email: string } | { adminId: string }
+export type AdminSelector = { email: string } | { adminId: string }
 
 /**
  * Disables an admin: they are signed out everywhere and cannot return, and their proposals are ended.
  * @throws Refusal NOT_FOUND; CONFLICT when it was done before; RULE_BROKEN for the last other owner
  */
-export async function disableAdmin(ctx: Context, which: WhichAdmin, by: ActingOwner = null): Promise<void> {
+export async function disableAdmin(
+  ctx: Context,
+  which: AdminSelector,
+  by: ActingOwner = null,
+): Promise<void> {
   const facts = { action: 'ADMIN_DISABLED', about: 'DISABLED' } as const
   await changeAdmin(ctx, { which, by, ...facts }, async (tx, found) => {
     const { id, email, disabledAt } = found
@@ -46,11 +50,11 @@ export async function disableAdmin(ctx: Context, which: WhichAdmin, by: ActingOw
 }
 
 /** Takes that back. @throws Refusal NOT_FOUND; CONFLICT for an admin who was not let go */
-export async function enableAdmin(ctx: Context, which: WhichAdmin, by: ActingOwner = null): Promise<void> {
+export async function enableAdmin(ctx: Context, which: AdminSelector, by: ActingOwner = null): Promise<void> {
   const facts = { action: 'ADMIN_ENABLED', about: 'ENABLED' } as const
   await changeAdmin(ctx, { which, by, ...facts }, async (tx, { id, email, disabledAt }) => {
     if (disabledAt === null) throw refuse('CONFLICT', { detail: `${email} isn't disabled.` })
-    await recordGrant(tx, ctx, { adminId: id, kind: 'ENABLED', grantedBy: by?.viewer.adminId ?? null })
+    await recordAdminGrant(tx, ctx, { adminId: id, kind: 'ENABLED', grantedBy: by?.viewer.adminId ?? null })
     return { disabled_at: null }
   })
 }
@@ -67,7 +71,7 @@ export async function resetAdminPassword(ctx: Context, email: string, password: 
   const hash = await hashAdminPassword(password, email)
   const facts = { action: 'ADMIN_PASSWORD_RESET', about: 'PASSWORD_RESET' } as const
   await changeAdmin(ctx, { which: { email }, by: null, ...facts }, async (tx, { id }) => {
-    await resetAttempts(tx, wrongCodes, id)
+    await resetAttempts(tx, wrongAdminCodesLimit, id)
     return { password_hash: hash }
   })
 }
@@ -78,13 +82,13 @@ export async function resetAdminPassword(ctx: Context, email: string, password: 
  * @returns the URL that sets the app up, to be shown once
  * @throws Refusal NOT_FOUND
  */
-export async function renewAuthenticator(ctx: Context, email: string): Promise<string> {
+export async function replaceAdminAuthenticator(ctx: Context, email: string): Promise<string> {
   const { sealed, url } = newAdminAuthenticator(ctx.config, email)
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: 'AUTHENTICATOR_RENEWED' } as const
   await changeAdmin(ctx, { which: { email }, by: null, ...facts }, async (tx, { id }) => {
     await tx.deleteFrom('admin_set_up').where('admin_id', '=', id).execute()
-    await dropFactors(tx, id)
-    await resetAttempts(tx, wrongCodes, id)
+    await removeAdminFactors(tx, id)
+    await resetAttempts(tx, wrongAdminCodesLimit, id)
     return {
       ...{ otp_secret: sealed, otp_step: null, otp_moves_from: null },
       ...{ otp_next_secret: null, otp_next_at: null },
@@ -118,7 +122,7 @@ export async function requireAnotherOwner(
  * Deletes an admin’s factors: an admin who has lost a device has lost its passkeys too, so they go with the
  * app.
  */
-export async function dropFactors(tx: Tx, adminId: string): Promise<void> {
+export async function removeAdminFactors(tx: Tx, adminId: string): Promise<void> {
   await tx.deleteFrom('admin_passkey').where('admin_id', '=', adminId).execute()
   await tx.deleteFrom('admin_passkey_challenge').where('admin_id', '=', adminId).execute()
 }
@@ -129,13 +133,13 @@ const newsOf = {
   ADMIN_PASSWORD_RESET: 'PASSWORD_RESET',
   ADMIN_AUTHENTICATOR_RENEWED: 'FACTOR_RESET',
   ADMIN_ROLE_CHANGED: 'ROLE_CHANGED',
-} as const satisfies Partial<Record<AuditedAction['action'], AdminNews>>
+} as const satisfies Partial<Record<AuditedAction['action'], AdminChangeNotice>>
 
 type Found = Pick<Selectable<Admin>, 'id' | 'email' | 'role'> & { isSetUp: boolean; disabledAt: Date | null }
 
 /**
  * Changes an admin, signs them out everywhere, notes it, and mails them, unless `about` is null, and every owner.
- * @throws Refusal NOT_FOUND; of an owner: NOT_ALLOWED once they are none or while they cool down, RULE_BROKEN for themselves, and what `requireFactor` throws
+ * @throws Refusal NOT_FOUND; of an owner: NOT_ALLOWED once they are none or while they cool down, RULE_BROKEN for themselves, and what `requireAdminFactor` throws
  */
 export async function changeAdmin(
   ctx: Context,
@@ -145,7 +149,7 @@ export async function changeAdmin(
     action,
     about,
   }: {
-    which: WhichAdmin
+    which: AdminSelector
     by: ActingOwner
     action: keyof typeof newsOf
     about: Parameters<typeof mailAdmin.run>[1]['about'] | null
@@ -180,8 +184,8 @@ async function confirmOwner(
   ctx: Context,
   { viewer: { adminId }, shown }: NonNullable<ActingOwner>,
 ): Promise<void> {
-  await requireFactor(tx, ctx, { adminId, factor: shown })
-  await requireEstablished(tx, ctx, adminId)
+  await requireAdminFactor(tx, ctx, { adminId, factor: shown })
+  await requireCooledDownAdmin(tx, ctx, adminId)
   await sql`SELECT set_config('fanfare.acting_admin', ${adminId}, true)`.execute(tx)
 }
 
@@ -189,7 +193,7 @@ async function confirmOwner(
  * Locks the admin and every owner, in one order: of two who change each other concurrently, the second is no
  * longer an owner.
  */
-async function lock(tx: Tx, which: WhichAdmin, by: ActingOwner): Promise<Found> {
+async function lock(tx: Tx, which: AdminSelector, by: ActingOwner): Promise<Found> {
   const isTarget = (admin: { id: string; email: string }) =>
     'email' in which ? admin.email === which.email : admin.id === which.adminId
   const rows = await tx

@@ -20,7 +20,11 @@ export function coolDownEnd({ clock, config }: Context): Date {
 }
 
 /** Records who gave an admin their access or role. From then on they cool down, for as long as the operator has set. */
-export async function recordGrant(tx: Tx, ctx: Context, { adminId, kind, grantedBy }: Grant): Promise<void> {
+export async function recordAdminGrant(
+  tx: Tx,
+  ctx: Context,
+  { adminId, kind, grantedBy }: Grant,
+): Promise<void> {
   await tx
     .insertInto('admin_grant')
     .values({
@@ -41,7 +45,7 @@ export async function recordGrant(tx: Tx, ctx: Context, { adminId, kind, granted
  * (ADR 183). The database requires the same.
  * @throws Refusal NOT_ALLOWED, which names who can confirm where there is somebody
  */
-export async function requireIndependent(
+export async function requireIndependentAdmins(
   tx: Tx,
   ctx: Context,
   confirmerId: string,
@@ -67,7 +71,7 @@ export async function requireIndependent(
 }
 
 /** Requires that who decides about other admins does not cool down. @throws Refusal NOT_ALLOWED */
-export async function requireEstablished(tx: Tx, ctx: Context, adminId: string): Promise<void> {
+export async function requireCooledDownAdmin(tx: Tx, ctx: Context, adminId: string): Promise<void> {
   const until = await coolsDownUntil(tx, ctx, adminId)
   if (until === null) return
   throw refuse('NOT_ALLOWED', {

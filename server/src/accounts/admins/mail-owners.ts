@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 
-export type AdminNews =
+export type AdminChangeNotice =
   | 'INVITED'
   | 'CREATED'
   | 'SET_UP'
@@ -14,7 +14,7 @@ export type AdminNews =
   | 'FACTOR_ADDED'
 
 type About = {
-  about: AdminNews
+  about: AdminChangeNotice
   /** Admin whom it is about. */
   adminId: string
   /** Admin who did it; null for an operator’s command. */
@@ -34,7 +34,7 @@ export async function mailOwners(tx: Tx, about: About): Promise<void> {
   for (const { id: to } of owners) await enqueue(tx, mailOwner, { to, ...about })
 }
 
-type Facts = { about: AdminNews; admin: string; role: string; by: string | null }
+type Facts = { about: AdminChangeNotice; admin: string; role: string; by: string | null }
 
 /** Tells an owner what happened to another admin's access, in English as the back office is. */
 export const mailOwner = emailTask<About & { to: string }, Facts>(
@@ -74,7 +74,7 @@ export const mailOwner = emailTask<About & { to: string }, Facts>(
 
 type NewsFacts = { admin: string; role: string; by: string }
 
-const news: Record<AdminNews, { title: string; happened: (facts: NewsFacts) => string }> = {
+const news: Record<AdminChangeNotice, { title: string; happened: (facts: NewsFacts) => string }> = {
   INVITED: {
     title: 'An admin was invited',
     happened: ({ admin, role, by }) => `${by} invited ${admin} to the back office. Role: ${role}.`,

@@ -1,6 +1,6 @@
 import { emailTask } from '../../platform/email/email-task.ts'
-import { hashToken } from '../sessions/authenticate.ts'
-import { randomToken } from '../sessions/session.ts'
+import { hashSessionToken } from '../sessions/authenticate.ts'
+import { createRandomToken } from '../sessions/session.ts'
 
 type Facts = {
   kind: 'INVITATION' | 'AUTHENTICATOR'
@@ -27,10 +27,10 @@ export const mailSetUp = emailTask<{ adminId: string }, Facts>(
       .where('disabled_at', 'is', null)
       .executeTakeFirst()
     if (!waiting || adminOrigin === null) return null
-    const token = randomToken()
+    const token = createRandomToken()
     await ctx.db
       .updateTable('admin_set_up')
-      .set({ token_hash: hashToken(token) })
+      .set({ token_hash: hashSessionToken(token) })
       .where('admin_id', '=', adminId)
       .execute()
     // Behind #, so that the token reaches no server's log on the way.

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { formatMoment } from '../../platform/i18n/formats.ts'
-import type { TakenAssertion } from '../passkeys/consume-passkey.ts'
+import type { ChallengedAssertion } from '../passkeys/consume-passkey.ts'
 import { coolDownEnd } from './grants.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function requireOldFactor(
   tx: Tx,
   ctx: Context,
   adminId: string,
-  { passkey }: { passkey: TakenAssertion | null },
+  { passkey }: { passkey: ChallengedAssertion | null },
 ): Promise<void> {
   const from = passkey
     ? await passkeyMovesFrom(tx, adminId, passkey.assertion.id)

@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import type { TakenAssertion } from '../passkeys/consume-passkey.ts'
-import { isAuthenticatorMandatory, requireOtp } from './authenticator.ts'
+import type { ChallengedAssertion } from '../passkeys/consume-passkey.ts'
+import { isAuthenticatorMandatory, requireAdminOtp } from './authenticator.ts'
 import { consumeAdminPasskey, countAdminPasskeys } from './passkeys/admin-passkeys.ts'
 
 /** Second factor that an admin presents besides their password or session. */
-export type ShownFactor = { otp: string | undefined; passkey: TakenAssertion | null }
+export type PresentedFactor = { otp: string | undefined; passkey: ChallengedAssertion | null }
 
 /**
  * Checks and consumes a second factor of an admin: one of their passkeys, or the code of their app. Admins
@@ -16,14 +16,14 @@ export type ShownFactor = { otp: string | undefined; passkey: TakenAssertion | n
  * @throws Refusal TWO_FACTOR_REQUIRED; INVALID_OTP; INVALID_PASSKEY; NOT_SIGNED_IN for an admin who was just
  * disabled
  */
-export async function requireFactor(
+export async function requireAdminFactor(
   tx: Tx,
   ctx: Context,
   {
     adminId,
     factor: { otp, passkey },
     always = isAuthenticatorMandatory(ctx.config),
-  }: { adminId: string; factor: ShownFactor; always?: boolean },
+  }: { adminId: string; factor: PresentedFactor; always?: boolean },
 ): Promise<boolean> {
   const hasApp = await lockActiveAdmin(tx, adminId)
   if (passkey) {
@@ -35,7 +35,7 @@ export async function requireFactor(
       detail: "You don't have an authenticator app. Use your passkey instead.",
     })
   }
-  await requireOtp(tx, ctx, { adminId, otp, always: hasApp || always })
+  await requireAdminOtp(tx, ctx, { adminId, otp, always: hasApp || always })
   return hasApp
 }
 

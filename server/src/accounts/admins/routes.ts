@@ -7,7 +7,7 @@ import {
 import { startAdminPasskeySignIn } from '@fanfare/contract/shapes/backoffice/own-account'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../sessions/client-info.ts'
-import { finishSetUp, openSetUp } from './set-up.ts'
+import { completeAdminSetUp, loadAdminSetUp } from './set-up.ts'
 import { endAdminSession, requestPasskeyToSignIn, signInAdmin } from './sign-in.ts'
 
 export function adminRoutes(api: Api): void {
@@ -21,9 +21,9 @@ export function adminRoutes(api: Api): void {
     await endAdminSession(ctx, viewer.sessionId)
     return { data: true }
   })
-  answer(api, openAdminSetUp, async ({ ctx, body }) => ({ data: await openSetUp(ctx, body.token) }))
+  answer(api, openAdminSetUp, async ({ ctx, body }) => ({ data: await loadAdminSetUp(ctx, body.token) }))
   answer(api, finishAdminSetUp, async ({ ctx, body }) => {
-    await finishSetUp(ctx, body)
+    await completeAdminSetUp(ctx, body)
     return { data: true }
   })
 }

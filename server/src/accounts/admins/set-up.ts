@@ -6,10 +6,10 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { hashToken } from '../sessions/authenticate.ts'
-import { guardCode, openAuthenticator, requireOtp } from './authenticator.ts'
+import { hashSessionToken } from '../sessions/authenticate.ts'
+import { limitWrongAdminCodes, openAuthenticator, requireAdminOtp } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
-import { recordGrant } from './grants.ts'
+import { recordAdminGrant } from './grants.ts'
 import { mailAdmin } from './mail-admin.ts'
 import { mailOwners } from './mail-owners.ts'
 import { mailSetUp } from './mail-set-up.ts'
@@ -31,7 +31,7 @@ const goodForHours: Record<Kind, number> = { INVITATION: 72, AUTHENTICATOR: 24 }
  * invalid.
  * @throws Refusal RULE_BROKEN if no back office is served for it to lead to
  */
-export async function sendSetUp(tx: Tx, ctx: Context, adminId: string, kind: Kind): Promise<void> {
+export async function sendAdminSetUpLink(tx: Tx, ctx: Context, adminId: string, kind: Kind): Promise<void> {
   if (ctx.config.adminOrigin === null) {
     throw refuse('RULE_BROKEN', {
       detail: "Invitation links aren't available, because ADMIN_ORIGIN isn't set.",
@@ -48,7 +48,7 @@ export async function sendSetUp(tx: Tx, ctx: Context, adminId: string, kind: Kin
 }
 
 /** Loads the setup of an emailed link. @throws Refusal LINK_EXPIRED */
-export async function openSetUp(ctx: Context, token: string): Promise<AdminSetUp> {
+export async function loadAdminSetUp(ctx: Context, token: string): Promise<AdminSetUp> {
   const { adminId, kind, email, role, sealed, expiresAt } = await find(ctx, ctx.db, token)
   if (sealed === null) throw refuse('LINK_EXPIRED')
   const authenticator = openAuthenticator(ctx.config, { email, sealed })
@@ -61,17 +61,17 @@ export async function openSetUp(ctx: Context, token: string): Promise<AdminSetUp
  * @throws Refusal LINK_EXPIRED; INVALID_OTP; INVALID_PASSKEY; INVALID_INPUT for an invited admin's password
  * that is missing or guessed first; TOO_MANY_REQUESTS after ten wrong codes
  */
-export async function finishSetUp(
+export async function completeAdminSetUp(
   ctx: Context,
   { token, password, otp, passkey }: BodyOf<typeof finishAdminSetUp>,
 ): Promise<void> {
   const { adminId, email, kind } = await find(ctx, ctx.db, token)
   const passwordHash = kind === 'INVITATION' ? await hashAdminPassword(required(password), email) : undefined
   const made = passkey && (await verifyPasskeyOfLink(ctx, token, passkey))
-  await guardCode(ctx, adminId, otp, () =>
+  await limitWrongAdminCodes(ctx, adminId, otp, () =>
     inTransaction(ctx.db, async (tx) => {
       if (made) await lockAdmin(tx, adminId)
-      else await requireOtp(tx, ctx, { adminId, otp, always: true })
+      else await requireAdminOtp(tx, ctx, { adminId, otp, always: true })
       await find(ctx, tx, token)
       await tx
         .updateTable('admin')
@@ -97,7 +97,7 @@ export async function finishSetUp(
         },
       )
       // Counted from here too: the link may have been opened days after it was sent.
-      if (kind === 'INVITATION') await recordGrant(tx, ctx, { adminId, kind: 'SET_UP', grantedBy: null })
+      if (kind === 'INVITATION') await recordAdminGrant(tx, ctx, { adminId, kind: 'SET_UP', grantedBy: null })
       await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'SET_UP' })
       await mailOwners(tx, { about: 'SET_UP', adminId, by: adminId })
     }),
@@ -116,7 +116,7 @@ async function find(ctx: Context, db: Db | Tx, token: string) {
       'otp_secret as sealed',
       'expires_at as expiresAt',
     ])
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', hashSessionToken(token))
     .where('expires_at', '>', ctx.clock.now())
     .where('disabled_at', 'is', null)
     .executeTakeFirst()

@@ -6,41 +6,41 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import {
-  type Counted,
-  countedNetworks,
-  countOrProve,
-  type WorkLimit,
+  countOrRequireProof,
+  type LimitedSubject,
+  limitedNetworks,
+  type ProofOfWorkLimit,
 } from '../proof-of-work/count-or-prove.ts'
-import { hashToken } from '../sessions/authenticate.ts'
+import { hashSessionToken } from '../sessions/authenticate.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import { isPassword } from '../sessions/password.ts'
-import { countAttempt, type Limit, refundAttempt } from '../sessions/throttle.ts'
-import { newAdminToken } from './authenticate-admin.ts'
-import { guardCode } from './authenticator.ts'
-import { requestAdminPasskey, takeAdminAssertion } from './passkeys/admin-passkeys.ts'
+import { verifyPassword } from '../sessions/password.ts'
+import { type AttemptLimit, countAttempt, refundAttempt } from '../sessions/throttle.ts'
+import { createAdminToken } from './authenticate-admin.ts'
+import { limitWrongAdminCodes } from './authenticator.ts'
+import { consumeAdminAssertion, requestAdminPasskey } from './passkeys/admin-passkeys.ts'
 import { hasSignedInFrom, recordAdminSignIn, recordFailedSignIn } from './record-sign-in.ts'
-import { requireFactor, type ShownFactor } from './require-factor.ts'
-import { sessionEnd } from './session-end.ts'
+import { type PresentedFactor, requireAdminFactor } from './require-factor.ts'
+import { adminSessionEnd } from './session-end.ts'
 
 const quarterHour = 900
 const day = 86_400
 /** Level of four times the work that members begin with: an admin’s password is worth more to a guesser (ADR 174). */
 const minLevel = 2
 const maxLevelOfAdmin = 22
-const perNetwork: WorkLimit = {
+const perNetwork: ProofOfWorkLimit = {
   name: 'admin login by address',
   ...{ most: 30, seconds: quarterHour, doublesEvery: 30, minLevel, maxLevel: 8 },
 }
-const perAdminAndNetwork: WorkLimit = {
+const perAdminAndNetwork: ProofOfWorkLimit = {
   name: 'admin login by admin and address',
   ...{ most: 8, seconds: quarterHour, doublesEvery: 8, minLevel, maxLevel: maxLevelOfAdmin },
 }
-const perAdminAndNetworkDaily: WorkLimit = {
+const perAdminAndNetworkDaily: ProofOfWorkLimit = {
   name: 'admin login by admin and address, daily',
   ...{ most: 50, seconds: day, doublesEvery: 20, minLevel, maxLevel: maxLevelOfAdmin },
 }
 /** Limit for networks where the admin has never signed in, so that strangers' tries make theirs no dearer on known ones. */
-const perAdminElsewhere: WorkLimit = {
+const perAdminElsewhere: ProofOfWorkLimit = {
   name: 'admin login by admin, daily',
   ...{ most: 20, seconds: day, doublesEvery: 20, minLevel, maxLevel: maxLevelOfAdmin },
 }
@@ -48,7 +48,7 @@ const perAdminElsewhere: WorkLimit = {
  * Ceiling of the tries from unknown networks that are looked at in a day. It begins where the work stops doubling: whoever
  * gets that far has made a try cost weeks of a core already, so that it keeps out nobody whom the work would let in.
  */
-const ceilingElsewhere: Limit = {
+const ceilingElsewhere: AttemptLimit = {
   name: 'admin login by admin, ceiling',
   ...{ most: perAdminElsewhere.most + 20 * (maxLevelOfAdmin - minLevel + 1), seconds: day },
 }
@@ -70,10 +70,10 @@ export async function signInAdmin(
   if (!isFactorSent) await forgive()
   try {
     const { id: adminId, passwordHash } = found
-    const taken = passkey ? await takeAdminAssertion(ctx, { purpose: 'SIGN_IN', adminId }, passkey) : null
+    const taken = passkey ? await consumeAdminAssertion(ctx, { purpose: 'SIGN_IN', adminId }, passkey) : null
     const enter = () =>
       openAdminSession(ctx, visitor, { id: adminId, email, passwordHash }, { otp, passkey: taken })
-    const token = await guardCode(ctx, adminId, otp, enter)
+    const token = await limitWrongAdminCodes(ctx, adminId, otp, enter)
     if (isFactorSent) await forgive()
     return { token, admin: { id: found.id, email, role: found.role } }
   } catch (cause) {
@@ -121,7 +121,7 @@ async function checkPassword(
     .select(['id', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const isRight = await isPassword(password, found?.passwordHash ?? null)
+  const isRight = await verifyPassword(password, found?.passwordHash ?? null)
   if (!found || found.passwordHash === null || !isRight || found.disabledAt !== null) {
     const outcome = !found ? 'NO_ADMIN' : isRight ? 'DISABLED' : 'WRONG_PASSWORD'
     await recordFailedSignIn(ctx, visitor, { email, adminId: found?.id ?? null, outcome })
@@ -138,14 +138,18 @@ async function countSignIn(
   { email, solution }: { email: string; solution: string | undefined },
 ): Promise<() => Promise<void>> {
   const asker = `${email} ${address}`
-  const counted: Counted[] = [
-    ...countedNetworks(perNetwork, address),
+  const counted: LimitedSubject[] = [
+    ...limitedNetworks(perNetwork, address),
     { limit: perAdminAndNetwork, subject: asker },
     { limit: perAdminAndNetworkDaily, subject: asker },
   ]
   const isKnown = await hasSignedInFrom(ctx, email, address)
   if (!isKnown) counted.push({ limit: perAdminElsewhere, subject: email })
-  const forgive = await countOrProve(ctx, { purpose: 'ADMIN_LOGIN', identifier: email, solution }, counted)
+  const forgive = await countOrRequireProof(
+    ctx,
+    { purpose: 'ADMIN_LOGIN', identifier: email, solution },
+    counted,
+  )
   if (isKnown) return forgive
   await countAttempt(ctx, ceilingElsewhere, email)
   return async () => {
@@ -161,9 +165,9 @@ async function openAdminSession(
   ctx: Context,
   visitor: ClientInfo,
   { id: adminId, email, passwordHash }: Entering,
-  factor: ShownFactor,
+  factor: PresentedFactor,
 ): Promise<string> {
-  const token = newAdminToken()
+  const token = createAdminToken()
   const now = ctx.clock.now()
   await inTransaction(ctx.db, async (tx) => {
     const admin = await tx
@@ -173,17 +177,17 @@ async function openAdminSession(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (admin.password_hash !== passwordHash || admin.disabled_at !== null) throw refuse('WRONG_CREDENTIALS')
-    const with_factor = await requireFactor(tx, ctx, { adminId, factor })
+    const with_factor = await requireAdminFactor(tx, ctx, { adminId, factor })
     await tx
       .insertInto('admin_session')
       .values({
         id: ctx.newId(),
         admin_id: adminId,
-        token_hash: hashToken(token),
+        token_hash: hashSessionToken(token),
         user_agent: visitor.userAgent,
         address: visitor.address,
         created_at: now,
-        expires_at: sessionEnd(ctx, now),
+        expires_at: adminSessionEnd(ctx, now),
         with_factor,
       })
       .execute()

@@ -14,38 +14,47 @@ import { requireFeature } from '../../platform/http/auth/require-feature.ts'
 import { admitViewer, type Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { bankAccountOf } from '../bank-account.ts'
-import { countedNetworks, countOrProve, type WorkLimit } from '../proof-of-work/count-or-prove.ts'
+import {
+  countOrRequireProof,
+  limitedNetworks,
+  type ProofOfWorkLimit,
+} from '../proof-of-work/count-or-prove.ts'
 import { requireNoRecentReset } from '../recovery/hold-after-reset.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import { findPerson, type Person } from '../sessions/find-person.ts'
-import { countAttempt, countResend, type Limit, stateAfterAttempt } from '../sessions/throttle.ts'
+import { findSignInAccount, type SignInAccount } from '../sessions/find-person.ts'
+import { type AttemptLimit, countAttempt, countResend, stateAfterAttempt } from '../sessions/throttle.ts'
 import { mailAccountExists } from './mail-account-exists.ts'
 import { mailCode } from './mail-code.ts'
-import { findSharedCode, issueCode, type NamedPayout, type SharedCode } from './one-time-code.ts'
-import { noteUnmailedCode } from './unmailed-codes.ts'
+import {
+  type AlreadyMailedCode,
+  findAlreadyMailedCode,
+  issueOneTimeCode,
+  type PayoutOfCode,
+} from './one-time-code.ts'
+import { recordUnmailedCode } from './unmailed-codes.ts'
 
 const day = 86_400
-const resend: Limit = { name: 'code resend', most: 1, seconds: limits.otpResendSeconds, always: true }
+const resend: AttemptLimit = { name: 'code resend', most: 1, seconds: limits.otpResendSeconds, always: true }
 /** Limit for codes that a member requests in their own session: nobody else uses it up. */
-const perMember: Limit = { name: 'codes of a member', most: 20, seconds: day }
-const perNetwork: WorkLimit = {
+const perMember: AttemptLimit = { name: 'codes of a member', most: 20, seconds: day }
+const perNetwork: ProofOfWorkLimit = {
   name: 'codes by address',
   ...{ most: 60, seconds: 3600, doublesEvery: 60, maxLevel: 6 },
 }
-const perAsker: WorkLimit = {
+const perAsker: ProofOfWorkLimit = {
   name: 'codes by asker',
   ...{ most: 20, seconds: day, doublesEvery: 20, maxLevel: 6 },
 }
 /** Codes that all strangers together ask for under one name. */
-const perName: WorkLimit = {
+const perName: ProofOfWorkLimit = {
   name: 'codes by name',
   ...{ most: 20, seconds: day, doublesEvery: 40, maxLevel: 6 },
 }
 /** Mails to one mailbox, after which several askers share one. Said to nobody: two names of one account share it. */
-const perMailbox: Limit = { name: 'codes to a mailbox', most: 200, seconds: day }
-const perMailboxSlowly: Limit = { name: 'codes to a full mailbox', most: 1, seconds: 300 }
-const perPassword: Limit = { name: 'codes with the password', most: 20, seconds: day }
-const perPasswordUnmailed: Limit = { name: 'sign-ins with the password', most: 200, seconds: day }
+const perMailbox: AttemptLimit = { name: 'codes to a mailbox', most: 200, seconds: day }
+const perMailboxSlowly: AttemptLimit = { name: 'codes to a full mailbox', most: 1, seconds: 300 }
+const perPassword: AttemptLimit = { name: 'codes with the password', most: 20, seconds: day }
+const perPasswordUnmailed: AttemptLimit = { name: 'sign-ins with the password', most: 200, seconds: day }
 
 /**
  * Checks whether the code is for an action of a signed-in member: it is emailed to their own address,
@@ -88,8 +97,8 @@ export async function startTwoFactor(
   }
   const name = identifier.toLowerCase()
   const asker = `${purpose} ${name} ${visitor.address}`
-  const forgive = await countOrProve(ctx, { purpose, identifier: name, solution: altcha }, [
-    ...countedNetworks(perNetwork, visitor.address),
+  const forgive = await countOrRequireProof(ctx, { purpose, identifier: name, solution: altcha }, [
+    ...limitedNetworks(perNetwork, visitor.address),
     { limit: perAsker, subject: asker },
     { limit: perName, subject: `${purpose} ${name}` },
   ])
@@ -107,12 +116,12 @@ export async function startTwoFactor(
     person !== null &&
     (await stateAfterAttempt(ctx, perMailboxSlowly, mailbox)).isOver
   const { token, isUnmailed } = await inTransaction(ctx.db, async (tx) => {
-    const shared = isShared ? await findSharedCode(tx, ctx, { purpose, identifier: name }) : undefined
+    const shared = isShared ? await findAlreadyMailedCode(tx, ctx, { purpose, identifier: name }) : undefined
     const isMailed = (purpose === 'SIGN_UP') === (person === null)
     const sent = await sendCode(tx, ctx, visitor, { purpose, name, person, isMailed, shared, isQuiet })
     return { token: sent, isUnmailed: shared !== undefined || isQuiet }
   })
-  if (isUnmailed) await noteUnmailedCode(ctx, { purpose, accountId: person?.id ?? null })
+  if (isUnmailed) await recordUnmailedCode(ctx, { purpose, accountId: person?.id ?? null })
   return token
 }
 
@@ -125,7 +134,7 @@ export async function startTwoFactor(
 export async function startLogin(
   ctx: Context,
   visitor: ClientInfo,
-  person: Person,
+  person: SignInAccount,
   { name, isMailed }: { name: string; isMailed: boolean },
 ): Promise<string> {
   const asker = `${person.id} ${visitor.address}`
@@ -147,16 +156,16 @@ async function addressee(
   viewer: Viewer | null,
   purpose: AuthenticationType,
   identifier: string,
-): Promise<Person | null> {
+): Promise<SignInAccount | null> {
   if (isForViewer(purpose)) {
     if (!viewer) throw refuse('NOT_SIGNED_IN')
-    return findPerson(ctx, { id: viewer.userId })
+    return findSignInAccount(ctx, { id: viewer.userId })
   }
   if (purpose === 'SIGN_UP' && !mailAddress().safeParse(identifier).success) {
     const message = 'Enter a valid email'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'identifier', message }] })
   }
-  return findPerson(ctx, { identifier })
+  return findSignInAccount(ctx, { identifier })
 }
 
 /**
@@ -168,7 +177,7 @@ async function payoutFor(
   ctx: Context,
   accountId: string,
   named: PayoutAccount | undefined,
-): Promise<NamedPayout> {
+): Promise<PayoutOfCode> {
   await requireNoRecentReset(tx, ctx, accountId)
   const stored = await tx
     .selectFrom('account')
@@ -183,11 +192,11 @@ async function payoutFor(
 type CodeToSend = {
   purpose: AuthenticationType
   name: string
-  person: Person | null
+  person: SignInAccount | null
   isMailed: boolean
-  payout?: NamedPayout | undefined
+  payout?: PayoutOfCode | undefined
   /** The code that was mailed a moment ago, whose digits this one has: nothing more is mailed. */
-  shared?: SharedCode | undefined
+  shared?: AlreadyMailedCode | undefined
   /** True if nothing is emailed: the digits come from an app, or the mailbox was emailed a moment ago. */
   isQuiet?: boolean
 }
@@ -198,7 +207,7 @@ async function sendCode(
   { language: asked }: ClientInfo,
   { purpose, name, person, isMailed, payout, shared, isQuiet }: CodeToSend,
 ): Promise<string> {
-  const { id, token } = await issueCode(tx, ctx, {
+  const { id, token } = await issueOneTimeCode(tx, ctx, {
     purpose,
     identifier: name,
     accountId: person?.id ?? null,

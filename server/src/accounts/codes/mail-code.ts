@@ -2,10 +2,10 @@ import { limits } from '@fanfare/contract/limits'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { emailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
-import { masked } from '../masked.ts'
+import { maskBankAccount } from '../masked.ts'
 import type { CodePurpose } from './code-purpose.ts'
-import { linkTokenOf } from './mailed-link.ts'
-import { type NamedPayout, namedPayoutOf, storedDigitsOf } from './one-time-code.ts'
+import { mailedLinkTokenOf } from './mailed-link.ts'
+import { type PayoutOfCode, payoutOfCodeColumns, rederiveCodeDigits } from './one-time-code.ts'
 
 /** `asked`: the language of whoever asked for it, where nobody has the address yet. */
 type Payload = { codeId: string; asked?: LanguageCode | null }
@@ -14,7 +14,7 @@ type MailedPurpose = Exclude<CodePurpose, 'CHANGE_EMAIL'>
 type Facts = {
   purpose: MailedPurpose
   digits: string
-  payout: NamedPayout | null
+  payout: PayoutOfCode | null
   /** Fragment (after the #) of the link that replaces the digits; null if there is none. */
   link: string | null
 }
@@ -42,16 +42,16 @@ export const mailCode = emailTask<Payload, Facts>(
     const isForNewAddress = code.purpose === 'SIGN_UP' || code.purpose === 'TAKEDOWN_NOTICE'
     if (!isForNewAddress && code.email === null) return null
     const email = code.email ?? code.identifier
-    const otp = storedDigitsOf(ctx, code)
+    const otp = rederiveCodeDigits(ctx, code)
     const isLinked = pagesOfLinks[code.purpose] !== undefined
-    const token = linkTokenOf(ctx, code.id)
+    const token = mailedLinkTokenOf(ctx, code.id)
     return {
       email,
       language: code.language ?? asked,
       purpose: code.purpose,
       digits: otp,
       link: isLinked ? new URLSearchParams({ token, otp, identifier: email }).toString() : null,
-      payout: code.purpose === 'WITHDRAWAL_REQUEST' ? namedPayoutOf(code) : null,
+      payout: code.purpose === 'WITHDRAWAL_REQUEST' ? payoutOfCodeColumns(code) : null,
     }
   },
   (translator, { purpose, digits, payout, link }, { brandName, webOrigin }) => {
@@ -75,14 +75,19 @@ export const mailCode = emailTask<Payload, Facts>(
  * Describes the payout that a code for a withdrawal permits, and its account: a reader would notice an
  * account that is not theirs.
  */
-function deedOf(translator: Translator, payout: NamedPayout | null): string {
+function deedOf(translator: Translator, payout: PayoutOfCode | null): string {
   const { t, money } = translator
   if (payout === null) return ''
-  const where = payout.account ? masked(translator, payout.account) : t`the bank account you entered`
+  const where = payout.account ? maskBankAccount(translator, payout.account) : t`the bank account you entered`
   return t`Enter this code to withdraw ${money(payout.amount, payout.currency)} to ${where}. It can't be used for anything else.`
 }
 
-function textsFor(translator: Translator, purpose: MailedPurpose, brand: string, payout: NamedPayout | null) {
+function textsFor(
+  translator: Translator,
+  purpose: MailedPurpose,
+  brand: string,
+  payout: PayoutOfCode | null,
+) {
   const { t } = translator
   const lasts = t`This code expires in ${limits.otpMinutes} minutes.`
   const warning = t`No one at ${brand} will ever ask you for this code.`

@@ -1,10 +1,10 @@
-import { ownerEmail } from '../owner-email.ts'
+import { accountOwnerEmailTask } from '../owner-email.ts'
 
 /**
  * Emails the owner that somebody tried to guess their codes, and that no more attempts are possible from
  * there today.
  */
-export const mailWrongCodes = ownerEmail(
+export const mailWrongCodes = accountOwnerEmailTask(
   'mail-wrong-codes',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`Too many incorrect codes for your ${brandName} account`,

@@ -8,11 +8,11 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { bankAccountOf } from '../bank-account.ts'
-import { hashToken } from '../sessions/authenticate.ts'
+import { hashSessionToken } from '../sessions/authenticate.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import { randomToken } from '../sessions/session.ts'
+import { createRandomToken } from '../sessions/session.ts'
 import type { CodePurpose } from './code-purpose.ts'
-import { codeOfLink } from './mailed-link.ts'
+import { codeIdOfMailedLink } from './mailed-link.ts'
 import { countCodeAttempt } from './wrong-codes.ts'
 
 /** A code whose digits were right: the name that it was asked for under, and whom it was made for. */
@@ -21,7 +21,7 @@ export type CheckedCode = { id: string; identifier: string; accountId: string | 
 /**
  * Payout that a code for a withdrawal permits. Minor units; no account if none was known when it was created.
  */
-export type NamedPayout = { amount: bigint; currency: CurrencyCode; account: PayoutAccount | null }
+export type PayoutOfCode = { amount: bigint; currency: CurrencyCode; account: PayoutAccount | null }
 
 type NewCode = {
   purpose: CodePurpose
@@ -30,22 +30,22 @@ type NewCode = {
   /** False where nobody is mailed: then no digits fit. */
   isMailed: boolean
   /** WITHDRAWAL_REQUEST only. */
-  payout?: NamedPayout | undefined
-  shared?: SharedCode | undefined
+  payout?: PayoutOfCode | undefined
+  shared?: AlreadyMailedCode | undefined
 }
 
 /** A code that was mailed already, which another asker's token goes with too. */
-export type SharedCode = { id: string; expiresAt: Date }
+export type AlreadyMailedCode = { id: string; expiresAt: Date }
 
 /** A shared code is good for this much longer at least. */
 const sharedForMs = 300_000
 
 /** The newest code of this name and purpose that was mailed, is unused, and lasts for a while. */
-export async function findSharedCode(
+export async function findAlreadyMailedCode(
   tx: Tx,
   ctx: Context,
   { purpose, identifier }: Pick<NewCode, 'purpose' | 'identifier'>,
-): Promise<SharedCode | undefined> {
+): Promise<AlreadyMailedCode | undefined> {
   const codes = await tx
     .selectFrom('one_time_code')
     .select(['id', 'token_hash', 'code_hash', 'expires_at as expiresAt'])
@@ -64,20 +64,28 @@ export async function findSharedCode(
 }
 
 /** Makes a code: the token goes to whoever asked, the digits only into a mail. */
-export async function issueCode(tx: Tx, ctx: Context, code: NewCode): Promise<{ id: string; token: string }> {
+export async function issueOneTimeCode(
+  tx: Tx,
+  ctx: Context,
+  code: NewCode,
+): Promise<{ id: string; token: string }> {
   const now = ctx.clock.now()
   const id = ctx.newId()
-  const token = randomToken()
+  const token = createRandomToken()
   await tx
     .insertInto('one_time_code')
     .values({
       id,
-      token_hash: hashToken(token),
+      token_hash: hashSessionToken(token),
       purpose: code.purpose,
       identifier: code.identifier,
       account_id: code.accountId,
       code_hash: code.isMailed
-        ? hashWith(ctx.config.secretKey, hashToken(token), digitsOf(ctx, code.shared?.id ?? id))
+        ? hashWith(
+            ctx.config.secretKey,
+            hashSessionToken(token),
+            deriveCodeDigits(ctx, code.shared?.id ?? id),
+          )
         : randomBytes(32),
       shared_code_id: code.shared?.id,
       created_at: now,
@@ -93,12 +101,12 @@ export async function issueCode(tx: Tx, ctx: Context, code: NewCode): Promise<{ 
 }
 
 /** The six digits of a new code. They follow from its id and the secret key, and so lie in no table and no queue. */
-export function digitsOf({ config }: Context, codeId: string): string {
+export function deriveCodeDigits({ config }: Context, codeId: string): string {
   return digitsWith(config.secretKey, codeId)
 }
 
 /** The digits of a code that is kept, whichever secret key it was made with. @throws when that key is gone */
-export function storedDigitsOf(
+export function rederiveCodeDigits(
   { config }: Context,
   code: { id: string; token_hash: Buffer; code_hash: Buffer },
 ): string {
@@ -116,11 +124,11 @@ function digitsWith(key: string, codeId: string): string {
 
 /**
  * Checks the digits that somebody entered and counts a wrong try, committed at once: call it before the transaction of
- * the deed, and `consumeCode` inside. A code is right any number of times until it is used. With the token of the mailed link
+ * the deed, and `consumeOneTimeCode` inside. A code is right any number of times until it is used. With the token of the mailed link
  * no try is counted: nobody guesses that.
  * @throws Refusal INVALID_OTP: wrong, used, too old, five wrong tries, or made for something else; TOO_MANY_REQUESTS
  */
-export async function checkCode(
+export async function checkOneTimeCode(
   ctx: Context,
   {
     visitor,
@@ -138,7 +146,7 @@ export async function checkCode(
   const code = await findLiveCode(ctx, token, purpose)
   if (!code) throw refuse('INVALID_OTP')
   const hashes = hashesOf(ctx, code.tokenHash, otp)
-  if (codeOfLink(ctx, token) === code.id) {
+  if (codeIdOfMailedLink(ctx, token) === code.id) {
     if (!hashes.some((hash) => hash.equals(code.codeHash))) throw refuse('INVALID_OTP')
     return code
   }
@@ -159,7 +167,7 @@ export async function findLiveCode(
   token: string,
   purpose: CodePurpose,
 ): Promise<LiveCode | undefined> {
-  const linked = codeOfLink(ctx, token)
+  const linked = codeIdOfMailedLink(ctx, token)
   return ctx.db
     .selectFrom('one_time_code')
     .select([
@@ -170,7 +178,7 @@ export async function findLiveCode(
       'code_hash as codeHash',
       'shared_code_id as sharedCodeId',
     ])
-    .where((eb) => (linked ? eb('id', '=', linked) : eb('token_hash', '=', hashToken(token))))
+    .where((eb) => (linked ? eb('id', '=', linked) : eb('token_hash', '=', hashSessionToken(token))))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.clock.now())
@@ -201,7 +209,7 @@ async function isRight(
  * Uses up a checked code in the transaction of the deed that it allows: of several at once, one succeeds.
  * @throws Refusal INVALID_OTP when it was used or has ended meanwhile
  */
-export async function consumeCode(tx: Tx, ctx: Context, code: CheckedCode): Promise<void> {
+export async function consumeOneTimeCode(tx: Tx, ctx: Context, code: CheckedCode): Promise<void> {
   const now = ctx.clock.now()
   const { numUpdatedRows } = await tx
     .updateTable('one_time_code')
@@ -214,7 +222,7 @@ export async function consumeCode(tx: Tx, ctx: Context, code: CheckedCode): Prom
 }
 
 /** Loads the payout of a withdrawal code, and the code’s creation time. */
-export async function namedPayout(tx: Tx, code: CheckedCode): Promise<NamedPayout & { namedAt: Date }> {
+export async function loadPayoutOfCode(tx: Tx, code: CheckedCode): Promise<PayoutOfCode & { namedAt: Date }> {
   const stored = await tx
     .selectFrom('one_time_code')
     .select([
@@ -227,7 +235,7 @@ export async function namedPayout(tx: Tx, code: CheckedCode): Promise<NamedPayou
     ])
     .where('id', '=', code.id)
     .executeTakeFirstOrThrow()
-  return { ...namedPayoutOf(stored), namedAt: stored.created_at }
+  return { ...payoutOfCodeColumns(stored), namedAt: stored.created_at }
 }
 
 /** The columns in which a code keeps what it names. */
@@ -240,7 +248,7 @@ type PayoutColumns = {
 }
 
 /** Maps the stored columns to the payout that a withdrawal code names. */
-export function namedPayoutOf(stored: PayoutColumns): NamedPayout {
+export function payoutOfCodeColumns(stored: PayoutColumns): PayoutOfCode {
   const { amount_minor: amount, currency_code: currency } = stored
   if (amount === null || currency === null) throw new Error('A code for a withdrawal names no amount.')
   return { amount, currency, account: bankAccountOf(stored) }

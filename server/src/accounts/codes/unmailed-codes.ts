@@ -1,14 +1,14 @@
 import type { Health } from '@fanfare/contract/shapes/backoffice/health'
 import type { Context } from '../../platform/context.ts'
-import { type Limit, loadTries, stateAfterAttempt } from '../sessions/throttle.ts'
+import { type AttemptLimit, loadAttempts, stateAfterAttempt } from '../sessions/throttle.ts'
 import type { CodePurpose } from './code-purpose.ts'
 
 /** Counted over the whole platform, and in the metric `fanfare_throttled_total` under this name. */
-const unmailed: Limit = { name: 'codes not mailed', most: 0, seconds: 86_400 }
+const unmailed: AttemptLimit = { name: 'codes not mailed', most: 0, seconds: 86_400 }
 const everywhere = 'everywhere'
 
 /** Records that somebody was answered without another mail: in the log, the metrics and the health of the platform. */
-export async function noteUnmailedCode(
+export async function recordUnmailedCode(
   ctx: Context,
   { purpose, accountId }: { purpose: CodePurpose; accountId: string | null },
 ): Promise<void> {
@@ -18,6 +18,6 @@ export async function noteUnmailedCode(
 
 /** Counts the codes that were not mailed within a day. */
 export async function loadUnmailedCodes(ctx: Context): Promise<Health['unmailedCodes']> {
-  const counted = await loadTries(ctx, unmailed, everywhere)
+  const counted = await loadAttempts(ctx, unmailed, everywhere)
   return { count: counted?.tries ?? 0, since: counted?.since.toISOString() ?? null }
 }

@@ -4,11 +4,11 @@ import { formatWait, refuse, refuseTooMany } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { isKnownLocation } from '../sessions/known-location.ts'
-import { type Limit, refundAttempt, resetAttempts, stateAfterAttempt } from '../sessions/throttle.ts'
+import { type AttemptLimit, refundAttempt, resetAttempts, stateAfterAttempt } from '../sessions/throttle.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { mailWrongCodes } from './mail-wrong-codes.ts'
 
-const perDay: Limit = { name: 'wrong codes', most: 20, seconds: 86_400, always: true }
+const perDay: AttemptLimit = { name: 'wrong codes', most: 20, seconds: 86_400, always: true }
 
 /** A code that somebody tries: whom it was mailed to, and the name that it was asked for under. */
 export type AttemptedCode = {
@@ -79,7 +79,7 @@ function refuseWrongCodes({ purpose, isAfterPassword = false }: AttemptedCode, r
 }
 
 /** Forgets what strangers guessed, once the owner has a new password: nobody but them knows it now. */
-export async function forgetWrongCodes(
+export async function clearWrongCodes(
   tx: Tx,
   { accountId, names }: { accountId: string; names: readonly string[] },
 ): Promise<void> {

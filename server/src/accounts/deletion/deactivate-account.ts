@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { consumeCode } from '../codes/one-time-code.ts'
+import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { endClosedSessions } from '../sessions/closed-sessions.ts'
 import { confirmDeletion } from './confirm-deletion.ts'
@@ -24,7 +24,7 @@ export async function deactivateAccount(
   const code = await confirmDeletion(ctx, viewer, visitor, confirmation)
   const accountId = viewer.userId
   await inTransaction(ctx.db, async (tx) => {
-    if (code) await consumeCode(tx, ctx, code)
+    if (code) await consumeOneTimeCode(tx, ctx, code)
     const now = ctx.clock.now()
     await tx
       .updateTable('account')

@@ -14,15 +14,15 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { consumeCode } from '../codes/one-time-code.ts'
-import { endExports } from '../export/start-export.ts'
-import { hashToken } from '../sessions/authenticate.ts'
+import { consumeOneTimeCode } from '../codes/one-time-code.ts'
+import { expireExports } from '../export/start-export.ts'
+import { hashSessionToken } from '../sessions/authenticate.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { endClosedSessions } from '../sessions/closed-sessions.ts'
 import { confirmDeletion } from './confirm-deletion.ts'
 import { mailDeleted } from './mail-deleted.ts'
 import { moneyBlockingDeletion } from './money-blocking-deletion.ts'
-import { undoTokenOf } from './undo-token.ts'
+import { undoDeletionTokenOf } from './undo-token.ts'
 
 const dayMs = 86_400_000
 /** Number of days for which the emailed link undoes the deletion, and the username stays reserved. */
@@ -46,7 +46,7 @@ export async function deleteAccount(
   const code = await confirmDeletion(ctx, viewer, visitor, confirmation)
   if (sums.length > 0) {
     await inTransaction(ctx.db, async (tx) => {
-      if (code) await consumeCode(tx, ctx, code)
+      if (code) await consumeOneTimeCode(tx, ctx, code)
       await enqueueSalesRefund(tx, ctx, sales)
     })
     throw refuseWithSales(sums)
@@ -59,20 +59,20 @@ export async function deleteAccount(
     const sold = await sumOpenSales(tx, sales)
     if (sold.length > 0) throw refuseWithSales(sold)
     await refuseWithMoney(ctx, tx, accountId)
-    if (code) await consumeCode(tx, ctx, code)
+    if (code) await consumeOneTimeCode(tx, ctx, code)
     const { numUpdatedRows } = await tx
       .updateTable('account')
       .set({
         deactivated_at: now,
         deleted_at: now,
         erase_at: new Date(now.getTime() + undoDays * dayMs),
-        undo_hash: hashToken(undoTokenOf(ctx, accountId, now)),
+        undo_hash: hashSessionToken(undoDeletionTokenOf(ctx, accountId, now)),
       })
       .where('id', '=', accountId)
       .where('deactivated_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw refuse('NOT_SIGNED_IN')
-    await endExports(tx, accountId, now)
+    await expireExports(tx, accountId, now)
     await endClosedSessions(tx, accountId, now)
     await enqueue(tx, mailDeleted, { accountId })
     await enqueueClosedPage(tx, accountId)

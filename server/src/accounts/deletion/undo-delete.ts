@@ -2,7 +2,7 @@ import { enqueueOpenedPage } from '../../money/subscriptions/pages/announce-open
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { hashToken } from '../sessions/authenticate.ts'
+import { hashSessionToken } from '../sessions/authenticate.ts'
 
 /**
  * Undoes the deletion of an account, for a person who reads its owner’s email; the owner signs in as usual.
@@ -20,7 +20,7 @@ export async function undoDelete(ctx: Context, token: string): Promise<{ usernam
         erase_at: null,
         undo_hash: null,
       }))
-      .where('undo_hash', '=', hashToken(token))
+      .where('undo_hash', '=', hashSessionToken(token))
       .where('erase_at', '>', ctx.clock.now())
       .returning(['id', 'username'])
       .executeTakeFirst()

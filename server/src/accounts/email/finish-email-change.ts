@@ -6,7 +6,7 @@ import { refusalOfUniqueViolation } from '../../platform/db/transaction/unique-v
 import { Refusal, refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { type CheckedCode, checkCode, consumeCode } from '../codes/one-time-code.ts'
+import { type CheckedCode, checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { endSessions } from '../sessions/session.ts'
 import { mailEmailChanged } from './mail-email-changed.ts'
@@ -36,8 +36,8 @@ export async function changeEmail(
         .where('id', '=', accountId)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      await consumeCode(tx, ctx, old)
-      await consumeCode(tx, ctx, fresh)
+      await consumeOneTimeCode(tx, ctx, old)
+      await consumeOneTimeCode(tx, ctx, fresh)
       const change = await tx
         .deleteFrom('email_change')
         .where('account_id', '=', accountId)
@@ -75,7 +75,7 @@ async function checked(
   }: { visitor: ClientInfo; sent: Sent; side: keyof Sent; accountId: string },
 ): Promise<CheckedCode> {
   try {
-    const code = await checkCode(ctx, {
+    const code = await checkOneTimeCode(ctx, {
       visitor,
       sent: { ...sent[side], authenticationType: 'CHANGE_EMAIL' },
       purpose: 'CHANGE_EMAIL',

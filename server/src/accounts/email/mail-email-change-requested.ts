@@ -1,7 +1,7 @@
-import { ownerEmail } from '../owner-email.ts'
+import { accountOwnerEmailTask } from '../owner-email.ts'
 
 /** Emails a member that their address was requested for another account. */
-export const mailEmailChangeRequested = ownerEmail(
+export const mailEmailChangeRequested = accountOwnerEmailTask(
   'mail-email-wanted',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`This email address already has a ${brandName} account`,

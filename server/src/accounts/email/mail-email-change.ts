@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { emailTask } from '../../platform/email/email-task.ts'
-import { storedDigitsOf } from '../codes/one-time-code.ts'
-import { hashStopToken } from './stop-token.ts'
+import { rederiveCodeDigits } from '../codes/one-time-code.ts'
+import { hashCancelEmailChangeToken } from './stop-token.ts'
 
 /** `stop` is for the old mailbox, with which everything can be stopped. */
 type Facts = { username: string; digits: string; newEmail: string; stop: string | null }
@@ -25,9 +25,9 @@ export const mailEmailChange = emailTask<{ codeId: string }, Facts>(
       email: code.identifier,
       language: code.language,
       username: code.username,
-      digits: storedDigitsOf(ctx, code),
+      digits: rederiveCodeDigits(ctx, code),
       newEmail: code.new_email,
-      stop: code.id === code.new_code_id ? null : hashStopToken(ctx, code.id, code.stop_hash),
+      stop: code.id === code.new_code_id ? null : hashCancelEmailChangeToken(ctx, code.id, code.stop_hash),
     }
   },
   ({ t }, { username, digits, newEmail, stop }, { brandName: brand, webOrigin }) => {

@@ -7,26 +7,26 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { consumeCode, issueCode } from '../codes/one-time-code.ts'
-import { countOrProve, type WorkLimit } from '../proof-of-work/count-or-prove.ts'
-import { hashToken } from '../sessions/authenticate.ts'
+import { consumeOneTimeCode, issueOneTimeCode } from '../codes/one-time-code.ts'
+import { countOrRequireProof, type ProofOfWorkLimit } from '../proof-of-work/count-or-prove.ts'
+import { hashSessionToken } from '../sessions/authenticate.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import { countAttempt, countResend, type Limit } from '../sessions/throttle.ts'
+import { type AttemptLimit, countAttempt, countResend } from '../sessions/throttle.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 import { mailEmailChange } from './mail-email-change.ts'
 import { mailEmailChangeRequested } from './mail-email-change-requested.ts'
-import { stopTokenOf } from './stop-token.ts'
+import { cancelEmailChangeTokenOf } from './stop-token.ts'
 
 const day = 86_400
-const resend: Limit = {
+const resend: AttemptLimit = {
   name: 'email change resend',
   most: 1,
   seconds: limits.otpResendSeconds,
   always: true,
 }
-const perAccount: Limit = { name: 'email changes', most: 20, seconds: day }
+const perAccount: AttemptLimit = { name: 'email changes', most: 20, seconds: day }
 /** Limit of all members combined: under the typed address, whether or not somebody has it. */
-const perMailbox: WorkLimit = {
+const perMailbox: ProofOfWorkLimit = {
   name: 'email changes to a mailbox',
   ...{ most: 20, seconds: day, doublesEvery: 20, maxLevel: 6 },
 }
@@ -47,7 +47,7 @@ export async function requestEmailChange(
   { email, confirmation, altcha }: BodyOf<typeof startEmailChange>,
 ): Promise<Tokens> {
   const { userId: accountId } = viewer
-  await countOrProve(ctx, { purpose: 'CHANGE_EMAIL', identifier: email, solution: altcha }, [
+  await countOrRequireProof(ctx, { purpose: 'CHANGE_EMAIL', identifier: email, solution: altcha }, [
     { limit: perMailbox, subject: email },
   ])
   const confirmedAt = await lastConfirmed(ctx, viewer, email)
@@ -56,7 +56,7 @@ export async function requestEmailChange(
   await countResend(ctx, resend, accountId)
   await countAttempt(ctx, perAccount, accountId)
   return inTransaction(ctx.db, async (tx) => {
-    if (code) await consumeCode(tx, ctx, code)
+    if (code) await consumeOneTimeCode(tx, ctx, code)
     return storeChange(tx, ctx, viewer, { email, startedAt: confirmedAt ?? ctx.clock.now() })
   })
 }
@@ -103,14 +103,18 @@ async function storeChange(
     .executeTakeFirstOrThrow()
   const holder = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
   const code = { purpose: 'CHANGE_EMAIL', accountId } as const
-  const old = await issueCode(tx, ctx, { ...code, identifier: account.email, isMailed: true })
-  const fresh = await issueCode(tx, ctx, { ...code, identifier: email, isMailed: holder === undefined })
+  const old = await issueOneTimeCode(tx, ctx, { ...code, identifier: account.email, isMailed: true })
+  const fresh = await issueOneTimeCode(tx, ctx, {
+    ...code,
+    identifier: email,
+    isMailed: holder === undefined,
+  })
   const change = {
     session_id: sessionId,
     new_email: email,
     old_code_id: old.id,
     new_code_id: fresh.id,
-    stop_hash: hashToken(stopTokenOf(ctx, old.id)),
+    stop_hash: hashSessionToken(cancelEmailChangeTokenOf(ctx, old.id)),
     started_at: startedAt,
   }
   await tx

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { hashToken } from '../sessions/authenticate.ts'
+import { hashSessionToken } from '../sessions/authenticate.ts'
 import { endSessions } from '../sessions/session.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function cancelEmailChange(ctx: Context, token: string): Promise<{ 
   return inTransaction(ctx.db, async (tx) => {
     const change = await tx
       .deleteFrom('email_change')
-      .where('stop_hash', '=', hashToken(token))
+      .where('stop_hash', '=', hashSessionToken(token))
       .returning(['account_id', 'old_code_id', 'new_code_id'])
       .executeTakeFirst()
     if (!change) throw refuse('LINK_EXPIRED')

@@ -5,9 +5,9 @@ import type { Context } from '../../platform/context.ts'
 import { preferredLanguage } from '../../platform/i18n/languages.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
 import { csvOf } from './csv.ts'
-import { indexPage, mediumName, sectionPage } from './pages.ts'
-import { type Row, rowsOf } from './section-rows.ts'
-import { sections } from './sections.ts'
+import { exportedMediaName, renderExportIndex, sectionPage } from './pages.ts'
+import { type ExportRow, rowsOf } from './section-rows.ts'
+import { exportSections } from './sections.ts'
 
 type Medium = { name: string; key: string; bytes: number }
 
@@ -53,7 +53,7 @@ export async function openArchive(
     })
   }
   // What is to do: the sections, and the bytes of the media, of which a megabyte takes about as long as a section.
-  const whole = 2 * sections.length + media.reduce((sum, { bytes }) => sum + bytes / 1e6, 0)
+  const whole = 2 * exportSections.length + media.reduce((sum, { bytes }) => sum + bytes / 1e6, 0)
   let done = 0
   const did = (work: number) => {
     done += work
@@ -61,9 +61,9 @@ export async function openArchive(
   }
 
   const translator = translatorFor(preferredLanguage(account.language))
-  const index = { ...account, brand, madeAt, parts: sections }
-  add('index.html', () => Readable.from([indexPage(translator, index)]), true)
-  for (const section of sections) {
+  const index = { ...account, brand, madeAt, parts: exportSections }
+  add('index.html', () => Readable.from([renderExportIndex(translator, index)]), true)
+  for (const section of exportSections) {
     const rows = () => rowsOf(ctx, section, accountId)
     const opened = (pieces: AsyncIterable<string>) => {
       did(1)
@@ -90,7 +90,7 @@ export async function openArchive(
   return made
 }
 
-async function* jsonOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+async function* jsonOf(rows: AsyncIterable<ExportRow>): AsyncGenerator<string> {
   let between = '[\n'
   for await (const row of rows) {
     yield `${between}${JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? Number(value) : value))}`
@@ -118,7 +118,7 @@ async function loadMedia(ctx: Context, accountId: string): Promise<Medium[]> {
       declared.includes(form)
         ? [
             {
-              name: mediumName(form === 'original' ? id : `${id}-${form}`, rendition.contentType),
+              name: exportedMediaName(form === 'original' ? id : `${id}-${form}`, rendition.contentType),
               key: rendition.key,
               bytes: rendition.bytes,
             },

@@ -1,8 +1,8 @@
 import { formatCsvField } from '@fanfare/contract/text/csv'
-import type { Row } from './section-rows.ts'
+import type { ExportRow } from './section-rows.ts'
 
 /** Rows as CSV (RFC 4180), the names of their fields first. */
-export async function* csvOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+export async function* csvOf(rows: AsyncIterable<ExportRow>): AsyncGenerator<string> {
   let names: string[] | undefined
   for await (const row of rows) {
     if (!names) {

@@ -5,7 +5,7 @@ import { decrypt, encrypt, type SecretKeys } from '../../platform/crypto/encrypt
 const purpose = 'account exports'
 
 /** Returns the storage key of an export’s encrypted zip, separate from the files of posts. */
-export function storageKeyOf(exportId: string): string {
+export function exportStorageKeyOf(exportId: string): string {
   return `exports/${exportId}`
 }
 

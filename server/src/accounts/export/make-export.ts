@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
 import { openArchive } from './archive.ts'
-import { newExportKey, storageKeyOf } from './export-key.ts'
+import { exportStorageKeyOf, newExportKey } from './export-key.ts'
 import { mailExportReady } from './mail-export-ready.ts'
 
 const dayMs = 86_400_000
@@ -26,7 +26,7 @@ export const makeExport = task(
   async (ctx: Context, { exportId }: { exportId: string }) => {
     const accountId = await ownerOf(ctx, exportId)
     if (accountId === null) return
-    const storageKey = storageKeyOf(exportId)
+    const storageKey = exportStorageKeyOf(exportId)
     try {
       const { key, sealed } = newExportKey(ctx.config, exportId)
       const bytes = await withTemporaryFolder(async (folder) => {

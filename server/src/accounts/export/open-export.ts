@@ -3,10 +3,10 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { consumeCode } from '../codes/one-time-code.ts'
+import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
-import { openExportKey, storageKeyOf } from './export-key.ts'
+import { exportStorageKeyOf, openExportKey } from './export-key.ts'
 import { makeExportToken, readExportToken } from './export-token.ts'
 import { loadExport } from './start-export.ts'
 
@@ -25,7 +25,7 @@ export async function openExport(
   if (found?.state !== 'READY') throw refuse('NOT_FOUND', { detail: 'Your export is no longer available.' })
   const { exportId } = found
   const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
-  if (code) await inTransaction(ctx.db, (tx) => consumeCode(tx, ctx, code))
+  if (code) await inTransaction(ctx.db, (tx) => consumeOneTimeCode(tx, ctx, code))
   return { url: `/exports/${exportId}?t=${makeExportToken(ctx, { ...viewer, exportId })}` }
 }
 
@@ -56,7 +56,7 @@ export async function findExport(
   const [row] = await ctx.reads.query<Ready>('ready_export', readyOne, values)
   if (!row) return undefined
   return {
-    storageKey: storageKeyOf(exportId),
+    storageKey: exportStorageKeyOf(exportId),
     key: openExportKey(ctx.config, exportId, row.sealedKey),
     bytes: Number(row.bytes),
     fileName: `${row.username}-${row.readyAt.toISOString().slice(0, 10)}.zip`,

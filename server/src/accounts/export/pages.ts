@@ -1,7 +1,7 @@
 import type { Brand } from '../../platform/brand/kinds-of-brand.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
-import type { Row } from './section-rows.ts'
-import type { Section } from './sections.ts'
+import type { ExportRow } from './section-rows.ts'
+import type { ExportSection } from './sections.ts'
 
 /** The web app's two themes, as the reader's system wants them. */
 const styleWith = ({ dark, light }: Palettes) => `
@@ -35,11 +35,14 @@ type Index = {
   name: string
   username: string
   madeAt: Date
-  parts: readonly Pick<Section, 'name' | 'title'>[]
+  parts: readonly Pick<ExportSection, 'name' | 'title'>[]
 }
 
 /** Renders the index page of an export: its contents and their files. */
-export function indexPage(translator: Translator, { brand, name, username, madeAt, parts }: Index): string {
+export function renderExportIndex(
+  translator: Translator,
+  { brand, name, username, madeAt, parts }: Index,
+): string {
   const { t, moment } = translator
   const items = parts.map(
     (part) =>
@@ -61,8 +64,8 @@ ${foot}`
 /** The page of a section, written as its rows come. */
 export async function* sectionPage(
   translator: Translator,
-  { title }: Section,
-  rows: AsyncIterable<Row>,
+  { title }: ExportSection,
+  rows: AsyncIterable<ExportRow>,
   brand: Named,
 ): AsyncGenerator<string> {
   const { t } = translator
@@ -76,7 +79,7 @@ export async function* sectionPage(
   yield foot
 }
 
-function articleOf(translator: Translator, { media, ...row }: Row): string {
+function articleOf(translator: Translator, { media, ...row }: ExportRow): string {
   const facts = Object.entries(row)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `<dt>${text(labelOf(name))}</dt><dd>${text(worded(translator, value))}</dd>`)
@@ -97,13 +100,13 @@ function mediumOf(
   { t }: Translator,
   { fileId, contentType, alternativeText, hasCaptions, hasTranscript }: MediumFile,
 ): string {
-  const address = `../media/${mediumName(fileId, contentType)}`
+  const address = `../media/${exportedMediaName(fileId, contentType)}`
   const label = text(alternativeText)
   if (contentType.startsWith('image/')) return `<img src="${address}" alt="${label}" loading="lazy">`
   const tag = contentType.startsWith('video/') ? 'video' : 'audio'
-  const captions = hasCaptions ? linkTo(mediumName(`${fileId}-captions`, 'text/vtt'), t`Captions`) : ''
+  const captions = hasCaptions ? linkTo(exportedMediaName(`${fileId}-captions`, 'text/vtt'), t`Captions`) : ''
   const transcript = hasTranscript
-    ? linkTo(mediumName(`${fileId}-transcript`, 'text/plain'), t`Transcript`)
+    ? linkTo(exportedMediaName(`${fileId}-transcript`, 'text/plain'), t`Transcript`)
     : ''
   return `<${tag} src="${address}" controls preload="none" aria-label="${label}"></${tag}>${captions}${transcript}`
 }
@@ -124,7 +127,7 @@ const endings: Record<string, string> = {
 }
 
 /** Returns the name of a file in the media folder. */
-export function mediumName(fileId: string, contentType: string): string {
+export function exportedMediaName(fileId: string, contentType: string): string {
   const [type = ''] = contentType.split(';')
   return `${fileId}.${endings[type] ?? type.replace(/^\w+\/(?:x-)?/, '').replaceAll(/\W/g, '')}`
 }

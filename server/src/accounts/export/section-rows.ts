@@ -1,19 +1,23 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Section } from './sections.ts'
+import type { ExportSection } from './sections.ts'
 
-export type Row = Record<string, unknown>
+export type ExportRow = Record<string, unknown>
 
 const atOnce = 500
 
 /** The rows of a section, read by a cursor: never more of them at once than fit a hand. */
-export async function* rowsOf(ctx: Context, { sql }: Section, accountId: string): AsyncGenerator<Row> {
+export async function* rowsOf(
+  ctx: Context,
+  { sql }: ExportSection,
+  accountId: string,
+): AsyncGenerator<ExportRow> {
   // Not `inTransaction`: rows are given out while it is open, and what was given out cannot be read again.
   const tx = await ctx.db.startTransaction().setAccessMode('read only').execute()
   try {
     await tx.executeQuery(CompiledQuery.raw(`DECLARE section NO SCROLL CURSOR FOR ${sql}`, [accountId]))
     for (;;) {
-      const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(`FETCH ${atOnce} FROM section`))
+      const { rows } = await tx.executeQuery<ExportRow>(CompiledQuery.raw(`FETCH ${atOnce} FROM section`))
       for (const row of rows) yield readable(row)
       if (rows.length < atOnce) return
     }
@@ -23,7 +27,7 @@ export async function* rowsOf(ctx: Context, { sql }: Section, accountId: string)
 }
 
 /** Formats a row for people: every amount in minor units also as a decimal, and times as text. */
-function readable(row: Row): Row {
+function readable(row: ExportRow): ExportRow {
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
       if (value instanceof Date) return [[name, value.toISOString()]]

@@ -1,16 +1,16 @@
-import { newestLike } from '../../access/visibility/likers.ts'
+import { newestLikeSql } from '../../access/visibility/likers.ts'
 import { ledgerExtract, waitingMoneyExtract } from '../../money/ledger/wallet/ledger-extract.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 
 /** A part of an export: a JSON file of rows, and a page that shows them. `sql` takes the id of whose it is, as `$1`. */
-export type Section = { name: string; title: (t: Translator['t']) => string; sql: string }
+export type ExportSection = { name: string; title: (t: Translator['t']) => string; sql: string }
 
 /** SQL: the username of an account that is not erased. */
 const nameOf = (account: string) =>
   `(SELECT username FROM account other WHERE other.id = ${account} AND other.erased_at IS NULL)`
 
 /** SQL: whom a `notification` of the person names. */
-const notifiedOf = `CASE WHEN kind = 'LIKE' THEN (${newestLike('notification.post_id', '$1')}) ELSE actor_id END`
+const notifiedOf = `CASE WHEN kind = 'LIKE' THEN (${newestLikeSql('notification.post_id', '$1')}) ELSE actor_id END`
 
 const filesOf = (where: string) => `(
   SELECT coalesce(jsonb_agg(jsonb_build_object('fileId', file.id, 'contentType', file.content_type,
@@ -26,7 +26,7 @@ const own = (table: string, owner: string, columns: string, order: string) =>
  * Sections of all of a member’s data, arranged as they would search for it. Hashes, keys and machine-internal
  * data are omitted.
  */
-export const sections: readonly Section[] = [
+export const exportSections: readonly ExportSection[] = [
   {
     name: 'profile',
     title: (t) => t`Profile and account`,

@@ -4,11 +4,11 @@ import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { countAttempt, type Limit } from '../sessions/throttle.ts'
+import { type AttemptLimit, countAttempt } from '../sessions/throttle.ts'
 import { makeExport } from './make-export.ts'
 
 const dayMs = 86_400_000
-const perDay: Limit = { name: 'exports', most: 10, seconds: 86_400 }
+const perDay: AttemptLimit = { name: 'exports', most: 10, seconds: 86_400 }
 
 /**
  * Starts the export of all of a member’s data into a zip, replacing an earlier one; one in progress
@@ -22,7 +22,7 @@ export async function startExport(ctx: Context, accountId: string): Promise<Acco
     const running = await loadExport(ctx, tx, accountId)
     if (running?.state === 'MAKING') return running
     const now = ctx.clock.now()
-    await endExports(tx, accountId, now)
+    await expireExports(tx, accountId, now)
     const id = ctx.newId()
     const endsAt = new Date(now.getTime() + dayMs)
     await tx
@@ -42,7 +42,7 @@ export async function startExport(ctx: Context, accountId: string): Promise<Acco
 }
 
 /** Closes what somebody had exported; the sweep removes it from the store. */
-export async function endExports(tx: Tx, accountId: string, now: Date): Promise<void> {
+export async function expireExports(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx
     .updateTable('account_export')
     .set({ ends_at: now })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { task } from '../../platform/queue/task.ts'
-import { storageKeyOf } from './export-key.ts'
+import { exportStorageKeyOf } from './export-key.ts'
 
 const atOnce = 100
 
@@ -15,7 +15,7 @@ export const sweepExports = task('sweep-exports', async (ctx: Context) => {
     WHERE account_export.ends_at <= ${ctx.clock.now()} OR account.deleted_at IS NOT NULL
     ORDER BY account_export.id LIMIT ${atOnce}`.execute(ctx.db)
   for (const { id } of rows) {
-    await ctx.outside.storage.remove(storageKeyOf(id))
+    await ctx.outside.storage.remove(exportStorageKeyOf(id))
     await ctx.db.deleteFrom('account_export').where('id', '=', id).execute()
   }
 })

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/errors.ts'
 
 const purpose = 'authenticator apps of members'
 /** Time from the start within which an app can be set up. */
-export const setUpMs = 3_600_000
+export const authenticatorSetUpMs = 3_600_000
 
 /** The secrets of members' authenticator apps, each sealed for one account. */
 export const memberAuthenticatorVault = encryptedColumn({
@@ -21,7 +21,7 @@ export const memberAuthenticatorVault = encryptedColumn({
 })
 
 /** A fresh secret for an authenticator app, sealed for its account, and as people type and apps scan it. */
-export function newAuthenticator(config: Config, { id, email }: { id: string; email: string }) {
+export function createMemberAuthenticator(config: Config, { id, email }: { id: string; email: string }) {
   const { secret, text, url } = newAuthenticatorSecret({ issuer: config.brandName, label: email })
   return { sealed: encrypt(config, purpose, id, secret), text, url }
 }
@@ -55,7 +55,7 @@ export async function activateAuthenticator(
   accountId: string,
   otp: string,
 ): Promise<void> {
-  const since = new Date(ctx.clock.now().getTime() - setUpMs)
+  const since = new Date(ctx.clock.now().getTime() - authenticatorSetUpMs)
   const step = await stepOfApp(tx, ctx, { accountId, otp, isConfirmed: false, since })
   await tx
     .deleteFrom('authenticator')

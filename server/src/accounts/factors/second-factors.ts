@@ -12,19 +12,22 @@ function hasAuthenticator(accountId: string): string {
 }
 
 /** Second factors of an account: emailed codes, and an authenticator app. */
-export type RequestedFactor = { mailCodes: boolean; hasAuthenticator: boolean }
+export type AccountSecondFactors = { mailCodes: boolean; hasAuthenticator: boolean }
 
 /** Loads the second factors that a sign-in requires besides the password. */
-export async function loadRequestedFactor(db: Db | Tx, accountId: string): Promise<RequestedFactor> {
-  const { rows } = await sql<RequestedFactor>`
+export async function loadAccountSecondFactors(
+  db: Db | Tx,
+  accountId: string,
+): Promise<AccountSecondFactors> {
+  const { rows } = await sql<AccountSecondFactors>`
     SELECT two_factor_enabled AS "mailCodes", ${sql.raw(hasAuthenticator('account.id'))} AS "hasAuthenticator"
     FROM account WHERE id = ${accountId}`.execute(db)
   return rows[0] ?? { mailCodes: false, hasAuthenticator: false }
 }
 
 /** Loads the methods that complete a sign-in after the right password; none if the password is enough. */
-export async function loadMethods(db: Db | Tx, accountId: string): Promise<SecondFactor[]> {
-  const { rows } = await sql<RequestedFactor & { hasPasskey: boolean; hasRecoveryCode: boolean }>`
+export async function loadSecondFactorMethods(db: Db | Tx, accountId: string): Promise<SecondFactor[]> {
+  const { rows } = await sql<AccountSecondFactors & { hasPasskey: boolean; hasRecoveryCode: boolean }>`
     SELECT two_factor_enabled AS "mailCodes", ${sql.raw(hasAuthenticator('account.id'))} AS "hasAuthenticator",
       EXISTS (SELECT FROM passkey WHERE account_id = account.id) AS "hasPasskey",
       EXISTS (SELECT FROM recovery_code WHERE account_id = account.id AND used_at IS NULL) AS "hasRecoveryCode"
@@ -49,7 +52,7 @@ export async function enableMailCodes(tx: Tx, accountId: string): Promise<void> 
 export async function disableSecondFactor(
   tx: Tx,
   accountId: string,
-  no: Partial<RequestedFactor>,
+  no: Partial<AccountSecondFactors>,
 ): Promise<void> {
   if (no.mailCodes) {
     await tx.updateTable('account').set({ two_factor_enabled: false }).where('id', '=', accountId).execute()
@@ -57,7 +60,7 @@ export async function disableSecondFactor(
   if (no.hasAuthenticator) {
     await tx.deleteFrom('authenticator').where('account_id', '=', accountId).execute()
   }
-  const left = await loadRequestedFactor(tx, accountId)
+  const left = await loadAccountSecondFactors(tx, accountId)
   if (left.mailCodes || left.hasAuthenticator) return
   await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
 }

@@ -17,7 +17,7 @@ const hasPassed = (now: Date) => sql<SqlBool>`kept_until <= ${now} AND NOT EXIST
   SELECT FROM account WHERE account.id = account_id AND account.marked_username = former_username.username)`
 
 /** Lets go of a username that was kept for somebody until now, so that it can be taken. */
-export async function releaseUsername(tx: Tx, username: string, now: Date): Promise<void> {
+export async function releaseFormerUsername(tx: Tx, username: string, now: Date): Promise<void> {
   await tx
     .updateTable('former_username')
     .set({ kept_until: null })
@@ -27,13 +27,13 @@ export async function releaseUsername(tx: Tx, username: string, now: Date): Prom
 }
 
 /** Reserves the old username of a member who takes a new one, which may be one reserved for them. */
-export async function reserveUsername(
+export async function reserveFormerUsername(
   tx: Tx,
   ctx: Context,
   { userId, old, fresh }: { userId: string; old: string; fresh: string },
 ): Promise<void> {
   const now = ctx.clock.now()
-  await releaseUsername(tx, fresh, now)
+  await releaseFormerUsername(tx, fresh, now)
   await tx
     .updateTable('former_username')
     .set({ kept_until: null })
@@ -56,7 +56,7 @@ export async function reserveUsername(
  * Gives an account back the username that was reviewed before. Those that it had since are free for others: the declined one,
  * which may be another person's name, is not reserved. That counts as no change of the owner's.
  */
-export async function restoreUsername(tx: Tx, userId: string, reviewed: string): Promise<void> {
+export async function restoreReviewedUsername(tx: Tx, userId: string, reviewed: string): Promise<void> {
   await tx
     .updateTable('former_username')
     .set({ kept_until: null })
@@ -75,7 +75,7 @@ export async function restoreUsername(tx: Tx, userId: string, reviewed: string):
  * Requires a remaining change of the username.
  * @throws Refusal RULE_BROKEN when the member has used up their changes
  */
-export async function requireChange(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function requireUsernameChangeLeft(tx: Tx, userId: string, now: Date): Promise<void> {
   const changes = await tx
     .selectFrom('former_username')
     .select('given_up_at as at')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsAddress } from './holds-address.ts'
+import { containsAddress } from './holds-address.ts'
 
 test.each([
   'Your account was hacked visit x.example',
@@ -21,7 +21,7 @@ test.each([
   'example.co.uk:8080',
   'go“evil.com”',
 ])('%s holds an address', (name) => {
-  expect(holdsAddress(name)).toBe(true)
+  expect(containsAddress(name)).toBe(true)
 })
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
   'Asa/Adé',
   '12:30',
 ])('%s holds none', (name) => {
-  expect(holdsAddress(name)).toBe(false)
+  expect(containsAddress(name)).toBe(false)
 })

@@ -6,10 +6,10 @@ import { readsAsWord, usernameImitatesPlatform } from '@fanfare/contract/text/pl
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import { countAttempt, countNetworks, type Limit } from '../sessions/throttle.ts'
+import { type AttemptLimit, countAttempt, countAttemptOfNetworks } from '../sessions/throttle.ts'
 
-const perMember: Limit = { name: 'is it free, of a member', most: 60, seconds: 60 }
-const perNetwork: Limit = { name: 'is it free', most: 600, seconds: 60 }
+const perMember: AttemptLimit = { name: 'is it free, of a member', most: 60, seconds: 60 }
+const perNetwork: AttemptLimit = { name: 'is it free', most: 600, seconds: 60 }
 
 const takenOrReserved = `
   SELECT FROM account WHERE username = $1
@@ -29,7 +29,7 @@ export async function isUsernameFree(
   { resource, value }: BodyOf<typeof validateUniqueResource>,
 ): Promise<boolean> {
   if (viewer) await countAttempt(ctx, perMember, viewer.userId)
-  else await countNetworks(ctx, perNetwork, visitor.address)
+  else await countAttemptOfNetworks(ctx, perNetwork, visitor.address)
   if (resource === 'EMAIL') return true
   const requested = normalizeUsername(value)
   if (!newUsername.safeParse(requested).success) return false

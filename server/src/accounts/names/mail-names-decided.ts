@@ -1,10 +1,10 @@
-import { ownerEmail } from '../owner-email.ts'
-import type { Names } from './rename.ts'
+import { accountOwnerEmailTask } from '../owner-email.ts'
+import type { AccountNames } from './rename.ts'
 
-type Decided = Names & { decision: 'APPROVED' | 'DECLINED'; reason: string }
+type Decided = AccountNames & { decision: 'APPROVED' | 'DECLINED'; reason: string }
 
 /** Emails a verified member the decision on their new names. */
-export const mailNamesDecided = ownerEmail<Decided>(
+export const mailNamesDecided = accountOwnerEmailTask<Decided>(
   'mail-names-decided',
   ({ t }, { owner, decision, reason, username, displayName }, { webOrigin }) => ({
     ...(decision === 'APPROVED'

@@ -7,7 +7,7 @@ import {
 } from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { holdsAddress } from './holds-address.ts'
+import { containsAddress } from './holds-address.ts'
 
 /**
  * Refuses names that are new to somebody and would pass for the platform's, or that send their readers somewhere: notices and
@@ -41,7 +41,7 @@ export function refuseImitation(
       'Use one alphabet for each word of a name, because similar letters can mislead people',
     )
   }
-  if (holdsAddress(displayName)) {
+  if (containsAddress(displayName)) {
     throw wrong(
       'displayName',
       "Names can't contain a web or email address. Add links to your profile instead",

@@ -3,12 +3,12 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendTopics } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
-import { requireChange, reserveUsername } from './former-usernames.ts'
+import { requireUsernameChangeLeft, reserveFormerUsername } from './former-usernames.ts'
 import { mailMarkPending } from './mail-mark-pending.ts'
 import { refuseHandleOfAnother } from './refuse-handle-of-another.ts'
 import { refuseImitation } from './refuse-imitation.ts'
 
-export type Names = { username: string; displayName: string }
+export type AccountNames = { username: string; displayName: string }
 
 /**
  * Renames an account and reserves its former username for it. Where the account is verified and the names read otherwise
@@ -17,23 +17,29 @@ export type Names = { username: string; displayName: string }
  * @throws Refusal INVALID_INPUT for names like the platform's or another member's; RULE_BROKEN when they have changed their username too often; and
  *   the unique violation of a username that somebody has, or that is kept for somebody
  */
-export async function rename(tx: Tx, ctx: Context, userId: string, requested: Partial<Names>): Promise<void> {
+export async function renameAccount(
+  tx: Tx,
+  ctx: Context,
+  userId: string,
+  requested: Partial<AccountNames>,
+): Promise<void> {
   if (requested.username === undefined && requested.displayName === undefined) return
-  const account = await lockNames(tx, userId)
+  const account = await lockAccountNames(tx, userId)
   if (!account) throw new Error(`The account ${userId} of a live session is not there.`)
   const { names: old, marked, isVerified } = account
   const username = requested.username === old.username ? undefined : requested.username
   const displayName = requested.displayName === old.displayName ? undefined : requested.displayName
   if (username === undefined && displayName === undefined) return
   refuseImitation(ctx, { username, displayName })
-  if (username !== undefined) await requireChange(tx, userId, ctx.clock.now())
+  if (username !== undefined) await requireUsernameChangeLeft(tx, userId, ctx.clock.now())
   const fresh = { username: username ?? old.username, displayName: displayName ?? old.displayName }
   if (displayName !== undefined) await refuseHandleOfAnother(tx, ctx, userId, fresh)
   const lookedAt = marked ?? old
   const waits =
     isVerified && !(readsAs(fresh, lookedAt, 'username') && readsAs(fresh, lookedAt, 'displayName'))
-  if (username !== undefined) await reserveUsername(tx, ctx, { userId, old: old.username, fresh: username })
-  await setNames(tx, ctx, userId, { fresh, lookedAt: waits ? lookedAt : null })
+  if (username !== undefined)
+    await reserveFormerUsername(tx, ctx, { userId, old: old.username, fresh: username })
+  await setAccountNames(tx, ctx, userId, { fresh, lookedAt: waits ? lookedAt : null })
   if (waits && !marked) await enqueue(tx, mailMarkPending, { accountId: userId, ...fresh })
   if (username !== undefined) {
     await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'USERNAME', former: old.username })
@@ -41,11 +47,11 @@ export async function rename(tx: Tx, ctx: Context, userId: string, requested: Pa
 }
 
 /** Writes a member’s new names, and the last reviewed ones if these wait for a review. */
-export async function setNames(
+export async function setAccountNames(
   tx: Tx,
   ctx: Context,
   userId: string,
-  { fresh, lookedAt }: { fresh: Names; lookedAt: Names | null },
+  { fresh, lookedAt }: { fresh: AccountNames; lookedAt: AccountNames | null },
 ): Promise<void> {
   await tx
     .updateTable('account')
@@ -62,10 +68,10 @@ export async function setNames(
 }
 
 /** The names of an account that is locked from now on; `marked` where they wait for a look: those that had one. */
-export async function lockNames(
+export async function lockAccountNames(
   tx: Tx,
   userId: string,
-): Promise<{ names: Names; marked: Names | null; isVerified: boolean } | null> {
+): Promise<{ names: AccountNames; marked: AccountNames | null; isVerified: boolean } | null> {
   const row = await tx
     .selectFrom('account')
     .select(['username', 'display_name', 'marked_username', 'marked_display_name', 'verification_status'])
@@ -84,7 +90,7 @@ export async function lockNames(
 }
 
 /** Case, spaces, punctuation and emoji make no other name. */
-function readsAs(one: Names, other: Names, name: keyof Names): boolean {
+function readsAs(one: AccountNames, other: AccountNames, name: keyof AccountNames): boolean {
   return lettersOf(one[name]) === lettersOf(other[name])
 }
 

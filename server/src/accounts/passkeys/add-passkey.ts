@@ -10,10 +10,10 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailFactorChanged } from '../factors/mail-factor-changed.ts'
-import { newChallenge, takeChallenge } from './challenge.ts'
-import { credentialsOf, partyOf } from './consume-passkey.ts'
-import { passkeyOf } from './load-passkeys.ts'
-import { expectedOf, verifyRegistration } from './verify.ts'
+import { consumePasskeyChallenge, issuePasskeyChallenge } from './challenge.ts'
+import { loadCredentials, memberRelyingParty } from './consume-passkey.ts'
+import { passkeyView } from './load-passkeys.ts'
+import { passkeyCreationOptionsOf, verifyRegistration } from './verify.ts'
 
 /**
  * Creates the options for a passkey of the viewer: one that signs in by itself, on a device that verifies its
@@ -28,11 +28,11 @@ export async function createPasskeyChallenge(
     .select(['email', 'display_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const challenge = await newChallenge(ctx, { purpose: 'REGISTER', sessionId })
-  return expectedOf(partyOf(ctx.config), {
+  const challenge = await issuePasskeyChallenge(ctx, { purpose: 'REGISTER', sessionId })
+  return passkeyCreationOptionsOf(memberRelyingParty(ctx.config), {
     challenge,
     user: { id: userId, name: owner.email, displayName: owner.display_name },
-    excludeCredentials: await credentialsOf(ctx, userId),
+    excludeCredentials: await loadCredentials(ctx, userId),
   })
 }
 
@@ -47,8 +47,8 @@ export async function savePasskey(
   { name, credential }: BodyOf<typeof addPasskey>,
 ): Promise<Passkey> {
   const asking = { purpose: 'REGISTER', sessionId } as const
-  const challenge = await takeChallenge(ctx, asking, credential.response.clientDataJSON)
-  const made = await verifyRegistration(partyOf(ctx.config), credential, challenge)
+  const challenge = await consumePasskeyChallenge(ctx, asking, credential.response.clientDataJSON)
+  const made = await verifyRegistration(memberRelyingParty(ctx.config), credential, challenge)
   const passkey = {
     id: ctx.newId(),
     account_id: userId,
@@ -76,5 +76,5 @@ export async function savePasskey(
       throw refuse('INVALID_PASSKEY', { cause })
     throw cause
   }
-  return passkeyOf(passkey)
+  return passkeyView(passkey)
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /** Time the user has to present their security key or fingerprint. */
-export const challengeMs = 300_000
+export const passkeyChallengeMs = 300_000
 
 /** Requester of a passkey challenge: an unknown person signing in, or one session. */
 export type ChallengeRequester =
@@ -11,7 +11,7 @@ export type ChallengeRequester =
   | { purpose: 'REGISTER' | 'CONFIRM'; sessionId: string }
 
 /** Makes what a passkey is to sign. */
-export async function newChallenge(ctx: Context, asking: ChallengeRequester): Promise<Buffer> {
+export async function issuePasskeyChallenge(ctx: Context, asking: ChallengeRequester): Promise<Buffer> {
   const challenge = randomBytes(32)
   await ctx.db
     .insertInto('passkey_challenge')
@@ -19,7 +19,7 @@ export async function newChallenge(ctx: Context, asking: ChallengeRequester): Pr
       challenge_hash: hashOfChallenge(challenge.toString('base64url')),
       purpose: asking.purpose,
       session_id: 'sessionId' in asking ? asking.sessionId : null,
-      expires_at: new Date(ctx.clock.now().getTime() + challengeMs),
+      expires_at: new Date(ctx.clock.now().getTime() + passkeyChallengeMs),
     })
     .execute()
   return challenge
@@ -31,12 +31,12 @@ export async function newChallenge(ctx: Context, asking: ChallengeRequester): Pr
  * @returns the challenge, base64url
  * @throws Refusal INVALID_PASSKEY for one that was not made for this, was used, or is too old
  */
-export async function takeChallenge(
+export async function consumePasskeyChallenge(
   ctx: Context,
   asking: ChallengeRequester,
   clientData: string,
 ): Promise<string> {
-  const challenge = challengeIn(clientData)
+  const challenge = challengeOfClientData(clientData)
   const sessionId = 'sessionId' in asking ? asking.sessionId : null
   const { numDeletedRows } = await ctx.db
     .deleteFrom('passkey_challenge')
@@ -50,7 +50,7 @@ export async function takeChallenge(
 }
 
 /** The challenge that client data says was signed, base64url. @throws Refusal INVALID_PASSKEY where it says none */
-export function challengeIn(clientData: string): string {
+export function challengeOfClientData(clientData: string): string {
   try {
     const read: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString())
     if (

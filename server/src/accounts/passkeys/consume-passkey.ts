@@ -2,14 +2,19 @@ import type { PasskeyAssertion, PasskeyRequest } from '@fanfare/contract/fields/
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { type ChallengeRequester, challengeMs, newChallenge, takeChallenge } from './challenge.ts'
-import { type Party, verifyAuthentication } from './verify.ts'
+import {
+  type ChallengeRequester,
+  consumePasskeyChallenge,
+  issuePasskeyChallenge,
+  passkeyChallengeMs,
+} from './challenge.ts'
+import { type RelyingParty, verifyAuthentication } from './verify.ts'
 
 /** Passkey assertion whose challenge was issued here and has been consumed. */
-export type TakenAssertion = { assertion: PasskeyAssertion; challenge: string }
+export type ChallengedAssertion = { assertion: PasskeyAssertion; challenge: string }
 
 /** The members' pages. */
-export function partyOf({ webOrigins, passkeys, brandName }: Context['config']): Party {
+export function memberRelyingParty({ webOrigins, passkeys, brandName }: Context['config']): RelyingParty {
   return { name: brandName, origins: webOrigins, domain: passkeys.domain }
 }
 
@@ -22,18 +27,18 @@ export async function requestPasskey(
   asking: ChallengeRequester,
   accountId?: string,
 ): Promise<PasskeyRequest> {
-  const challenge = await newChallenge(ctx, asking)
+  const challenge = await issuePasskeyChallenge(ctx, asking)
   return {
     challenge: challenge.toString('base64url'),
     rpId: ctx.config.passkeys.domain,
-    timeout: challengeMs,
+    timeout: passkeyChallengeMs,
     userVerification: 'required',
-    allowCredentials: accountId === undefined ? [] : await credentialsOf(ctx, accountId),
+    allowCredentials: accountId === undefined ? [] : await loadCredentials(ctx, accountId),
   }
 }
 
 /** The passkeys of an account as browsers name them. */
-export async function credentialsOf(
+export async function loadCredentials(
   ctx: Context,
   accountId: string,
 ): Promise<PasskeyRequest['allowCredentials']> {
@@ -51,19 +56,22 @@ export async function credentialsOf(
 }
 
 /** @throws Refusal INVALID_PASSKEY where the challenge was not made for this, was used, or is too old */
-export async function takeAssertion(
+export async function consumeAssertionChallenge(
   ctx: Context,
   asking: ChallengeRequester,
   assertion: PasskeyAssertion,
-): Promise<TakenAssertion> {
-  return { assertion, challenge: await takeChallenge(ctx, asking, assertion.response.clientDataJSON) }
+): Promise<ChallengedAssertion> {
+  return {
+    assertion,
+    challenge: await consumePasskeyChallenge(ctx, asking, assertion.response.clientDataJSON),
+  }
 }
 
 /**
  * Returns the account that the passkey claims, unverified. @throws Refusal INVALID_PASSKEY if no account has
  * it
  */
-export async function ownerOf(ctx: Context, { assertion }: TakenAssertion): Promise<string> {
+export async function findPasskeyOwner(ctx: Context, { assertion }: ChallengedAssertion): Promise<string> {
   const stored = await ctx.db
     .selectFrom('passkey')
     .select('account_id')
@@ -78,11 +86,11 @@ export async function ownerOf(ctx: Context, { assertion }: TakenAssertion): Prom
  * what that allows.
  * @throws Refusal INVALID_PASSKEY, also where its counter did not go up: then there is a copy of it
  */
-export async function consumePasskey(
+export async function verifyPasskeyOfAccount(
   tx: Tx,
   ctx: Context,
   accountId: string,
-  { assertion, challenge }: TakenAssertion,
+  { assertion, challenge }: ChallengedAssertion,
 ): Promise<void> {
   const passkey = await tx
     .selectFrom('passkey')
@@ -92,7 +100,11 @@ export async function consumePasskey(
     .forUpdate()
     .executeTakeFirst()
   if (!passkey) throw refuse('INVALID_PASSKEY')
-  const counter = await verifyAuthentication(partyOf(ctx.config), { assertion, challenge }, passkey)
+  const counter = await verifyAuthentication(
+    memberRelyingParty(ctx.config),
+    { assertion, challenge },
+    passkey,
+  )
   await tx
     .updateTable('passkey')
     .set({ sign_count: counter, last_used_at: ctx.clock.now() })

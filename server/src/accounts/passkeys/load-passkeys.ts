@@ -4,7 +4,7 @@ import { refuse } from '../../platform/errors.ts'
 
 type Row = { id: string; name: string; created_at: Date; last_used_at: Date | null }
 
-export function passkeyOf({ id, name, created_at, last_used_at }: Row): Passkey {
+export function passkeyView({ id, name, created_at, last_used_at }: Row): Passkey {
   return {
     passkeyId: id,
     name,
@@ -21,7 +21,7 @@ export async function loadPasskeys(ctx: Context, accountId: string): Promise<Pas
     .where('account_id', '=', accountId)
     .orderBy('id')
     .execute()
-  return rows.map(passkeyOf)
+  return rows.map(passkeyView)
 }
 
 /** @throws Refusal NOT_FOUND where the account has no such passkey */
@@ -38,5 +38,5 @@ export async function renamePasskey(
     .returning(['id', 'name', 'created_at', 'last_used_at'])
     .executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'This passkey was removed.' })
-  return passkeyOf(row)
+  return passkeyView(row)
 }

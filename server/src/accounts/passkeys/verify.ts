@@ -2,12 +2,12 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { PasskeyAssertion, PasskeyCreationOptions } from '@fanfare/contract/fields/passkey'
 import type { addPasskey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { refuse } from '../../platform/errors.ts'
-import { challengeMs } from './challenge.ts'
+import { passkeyChallengeMs } from './challenge.ts'
 
 /**
  * WebAuthn relying party: the origins that may request passkeys, and the domain that passkeys are bound to.
  */
-export type Party = { name: string; origins: string[]; domain: string }
+export type RelyingParty = { name: string; origins: string[]; domain: string }
 
 /** ES256, EdDSA and RS256 (COSE): what devices sign with. */
 const algorithms = [-7, -8, -257]
@@ -16,8 +16,8 @@ const algorithms = [-7, -8, -257]
 const loadChecks = () => import('@simplewebauthn/server')
 
 /** Builds the options from which a browser creates a passkey; the device must verify its user. */
-export function expectedOf(
-  { name, domain }: Party,
+export function passkeyCreationOptionsOf(
+  { name, domain }: RelyingParty,
   {
     challenge,
     user,
@@ -33,7 +33,7 @@ export function expectedOf(
     rp: { id: domain, name },
     user: { ...user, id: Buffer.from(user.id).toString('base64url') },
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
-    timeout: challengeMs,
+    timeout: passkeyChallengeMs,
     attestation: 'none',
     excludeCredentials,
     authenticatorSelection: {
@@ -49,7 +49,7 @@ export function expectedOf(
  * INVALID_PASSKEY
  */
 export async function verifyRegistration(
-  { origins, domain }: Party,
+  { origins, domain }: RelyingParty,
   response: BodyOf<typeof addPasskey>['credential'],
   expectedChallenge: string,
 ) {
@@ -86,7 +86,7 @@ type StoredPasskey = { public_key: Buffer; sign_count: bigint }
  * @throws Refusal INVALID_PASSKEY, also if the counter did not increase: then the passkey has been copied
  */
 export async function verifyAuthentication(
-  { origins, domain }: Party,
+  { origins, domain }: RelyingParty,
   { assertion, challenge }: { assertion: PasskeyAssertion; challenge: string },
   stored: StoredPasskey,
 ): Promise<bigint> {

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import { hasVerifiedBadge, pictureUrl } from '../../social/creators/creator-view.ts'
 import { countUnread } from '../../social/notifications/unread.ts'
 import { requiresSecondFactor } from '../factors/second-factors.ts'
-import { offeredSteps } from '../first-steps/offered-steps.ts'
+import { offeredStepsSql } from '../first-steps/offered-steps.ts'
 
 type Row = {
   username: string
@@ -53,7 +53,7 @@ const account = `
     account.subscription_price_minor AS "subscriptionPriceMinor",
     account.is_free_subscription AS "isFreeSubscription", account.created_at AS "createdAt",
     account_count.subscribers, account_count.subscribed_to AS "subscribedTo",
-    ${offeredSteps('account', 'account_count')} AS "firstSteps"
+    ${offeredStepsSql('account', 'account_count')} AS "firstSteps"
   FROM account JOIN account_count ON account_count.account_id = account.id
   WHERE account.id = $1`
 

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/errors.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 
-export type Picture = 'AVATAR' | 'BANNER'
+export type ProfilePicture = 'AVATAR' | 'BANNER'
 
 const columns = { AVATAR: 'avatar_file_id', BANNER: 'banner_file_id' } as const
 
@@ -13,10 +13,10 @@ const columns = { AVATAR: 'avatar_file_id', BANNER: 'banner_file_id' } as const
  * Replaces an account's avatar or banner.
  * @throws Refusal INVALID_INPUT without a picture; WRONG_TYPE, TOO_LARGE or UNREADABLE_MEDIA
  */
-export async function replacePicture(
+export async function replaceProfilePicture(
   ctx: Context,
   ownerId: string,
-  picture: Picture,
+  picture: ProfilePicture,
   received: readonly ReceivedFile[],
 ): Promise<void> {
   const [file] = received
@@ -35,7 +35,7 @@ export async function replacePicture(
   }
 }
 
-export function removePicture(ctx: Context, ownerId: string, picture: Picture): Promise<void> {
+export function removeProfilePicture(ctx: Context, ownerId: string, picture: ProfilePicture): Promise<void> {
   return setPicture(ctx, ownerId, picture, async () => null)
 }
 
@@ -43,7 +43,7 @@ export function removePicture(ctx: Context, ownerId: string, picture: Picture): 
 function setPicture(
   ctx: Context,
   ownerId: string,
-  picture: Picture,
+  picture: ProfilePicture,
   next: (tx: Parameters<typeof attachMedia>[0]) => Promise<string | null>,
 ): Promise<void> {
   const column = columns[picture]

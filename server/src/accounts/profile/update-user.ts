@@ -12,15 +12,15 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { isCountry } from '../../social/catalog/countries.ts'
 import { changePreferences } from '../../social/notifications/preferences/preferences.ts'
 import { bankAccountOf, isSameBankAccount, saveBankAccount } from '../bank-account.ts'
-import { consumeCode } from '../codes/one-time-code.ts'
+import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import {
+  type AccountSecondFactors,
   disableSecondFactor,
   enableMailCodes,
-  loadRequestedFactor,
-  type RequestedFactor,
+  loadAccountSecondFactors,
 } from '../factors/second-factors.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
-import { rename } from '../names/rename.ts'
+import { renameAccount } from '../names/rename.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 
@@ -55,14 +55,14 @@ export async function changeAccount(
     await inTransaction(ctx.db, async (tx) => {
       const guarded = await loadGuarded(tx, userId, 'locked')
       if (isSensitive(guarded, change) && !isConfirmed) throw refuse('CONFIRMATION_REQUIRED')
-      if (code) await consumeCode(tx, ctx, code)
+      if (code) await consumeOneTimeCode(tx, ctx, code)
       if (change.bank !== undefined) await saveBankAccount(tx, ctx, userId, payoutAccountOf(change.bank))
       if (losesSecondFactor(guarded, change)) {
         await disableSecondFactor(tx, userId, { mailCodes: true, hasAuthenticator: true })
         await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'SECOND_FACTOR_OFF' })
       }
       if (change.isTwoFactorEnabled && !isAsked(guarded)) await enableMailCodes(tx, userId)
-      await rename(tx, ctx, userId, change)
+      await renameAccount(tx, ctx, userId, change)
       if (change.notificationPreferences) await changePreferences(tx, userId, change.notificationPreferences)
       await appendUserChanges(tx, [userId], ctx.clock.now())
       if (Object.values(columns).every((value) => value === undefined)) return
@@ -78,7 +78,7 @@ export async function changeAccount(
 }
 
 /** Fields that a session alone is not enough to change. */
-type Guarded = { username: string; bank: PayoutAccount | null; asked: RequestedFactor }
+type Guarded = { username: string; bank: PayoutAccount | null; asked: AccountSecondFactors }
 
 async function loadGuarded(db: Db | Tx, userId: string, locked?: 'locked'): Promise<Guarded> {
   const stored = await db
@@ -90,7 +90,7 @@ async function loadGuarded(db: Db | Tx, userId: string, locked?: 'locked'): Prom
   return {
     username: stored.username,
     bank: bankAccountOf(stored),
-    asked: await loadRequestedFactor(db, userId),
+    asked: await loadAccountSecondFactors(db, userId),
   }
 }
 

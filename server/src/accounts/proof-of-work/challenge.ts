@@ -6,7 +6,7 @@ import type { SecretKeys } from '../../platform/crypto/encrypt.ts'
 import { sign } from '../../platform/crypto/sign.ts'
 
 /** Scope of a proof of work: valid for no other purpose and no other identifier. */
-export type WorkFor = { purpose: string; identifier: string }
+export type ProofOfWorkScope = { purpose: string; identifier: string }
 
 /** Iterations of one key; about a second of one browser's core for the 500 to 1,000 keys of the lowest level. */
 const iterationsPerKey = 2000
@@ -48,7 +48,11 @@ const loadAltcha = () =>
  * Creates a challenge. The server keeps nothing of it: its signature says what it is for, its level and its end.
  * @param level each doubles the work of the one below
  */
-export async function createChallenge(ctx: Context, work: WorkFor, level: number): Promise<Challenge> {
+export async function createChallenge(
+  ctx: Context,
+  work: ProofOfWorkScope,
+  level: number,
+): Promise<Challenge> {
   const { createChallenge: create, deriveKey, randomInt } = await loadAltcha()
   const maxKeys = maxKeysAtLowest * 2 ** level
   const lifeMs = Math.min(maxLifeMs, Math.max(minLifeMs, 4 * expectedMsAtLowest * 2 ** level))
@@ -68,9 +72,9 @@ export async function createChallenge(ctx: Context, work: WorkFor, level: number
  * @param minLevel the work that is asked for; one level less is taken too, as others may have raised it meanwhile
  * @returns whether it is right, unspent, in time, enough, and for this
  */
-export async function spendSolution(
+export async function consumeSolution(
   ctx: Context,
-  work: WorkFor,
+  work: ProofOfWorkScope,
   minLevel: number,
   encoded: string | undefined,
 ): Promise<boolean> {
@@ -120,7 +124,7 @@ async function isSolved(keys: SecretKeys, { challenge, solution }: Payload): Pro
 }
 
 /** The identifier is hashed: a challenge may be passed on, and names nobody. */
-function bindingOf({ purpose, identifier }: WorkFor): WorkFor {
+function bindingOf({ purpose, identifier }: ProofOfWorkScope): ProofOfWorkScope {
   return {
     purpose,
     identifier: createHash('sha256').update(identifier).digest('base64url').slice(0, 22),

@@ -1,10 +1,15 @@
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { type Limit, limitsOfNetworks, refundAttempt, stateAfterAttempt } from '../sessions/throttle.ts'
-import { createChallenge, spendSolution, type WorkFor } from './challenge.ts'
+import {
+  type AttemptLimit,
+  attemptLimitsOfNetworks,
+  refundAttempt,
+  stateAfterAttempt,
+} from '../sessions/throttle.ts'
+import { consumeSolution, createChallenge, type ProofOfWorkScope } from './challenge.ts'
 
 /** A limit beyond which each try takes a proof of work, twice as much after every `doublesEvery` more of them. */
-export type WorkLimit = Limit & {
+export type ProofOfWorkLimit = AttemptLimit & {
   doublesEvery: number
   /** Level of the first try beyond the limit; 0 where it is not said. */
   minLevel?: number
@@ -16,10 +21,10 @@ export type WorkLimit = Limit & {
 }
 
 /** A limit, and whom it is counted for. */
-export type Counted = { limit: WorkLimit; subject: string }
+export type LimitedSubject = { limit: ProofOfWorkLimit; subject: string }
 
 /** Attempt, and the solution sent with it. */
-export type Tried = WorkFor & { solution: string | undefined }
+export type ProofOfWorkAttempt = ProofOfWorkScope & { solution: string | undefined }
 
 /**
  * Counts a try before it is known to be wrong, committed at once. Beyond a limit it takes a proof of work: strangers make a try
@@ -27,12 +32,12 @@ export type Tried = WorkFor & { solution: string | undefined }
  * @returns what takes the try back, where it turned out to be right
  * @throws Refusal CHALLENGE_REQUIRED with a challenge, and the seconds after which none is needed
  */
-export async function countOrProve(
+export async function countOrRequireProof(
   ctx: Context,
-  { solution, ...work }: Tried,
-  counted: readonly Counted[],
+  { solution, ...work }: ProofOfWorkAttempt,
+  counted: readonly LimitedSubject[],
 ): Promise<() => Promise<void>> {
-  const taken: Counted[] = []
+  const taken: LimitedSubject[] = []
   const forgive = async () => {
     for (const { limit, subject } of taken) await refundAttempt(ctx, limit, subject)
   }
@@ -48,7 +53,7 @@ export async function countOrProve(
     level = Math.max(level, levelOf(limit, standing.tries))
     retryAfterSeconds = Math.max(retryAfterSeconds, standing.retryAfterSeconds)
   }
-  if (level < 0 || (await spendSolution(ctx, work, level, solution))) return forgive
+  if (level < 0 || (await consumeSolution(ctx, work, level, solution))) return forgive
   await forgive()
   throw refuse('CHALLENGE_REQUIRED', {
     challenge: await createChallenge(ctx, work, level),
@@ -57,10 +62,13 @@ export async function countOrProve(
 }
 
 /** The same limit for each network that an address is in. */
-export function countedNetworks(limit: WorkLimit, address: string): Counted[] {
-  return limitsOfNetworks(limit, address).map((each) => ({ ...each, limit: { ...limit, ...each.limit } }))
+export function limitedNetworks(limit: ProofOfWorkLimit, address: string): LimitedSubject[] {
+  return attemptLimitsOfNetworks(limit, address).map((each) => ({
+    ...each,
+    limit: { ...limit, ...each.limit },
+  }))
 }
 
-function levelOf({ most, doublesEvery, minLevel = 0, maxLevel }: WorkLimit, tries: number): number {
+function levelOf({ most, doublesEvery, minLevel = 0, maxLevel }: ProofOfWorkLimit, tries: number): number {
   return Math.min(maxLevel, minLevel + Math.floor((tries - most - 1) / doublesEvery))
 }

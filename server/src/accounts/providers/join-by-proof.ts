@@ -4,13 +4,13 @@ import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { type CheckedCode, checkCode, consumeCode } from '../codes/one-time-code.ts'
+import { type CheckedCode, checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import type { OpenedSession } from '../sessions/session.ts'
-import { createAccount, refuseForm } from '../sign-in/register.ts'
-import { findLinked, insertLinked } from './linked-identity.ts'
-import { type Proof, spendProof } from './proof.ts'
-import { takePicture } from './take-picture.ts'
+import { createAccount, validateRegistration } from '../sign-in/register.ts'
+import { findLinkedIdentity, insertLinkedIdentity } from './linked-identity.ts'
+import { consumeProviderProof, type ProviderProof } from './proof.ts'
+import { importProviderPicture } from './take-picture.ts'
 
 type Joining = z.output<typeof joining> & { email?: string | undefined; twoFactor?: TwoFactor | undefined }
 
@@ -23,18 +23,18 @@ type Joining = z.output<typeof joining> & { email?: string | undefined; twoFacto
 export async function joinByProof(
   ctx: Context,
   visitor: ClientInfo,
-  proof: Proof,
+  proof: ProviderProof,
   person: Joining,
 ): Promise<OpenedSession & { userId: string }> {
-  refuseForm(ctx, person)
-  if ((await findLinked(ctx, proof)) !== null) throw refuse('IDENTITY_TAKEN')
+  validateRegistration(ctx, person)
+  if ((await findLinkedIdentity(ctx, proof)) !== null) throw refuse('IDENTITY_TAKEN')
   const { email, code } = await provenEmail(ctx, visitor, proof, person)
   return createAccount(ctx, visitor, { ...person, email, passwordHash: null }, async (tx, userId) => {
-    await spendProof(tx, proof)
-    if (code) await consumeCode(tx, ctx, code)
-    await insertLinked(tx, proof, userId, ctx.clock.now())
+    await consumeProviderProof(tx, proof)
+    if (code) await consumeOneTimeCode(tx, ctx, code)
+    await insertLinkedIdentity(tx, proof, userId, ctx.clock.now())
     if (person.usePicture && proof.picture !== null) {
-      await enqueue(tx, takePicture, { accountId: userId, url: proof.picture })
+      await enqueue(tx, importProviderPicture, { accountId: userId, url: proof.picture })
     }
   })
 }
@@ -45,11 +45,11 @@ export async function joinByProof(
 async function provenEmail(
   ctx: Context,
   visitor: ClientInfo,
-  proof: Proof,
+  proof: ProviderProof,
   { email, twoFactor }: Joining,
 ): Promise<{ email: string; code: CheckedCode | null }> {
   if (twoFactor) {
-    const code = await checkCode(ctx, { visitor, sent: twoFactor, purpose: 'SIGN_UP' })
+    const code = await checkOneTimeCode(ctx, { visitor, sent: twoFactor, purpose: 'SIGN_UP' })
     if (code.identifier !== email) throw refuse('INVALID_OTP')
     return { email, code }
   }

@@ -11,13 +11,13 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { consumeCode } from '../codes/one-time-code.ts'
+import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 import { requireSignInMethod } from '../sign-in/sign-in-methods.ts'
-import { insertLinked, providerNameOf } from './linked-identity.ts'
+import { insertLinkedIdentity, providerNameOf } from './linked-identity.ts'
 import { mailSignInChanged } from './mail-sign-in-changed.ts'
-import { type Proof, spendProof } from './proof.ts'
+import { consumeProviderProof, type ProviderProof } from './proof.ts'
 
 /** Loads an account's sign-in methods, used and available. */
 export async function loadSignInMethods(
@@ -60,15 +60,15 @@ export async function linkProvider(
     visitor,
     confirmation,
   }: { viewer: Viewer; visitor: ClientInfo; confirmation: Confirmation | undefined },
-  prove: () => Promise<Proof>,
+  prove: () => Promise<ProviderProof>,
 ): Promise<void> {
   const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
   const proof = await prove()
   const accountId = viewer.userId
   await inTransaction(ctx.db, async (tx) => {
-    if (code) await consumeCode(tx, ctx, code)
-    await spendProof(tx, proof)
-    await insertLinked(tx, proof, accountId, ctx.clock.now())
+    if (code) await consumeOneTimeCode(tx, ctx, code)
+    await consumeProviderProof(tx, proof)
+    await insertLinkedIdentity(tx, proof, accountId, ctx.clock.now())
     await enqueue(tx, mailSignInChanged, { accountId, provider: proof.provider, isLinked: true })
   })
 }
@@ -79,7 +79,7 @@ export async function linkProvider(
  * @throws Refusal NOT_FOUND if it is not linked; RULE_BROKEN if it is the only sign-in method; what
  * `requireConfirmation` throws
  */
-export async function unlink(
+export async function removeProvider(
   ctx: Context,
   viewer: Viewer,
   visitor: ClientInfo,
@@ -88,7 +88,7 @@ export async function unlink(
   const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
   const accountId = viewer.userId
   await inTransaction(ctx.db, async (tx) => {
-    if (code) await consumeCode(tx, ctx, code)
+    if (code) await consumeOneTimeCode(tx, ctx, code)
     await sql`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx)
     const { numDeletedRows } = await tx
       .deleteFrom('linked_identity')

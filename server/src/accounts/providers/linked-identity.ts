@@ -2,17 +2,20 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
-import type { Proof } from './proof.ts'
+import type { ProviderProof } from './proof.ts'
 
 const names = { GOOGLE: 'Google', X: 'X' }
 
 /** Returns the display name of a provider. */
-export function providerNameOf(provider: Proof['provider']): string {
+export function providerNameOf(provider: ProviderProof['provider']): string {
   return names[provider]
 }
 
 /** The account whose owner a proof speaks of; null where none is linked. */
-export async function findLinked(ctx: Context, { provider, subject }: Proof): Promise<string | null> {
+export async function findLinkedIdentity(
+  ctx: Context,
+  { provider, subject }: ProviderProof,
+): Promise<string | null> {
   const linked = await ctx.db
     .selectFrom('linked_identity')
     .select('account_id')
@@ -26,7 +29,12 @@ export async function findLinked(ctx: Context, { provider, subject }: Proof): Pr
  * Lets an account be entered by what a proof speaks of.
  * @throws Refusal IDENTITY_TAKEN where another account is; RULE_BROKEN where this one is by another identity of that provider
  */
-export async function insertLinked(tx: Tx, proof: Proof, accountId: string, now: Date): Promise<void> {
+export async function insertLinkedIdentity(
+  tx: Tx,
+  proof: ProviderProof,
+  accountId: string,
+  now: Date,
+): Promise<void> {
   const { provider, subject, label } = proof
   try {
     await tx
@@ -49,7 +57,12 @@ export async function insertLinked(tx: Tx, proof: Proof, accountId: string, now:
  * Records that the identity was used, and its current label at the provider. @throws Refusal
  * SIGN_IN_NOT_PROVEN if it was unlinked in the meantime
  */
-export async function recordUse(tx: Tx, proof: Proof, accountId: string, now: Date): Promise<void> {
+export async function recordIdentityUse(
+  tx: Tx,
+  proof: ProviderProof,
+  accountId: string,
+  now: Date,
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('linked_identity')
     .set({ label: proof.label, last_used_at: now })

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /** Verified statement of a provider about a person, valid for one action. */
-export type Proof = {
+export type ProviderProof = {
   provider: SignInProvider
   /** Person's ID at the provider. */
   subject: string
@@ -23,7 +23,7 @@ export type Proof = {
  * Spends a proof in the transaction of the deed that it allows: of several at once, one succeeds.
  * @throws Refusal SIGN_IN_NOT_PROVEN when it was spent
  */
-export async function spendProof(tx: Tx, { hash, expiresAt }: Proof): Promise<void> {
+export async function consumeProviderProof(tx: Tx, { hash, expiresAt }: ProviderProof): Promise<void> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('spent_proof')
     .values({ hash, expires_at: expiresAt })
@@ -32,8 +32,8 @@ export async function spendProof(tx: Tx, { hash, expiresAt }: Proof): Promise<vo
   if (numInsertedOrUpdatedRows !== 1n) throw refuse('SIGN_IN_NOT_PROVEN')
 }
 
-/** Refuses a spent proof before anybody is asked for more. It is spent, for certain, by `spendProof`. */
-export async function refuseSpent(ctx: Context, { hash }: Proof): Promise<void> {
+/** Refuses a spent proof before anybody is asked for more. It is spent, for certain, by `consumeProviderProof`. */
+export async function refuseConsumedProof(ctx: Context, { hash }: ProviderProof): Promise<void> {
   const spent = await ctx.db
     .selectFrom('spent_proof')
     .select('hash')

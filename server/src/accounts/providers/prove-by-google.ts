@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { GoogleClient } from '../../platform/integrations/google/google.ts'
-import { type Proof, refuseSpent } from './proof.ts'
+import { type ProviderProof, refuseConsumedProof } from './proof.ts'
 
 /**
  * Returns the URL for signing in with Google.
  * @param origin of the page that the browser returns to
  * @throws Refusal NOT_FOUND if sign-in with Google is not configured; PROVIDER_UNAVAILABLE
  */
-export function startGoogle(ctx: Context, origin: string, challenge: string): Promise<string> {
+export function startGoogleSignIn(ctx: Context, origin: string, challenge: string): Promise<string> {
   return googleOf(ctx).consentAddress(`${origin}/auth/google`, challenge)
 }
 
@@ -21,11 +21,11 @@ export function startGoogle(ctx: Context, origin: string, challenge: string): Pr
 export async function proveByGoogle(
   ctx: Context,
   { idToken, nonce: secret }: { idToken: string; nonce?: string | undefined },
-): Promise<Proof> {
+): Promise<ProviderProof> {
   const { mark, ...identity } = await googleOf(ctx).read(idToken, secret, ctx.clock.now())
   const hash = createHash('sha256').update(`GOOGLE ${mark}`).digest()
-  const proof: Proof = { provider: 'GOOGLE', hash, ...identity }
-  await refuseSpent(ctx, proof)
+  const proof: ProviderProof = { provider: 'GOOGLE', hash, ...identity }
+  await refuseConsumedProof(ctx, proof)
   return proof
 }
 

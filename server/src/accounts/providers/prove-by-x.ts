@@ -5,9 +5,9 @@ import { decrypt, encrypt } from '../../platform/crypto/encrypt.ts'
 import { refuse } from '../../platform/errors.ts'
 import { challengeOfSecret } from '../../platform/integrations/challenge.ts'
 import type { XClient, XRequestToken } from '../../platform/integrations/x/x.ts'
-import { hashToken } from '../sessions/authenticate.ts'
-import { randomToken } from '../sessions/session.ts'
-import { type Proof, refuseSpent } from './proof.ts'
+import { hashSessionToken } from '../sessions/authenticate.ts'
+import { createRandomToken } from '../sessions/session.ts'
+import { type ProviderProof, refuseConsumedProof } from './proof.ts'
 
 const requestPurpose = 'request token of X'
 const tokenPurpose = 'sign-in by X'
@@ -22,11 +22,15 @@ const tokenMs = 3_600_000
  * may use it
  * @throws Refusal NOT_FOUND if sign-in with X is not configured; PROVIDER_UNAVAILABLE
  */
-export async function startX(ctx: Context, origin: string, challenge: string | undefined): Promise<string> {
+export async function startXSignIn(
+  ctx: Context,
+  origin: string,
+  challenge: string | undefined,
+): Promise<string> {
   const x = xOf(ctx)
   const now = ctx.clock.now()
   const request = await x.begin(`${origin}/auth/x`, now)
-  const tokenHash = hashToken(request.token)
+  const tokenHash = hashSessionToken(request.token)
   await ctx.db
     .insertInto('x_request')
     .values({
@@ -47,8 +51,8 @@ export async function startX(ctx: Context, origin: string, challenge: string | u
 type XAnswer = { oauth_token: string; oauth_verifier: string; secret?: string | undefined }
 
 /** Proof by X, the token that represents it, and the person's name there. */
-export type ProvenByX = {
-  proof: Proof
+export type XProof = {
+  proof: ProviderProof
   token: string
   called: { username: string; name: string; hasPicture: boolean }
 }
@@ -57,7 +61,7 @@ export type ProvenByX = {
  * Exchanges, once, what X sent back with the browser for the person's identity.
  * @throws Refusal SIGN_IN_NOT_PROVEN, NOT_FOUND, PROVIDER_UNAVAILABLE
  */
-export async function proveByX(ctx: Context, answer: XAnswer): Promise<ProvenByX> {
+export async function proveByX(ctx: Context, answer: XAnswer): Promise<XProof> {
   const x = xOf(ctx)
   const now = ctx.clock.now()
   const { subject, username, name, picture } = await x.finish(
@@ -66,7 +70,7 @@ export async function proveByX(ctx: Context, answer: XAnswer): Promise<ProvenByX
     now,
   )
   const facts: TokenFacts = {
-    id: randomToken(),
+    id: createRandomToken(),
     subject,
     label: `@${username}`,
     picture,
@@ -80,7 +84,7 @@ export async function proveByX(ctx: Context, answer: XAnswer): Promise<ProvenByX
 
 /** Takes a begun sign-in away: it is finished once, and by who began it. */
 async function takeRequest(ctx: Context, { oauth_token: token, secret }: XAnswer): Promise<XRequestToken> {
-  const tokenHash = hashToken(token)
+  const tokenHash = hashSessionToken(token)
   const started = await ctx.db
     .selectFrom('x_request')
     .select(['sealed_secret', 'challenge'])
@@ -113,10 +117,10 @@ type TokenFacts = z.output<typeof tokenFacts>
  * Reads the proof from a token issued by `proveByX`.
  * @throws Refusal SIGN_IN_NOT_PROVEN if it is invalid, expired or used
  */
-export async function readXToken(ctx: Context, token: string): Promise<Proof> {
+export async function readXToken(ctx: Context, token: string): Promise<ProviderProof> {
   const proof = proofOf(openToken(ctx, token))
   if (proof.expiresAt <= ctx.clock.now()) throw refuse('SIGN_IN_NOT_PROVEN')
-  await refuseSpent(ctx, proof)
+  await refuseConsumedProof(ctx, proof)
   return proof
 }
 
@@ -130,7 +134,7 @@ function openToken({ config }: Context, token: string): TokenFacts {
   }
 }
 
-function proofOf({ id, subject, label, picture, expiresAt }: TokenFacts): Proof {
+function proofOf({ id, subject, label, picture, expiresAt }: TokenFacts): ProviderProof {
   const hash = createHash('sha256').update(`X ${id}`).digest()
   return { provider: 'X', subject, label, picture, email: null, hash, expiresAt: new Date(expiresAt) }
 }

@@ -8,16 +8,16 @@ import { clientInfoOf } from '../sessions/client-info.ts'
 import type { OpenedSession } from '../sessions/session.ts'
 import { setFirstPassword } from '../sign-in/change-password.ts'
 import { joinByProof } from './join-by-proof.ts'
-import { linkProvider, loadSignInMethods, unlink } from './link-provider.ts'
-import { proveByGoogle, startGoogle } from './prove-by-google.ts'
-import { proveByX, readXToken, startX } from './prove-by-x.ts'
-import { counted, signInAndLink, signInByProof, signInByX } from './sign-in-by-proof.ts'
+import { linkProvider, loadSignInMethods, removeProvider } from './link-provider.ts'
+import { proveByGoogle, startGoogleSignIn } from './prove-by-google.ts'
+import { proveByX, readXToken, startXSignIn } from './prove-by-x.ts'
+import { countProviderAttempts, signInAndLink, signInByProof, signInByX } from './sign-in-by-proof.ts'
 
 export function providerRoutes(api: Api): void {
   answer(api, calls.startGoogleSignIn, async ({ ctx, query, request }) => ({
     data: {
-      url: await counted(ctx, clientInfoOf(request), () =>
-        startGoogle(ctx, pageOrigin(ctx.config, request), query.challenge),
+      url: await countProviderAttempts(ctx, clientInfoOf(request), () =>
+        startGoogleSignIn(ctx, pageOrigin(ctx.config, request), query.challenge),
       ),
     },
   }))
@@ -26,7 +26,7 @@ export function providerRoutes(api: Api): void {
     const { password, altcha, twoFactor, recoveryCode, passkey } = body
     const sent = { twoFactor, recoveryCode, passkey }
     return entered(ctx, () =>
-      counted(ctx, visitor, async () => {
+      countProviderAttempts(ctx, visitor, async () => {
         const proof = await proveByGoogle(ctx, body)
         if (password === undefined) return signInByProof(ctx, visitor, proof, sent)
         return signInAndLink(ctx, visitor, proof, { password, altcha, ...sent })
@@ -36,26 +36,28 @@ export function providerRoutes(api: Api): void {
   answer(api, calls.registerGoogleUser, async ({ ctx, body, request }) => {
     const visitor = clientInfoOf(request)
     return entered(ctx, () =>
-      counted(ctx, visitor, async () => joinByProof(ctx, visitor, await proveByGoogle(ctx, body), body)),
+      countProviderAttempts(ctx, visitor, async () =>
+        joinByProof(ctx, visitor, await proveByGoogle(ctx, body), body),
+      ),
     )
   })
   answer(api, calls.startXSignIn, async ({ ctx, query, request }) => ({
     data: {
-      url: await counted(ctx, clientInfoOf(request), () =>
-        startX(ctx, pageOrigin(ctx.config, request), query.challenge),
+      url: await countProviderAttempts(ctx, clientInfoOf(request), () =>
+        startXSignIn(ctx, pageOrigin(ctx.config, request), query.challenge),
       ),
     },
   }))
   answer(api, calls.verifyXSignIn, async ({ ctx, query, request }) => {
     const visitor = clientInfoOf(request)
     return entered(ctx, () =>
-      counted(ctx, visitor, async () => signInByX(ctx, visitor, await proveByX(ctx, query))),
+      countProviderAttempts(ctx, visitor, async () => signInByX(ctx, visitor, await proveByX(ctx, query))),
     )
   })
   answer(api, calls.finishXSignIn, async ({ ctx, body, request }) => {
     const visitor = clientInfoOf(request)
     return entered(ctx, () =>
-      counted(ctx, visitor, async () =>
+      countProviderAttempts(ctx, visitor, async () =>
         signInByProof(ctx, visitor, await readXToken(ctx, body.signInToken), body),
       ),
     )
@@ -63,7 +65,9 @@ export function providerRoutes(api: Api): void {
   answer(api, calls.registerXUser, async ({ ctx, body, request }) => {
     const visitor = clientInfoOf(request)
     return entered(ctx, () =>
-      counted(ctx, visitor, async () => joinByProof(ctx, visitor, await readXToken(ctx, body.token), body)),
+      countProviderAttempts(ctx, visitor, async () =>
+        joinByProof(ctx, visitor, await readXToken(ctx, body.token), body),
+      ),
     )
   })
   answer(api, calls.getSignInMethods, async ({ ctx, viewer }) => ({
@@ -84,7 +88,7 @@ export function providerRoutes(api: Api): void {
     return { data: true }
   })
   answer(api, calls.unlinkProvider, async ({ ctx, viewer, body, request }) => {
-    await unlink(ctx, viewer, clientInfoOf(request), body)
+    await removeProvider(ctx, viewer, clientInfoOf(request), body)
     return { data: true }
   })
   answer(api, calls.setPassword, async ({ ctx, viewer, body, request }) => {

@@ -2,30 +2,40 @@ import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import { findPerson } from '../sessions/find-person.ts'
+import { findSignInAccount } from '../sessions/find-person.ts'
 import type { OpenedSession } from '../sessions/session.ts'
-import { countNetworks, type Limit, limitsOfNetworks, refundAttempt } from '../sessions/throttle.ts'
+import {
+  type AttemptLimit,
+  attemptLimitsOfNetworks,
+  countAttemptOfNetworks,
+  refundAttempt,
+} from '../sessions/throttle.ts'
 import { openSignedInSession, signIn } from '../sign-in/login.ts'
-import { type SentFactors, withSecondFactor } from '../sign-in/with-second-factor.ts'
-import { findLinked, insertLinked, providerNameOf, recordUse } from './linked-identity.ts'
+import { type PresentedFactors, withSecondFactor } from '../sign-in/with-second-factor.ts'
+import {
+  findLinkedIdentity,
+  insertLinkedIdentity,
+  providerNameOf,
+  recordIdentityUse,
+} from './linked-identity.ts'
 import { mailSignInChanged } from './mail-sign-in-changed.ts'
-import { type Proof, spendProof } from './proof.ts'
-import type { ProvenByX } from './prove-by-x.ts'
+import { consumeProviderProof, type ProviderProof } from './proof.ts'
+import type { XProof } from './prove-by-x.ts'
 
 type Entered = OpenedSession & { userId: string }
 
 /** Limit per network, which thousands may share: proofs cannot be guessed, so it only stops floods. */
-const perNetwork: Limit = { name: 'sign-in by a provider, by address', most: 2000, seconds: 900 }
+const perNetwork: AttemptLimit = { name: 'sign-in by a provider, by address', most: 2000, seconds: 900 }
 
 /** Counts what a stranger may try at a provider's door, and takes back what was right. @throws Refusal TOO_MANY_REQUESTS */
-export async function counted<Done>(
+export async function countProviderAttempts<Done>(
   ctx: Context,
   visitor: ClientInfo,
   tried: () => Promise<Done>,
 ): Promise<Done> {
-  await countNetworks(ctx, perNetwork, visitor.address)
+  await countAttemptOfNetworks(ctx, perNetwork, visitor.address)
   const done = await tried()
-  for (const { limit, subject } of limitsOfNetworks(perNetwork, visitor.address)) {
+  for (const { limit, subject } of attemptLimitsOfNetworks(perNetwork, visitor.address)) {
     await refundAttempt(ctx, limit, subject)
   }
   return done
@@ -40,11 +50,11 @@ export async function counted<Done>(
 export async function signInByProof(
   ctx: Context,
   visitor: ClientInfo,
-  proof: Proof,
-  sent: SentFactors = {},
+  proof: ProviderProof,
+  sent: PresentedFactors = {},
 ): Promise<Entered> {
-  const accountId = await findLinked(ctx, proof)
-  const person = accountId === null ? null : await findPerson(ctx, { id: accountId })
+  const accountId = await findLinkedIdentity(ctx, proof)
+  const person = accountId === null ? null : await findSignInAccount(ctx, { id: accountId })
   if (!person) throw await refuseStranger(ctx, proof)
   return withSecondFactor(ctx, { visitor, person, name: person.email, factors: sent }, (prove) =>
     openSignedInSession(ctx, {
@@ -53,8 +63,8 @@ export async function signInByProof(
       prove,
       firstFactor: 'PROVIDER',
       also: async (tx, userId) => {
-        await spendProof(tx, proof)
-        await recordUse(tx, proof, userId, ctx.clock.now())
+        await consumeProviderProof(tx, proof)
+        await recordIdentityUse(tx, proof, userId, ctx.clock.now())
       },
     }),
   )
@@ -64,8 +74,8 @@ export async function signInByProof(
  * Builds the refusal of a person known only to the provider. That an email has an account is disclosed only
  * to its proven owner.
  */
-async function refuseStranger(ctx: Context, { email, provider }: Proof): Promise<Refusal> {
-  const hasAccount = email !== null && (await findPerson(ctx, { identifier: email })) !== null
+async function refuseStranger(ctx: Context, { email, provider }: ProviderProof): Promise<Refusal> {
+  const hasAccount = email !== null && (await findSignInAccount(ctx, { identifier: email })) !== null
   if (!hasAccount) return refuse('ACCOUNT_NOT_FOUND')
   const detail = `An account with this email already exists. Enter its password to connect ${providerNameOf(provider)}.`
   return refuse('EMAIL_TAKEN', { detail })
@@ -79,14 +89,14 @@ async function refuseStranger(ctx: Context, { email, provider }: Proof): Promise
 export function signInAndLink(
   ctx: Context,
   visitor: ClientInfo,
-  proof: Proof,
-  { password, ...sent }: { password: string; altcha: string | undefined } & SentFactors,
+  proof: ProviderProof,
+  { password, ...sent }: { password: string; altcha: string | undefined } & PresentedFactors,
 ): Promise<Entered> {
   const { email, provider } = proof
   if (email === null) throw refuse('ACCOUNT_NOT_FOUND')
   return signIn(ctx, visitor, { identifier: email, password, ...sent }, async (tx, userId) => {
-    await spendProof(tx, proof)
-    await insertLinked(tx, proof, userId, ctx.clock.now())
+    await consumeProviderProof(tx, proof)
+    await insertLinkedIdentity(tx, proof, userId, ctx.clock.now())
     await enqueue(tx, mailSignInChanged, { accountId: userId, provider, isLinked: true })
   })
 }
@@ -95,7 +105,7 @@ export function signInAndLink(
 export async function signInByX(
   ctx: Context,
   visitor: ClientInfo,
-  { proof, token, called }: ProvenByX,
+  { proof, token, called }: XProof,
 ): Promise<Entered> {
   try {
     return await signInByProof(ctx, visitor, proof)

@@ -4,13 +4,13 @@ import { Refusal } from '../../platform/errors.ts'
 import { fetchPicture } from '../../platform/integrations/provider-picture.ts'
 import { task } from '../../platform/queue/task.ts'
 import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
-import { replacePicture } from '../profile/picture.ts'
+import { replaceProfilePicture } from '../profile/picture.ts'
 
 /**
  * Imports the person's picture from Google or X, as they requested when joining, unless they have chosen
  * another since.
  */
-export const takePicture = task(
+export const importProviderPicture = task(
   'take-picture',
   async (ctx: Context, { accountId, url }: { accountId: string; url: string }) => {
     const account = await ctx.db
@@ -24,7 +24,7 @@ export const takePicture = task(
       const path = join(folder, 'picture')
       const { bytes, type } = await fetchPicture(url, path)
       try {
-        await replacePicture(ctx, accountId, 'AVATAR', [
+        await replaceProfilePicture(ctx, accountId, 'AVATAR', [
           { path, bytes, fileName: 'picture', claimedType: type },
         ])
       } catch (error) {

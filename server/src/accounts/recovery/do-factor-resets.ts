@@ -8,7 +8,7 @@ import { endSessions } from '../sessions/session.ts'
 import { mailFactorReset } from './mail-factor-reset.ts'
 
 /** Switches second factors off whose owners have had a day to stop it. Each in a transaction of its own. */
-export const doFactorResets = task<unknown>('do-factor-resets', async (ctx: Context) => {
+export const completeFactorResets = task<unknown>('do-factor-resets', async (ctx: Context) => {
   const due = await ctx.db
     .selectFrom('factor_reset')
     .select('id')

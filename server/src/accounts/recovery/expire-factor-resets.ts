@@ -9,7 +9,7 @@ import { mailFactorReset } from './mail-factor-reset.ts'
 const openMs = 7 * 86_400_000
 
 /** Returns when an unconfirmed request expires. */
-export function expiresAt(askedAt: Date): Date {
+export function factorResetExpiresAt(askedAt: Date): Date {
   return new Date(askedAt.getTime() + openMs)
 }
 

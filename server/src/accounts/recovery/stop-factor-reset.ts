@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailFactorReset } from './mail-factor-reset.ts'
-import { resetStoppedBy } from './stop-link.ts'
+import { factorResetOfCancelToken } from './stop-link.ts'
 
 /**
  * Cancels the reset of an account's second factors by the link emailed to its owner.
@@ -12,7 +12,7 @@ import { resetStoppedBy } from './stop-link.ts'
  * @throws Refusal LINK_EXPIRED, the same for a link that was never valid and for a settled reset
  */
 export async function cancelFactorReset(ctx: Context, token: string): Promise<{ username: string }> {
-  const resetId = resetStoppedBy(ctx.config, token)
+  const resetId = factorResetOfCancelToken(ctx.config, token)
   if (resetId === null) throw refuse('LINK_EXPIRED')
   return inTransaction(ctx.db, async (tx) => {
     const stopped = await tx

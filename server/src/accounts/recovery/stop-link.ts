@@ -5,14 +5,14 @@ import { sign, verifySignature } from '../../platform/crypto/sign.ts'
  * Builds the signed link by which the owner cancels the reset of their second factors: stored in no table or
  * queue.
  */
-export function stopUrl(config: Config, resetId: string): string {
+export function cancelFactorResetUrl(config: Config, resetId: string): string {
   const token = sign(config, textOf(resetId)).toString('base64url')
   // Behind #, so that the token reaches no server's log on the way.
   return `${config.webOrigin}/stop-factor-reset#${resetId}.${token}`
 }
 
 /** Returns the reset that a token cancels; null for a token not issued here. */
-export function resetStoppedBy(config: Config, token: string): string | null {
+export function factorResetOfCancelToken(config: Config, token: string): string | null {
   const [resetId = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
   return given.length === 32 && verifySignature(config, textOf(resetId), given) ? resetId : null

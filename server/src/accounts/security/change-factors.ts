@@ -8,11 +8,11 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { limitAttempts } from '../codes/limit-attempts.ts'
-import { consumeCode } from '../codes/one-time-code.ts'
-import { activateAuthenticator, newAuthenticator } from '../factors/authenticator.ts'
+import { consumeOneTimeCode } from '../codes/one-time-code.ts'
+import { activateAuthenticator, createMemberAuthenticator } from '../factors/authenticator.ts'
 import { mailFactorChanged } from '../factors/mail-factor-changed.ts'
 import { makeRecoveryCodes, recoveryCodesLeft } from '../factors/recovery-codes.ts'
-import { disableSecondFactor, enableMailCodes, loadRequestedFactor } from '../factors/second-factors.ts'
+import { disableSecondFactor, enableMailCodes, loadAccountSecondFactors } from '../factors/second-factors.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
 import { loadPasskeys } from '../passkeys/load-passkeys.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
@@ -20,7 +20,7 @@ import { requireConfirmation } from '../sign-in/confirm.ts'
 import { requireSignInMethod } from '../sign-in/sign-in-methods.ts'
 
 /** Owner who requests a change, and their confirmation. */
-export type Owner = {
+export type ConfirmingOwner = {
   viewer: Pick<Viewer, 'userId' | 'sessionId'>
   visitor: ClientInfo
   confirmation: Confirmation | undefined
@@ -28,7 +28,7 @@ export type Owner = {
 
 export async function loadFactors(ctx: Context, accountId: string): Promise<Factors> {
   const [{ mailCodes }, app, left, passkeys] = await Promise.all([
-    loadRequestedFactor(ctx.db, accountId),
+    loadAccountSecondFactors(ctx.db, accountId),
     ctx.db
       .selectFrom('authenticator')
       .select('created_at')
@@ -50,15 +50,15 @@ export async function loadFactors(ctx: Context, accountId: string): Promise<Fact
  * Runs a change that a session alone does not allow, in a transaction that holds the account.
  * @throws what `requireConfirmation` throws
  */
-export async function confirmed<T>(
+export async function withConfirmedOwner<T>(
   ctx: Context,
-  { viewer, visitor, confirmation }: Owner,
+  { viewer, visitor, confirmation }: ConfirmingOwner,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
   return inTransaction(ctx.db, async (tx) => {
     await holdAccount(tx, viewer.userId)
-    if (code) await consumeCode(tx, ctx, code)
+    if (code) await consumeOneTimeCode(tx, ctx, code)
     return run(tx)
   })
 }
@@ -68,14 +68,18 @@ async function holdAccount(tx: Tx, accountId: string): Promise<void> {
 }
 
 /**
- * Sets whether signing in also requires an emailed code. @throws what `confirmed` throws, if it is switched
+ * Sets whether signing in also requires an emailed code. @throws what `withConfirmedOwner` throws, if it is switched
  * off
  */
-export async function switchMailCodes(ctx: Context, owner: Owner, isEnabled: boolean): Promise<void> {
+export async function switchMailCodes(
+  ctx: Context,
+  owner: ConfirmingOwner,
+  isEnabled: boolean,
+): Promise<void> {
   const accountId = owner.viewer.userId
   if (isEnabled) return inTransaction(ctx.db, (tx) => enableMailCodes(tx, accountId))
-  if (!(await loadRequestedFactor(ctx.db, accountId)).mailCodes) return
-  await confirmed(ctx, owner, async (tx) => {
+  if (!(await loadAccountSecondFactors(ctx.db, accountId)).mailCodes) return
+  await withConfirmedOwner(ctx, owner, async (tx) => {
     await disableSecondFactor(tx, accountId, { mailCodes: true })
     await enqueue(tx, mailAccountChanged, { accountId, change: 'MAIL_CODES_OFF' })
   })
@@ -84,19 +88,19 @@ export async function switchMailCodes(ctx: Context, owner: Owner, isEnabled: boo
 /**
  * Begins to set up an authenticator app, in the place of one that there may be.
  * @returns its secret, as people type and as the app scans it: said this once
- * @throws what `confirmed` throws
+ * @throws what `withConfirmedOwner` throws
  */
-export async function startAuthenticator(
+export async function startAuthenticatorSetUp(
   ctx: Context,
-  owner: Owner,
+  owner: ConfirmingOwner,
 ): Promise<{ secret: string; url: string }> {
-  return confirmed(ctx, owner, async (tx) => {
+  return withConfirmedOwner(ctx, owner, async (tx) => {
     const { id, email } = await tx
       .selectFrom('account')
       .select(['id', 'email'])
       .where('id', '=', owner.viewer.userId)
       .executeTakeFirstOrThrow()
-    const { sealed, text, url } = newAuthenticator(ctx.config, { id, email })
+    const { sealed, text, url } = createMemberAuthenticator(ctx.config, { id, email })
     const fresh = { sealed_secret: sealed, used_step: null, created_at: ctx.clock.now() }
     await tx
       .insertInto('authenticator')
@@ -130,11 +134,11 @@ export async function confirmAuthenticator(
   )
 }
 
-/** Removes the authenticator app from sign-in. @throws what `confirmed` throws */
-export async function removeAuthenticator(ctx: Context, owner: Owner): Promise<void> {
+/** Removes the authenticator app from sign-in. @throws what `withConfirmedOwner` throws */
+export async function removeAuthenticator(ctx: Context, owner: ConfirmingOwner): Promise<void> {
   const accountId = owner.viewer.userId
-  await confirmed(ctx, owner, async (tx) => {
-    const { hasAuthenticator } = await loadRequestedFactor(tx, accountId)
+  await withConfirmedOwner(ctx, owner, async (tx) => {
+    const { hasAuthenticator } = await loadAccountSecondFactors(tx, accountId)
     await disableSecondFactor(tx, accountId, { hasAuthenticator: true })
     if (hasAuthenticator) await enqueue(tx, mailFactorChanged, { accountId, change: 'AUTHENTICATOR_REMOVED' })
   })
@@ -142,12 +146,12 @@ export async function removeAuthenticator(ctx: Context, owner: Owner): Promise<v
 
 /**
  * Makes ten recovery codes in the place of those from before. The owner is mailed.
- * @throws Refusal RULE_BROKEN where signing in takes no second factor; what `confirmed` throws
+ * @throws Refusal RULE_BROKEN where signing in takes no second factor; what `withConfirmedOwner` throws
  */
-export async function renewRecoveryCodes(ctx: Context, owner: Owner): Promise<string[]> {
+export async function renewRecoveryCodes(ctx: Context, owner: ConfirmingOwner): Promise<string[]> {
   const accountId = owner.viewer.userId
-  return confirmed(ctx, owner, async (tx) => {
-    const { mailCodes, hasAuthenticator } = await loadRequestedFactor(tx, accountId)
+  return withConfirmedOwner(ctx, owner, async (tx) => {
+    const { mailCodes, hasAuthenticator } = await loadAccountSecondFactors(tx, accountId)
     if (!mailCodes && !hasAuthenticator) {
       throw refuse('RULE_BROKEN', {
         detail: 'Recovery codes require two-factor authentication. Turn it on first.',
@@ -160,11 +164,11 @@ export async function renewRecoveryCodes(ctx: Context, owner: Owner): Promise<st
 
 /**
  * Takes a passkey away. The owner is mailed.
- * @throws Refusal NOT_FOUND; RULE_BROKEN where it is the only way in; what `confirmed` throws
+ * @throws Refusal NOT_FOUND; RULE_BROKEN where it is the only way in; what `withConfirmedOwner` throws
  */
-export async function removePasskey(ctx: Context, owner: Owner, passkeyId: string): Promise<void> {
+export async function removePasskey(ctx: Context, owner: ConfirmingOwner, passkeyId: string): Promise<void> {
   const accountId = owner.viewer.userId
-  await confirmed(ctx, owner, async (tx) => {
+  await withConfirmedOwner(ctx, owner, async (tx) => {
     const removed = await tx
       .deleteFrom('passkey')
       .where('id', '=', passkeyId)

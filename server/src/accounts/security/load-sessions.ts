@@ -1,8 +1,8 @@
 import type { OpenSession } from '@fanfare/contract/shapes/accounts/sessions'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { deviceOf } from '../sessions/device-of.ts'
-import { locationOf } from '../sessions/location-of.ts'
+import { describeDevice } from '../sessions/device-of.ts'
+import { locateNetwork } from '../sessions/location-of.ts'
 
 /** Loads the viewer's sessions: this one first, then the most recently seen. An account has at most fifty. */
 export async function loadSessions(
@@ -20,8 +20,8 @@ export async function loadSessions(
     .execute()
   return rows.map((row) => ({
     sessionId: row.id,
-    device: deviceOf(row.user_agent),
-    place: locationOf(row.address),
+    device: describeDevice(row.user_agent),
+    place: locateNetwork(row.address),
     dateCreated: row.created_at.toISOString(),
     dateLastSeen: row.last_used_at.toISOString(),
     isCurrent: row.id === sessionId,

@@ -11,13 +11,13 @@ import { endOwnSession, endSessions } from '../sessions/session.ts'
 import { signInByPasskey } from '../sign-in/passkey-sign-in.ts'
 import {
   confirmAuthenticator,
-  confirmed,
   loadFactors,
   removeAuthenticator,
   removePasskey,
   renewRecoveryCodes,
-  startAuthenticator,
+  startAuthenticatorSetUp,
   switchMailCodes,
+  withConfirmedOwner,
 } from './change-factors.ts'
 import { loadSessions } from './load-sessions.ts'
 
@@ -42,7 +42,7 @@ export function securityRoutes(api: Api): void {
     return { data: await loadFactors(ctx, viewer.userId) }
   })
   answer(api, factors.startAuthenticator, async ({ ctx, viewer, body: { confirmation }, request }) => ({
-    data: await startAuthenticator(ctx, { viewer, visitor: clientInfoOf(request), confirmation }),
+    data: await startAuthenticatorSetUp(ctx, { viewer, visitor: clientInfoOf(request), confirmation }),
   }))
   answer(api, factors.confirmAuthenticator, async ({ ctx, viewer, body, request }) => ({
     data: await confirmAuthenticator(ctx, viewer, clientInfoOf(request), body.otp),
@@ -57,7 +57,11 @@ export function securityRoutes(api: Api): void {
   })
 
   answer(api, passkeys.startPasskey, async ({ ctx, viewer, body: { confirmation }, request }) => {
-    await confirmed(ctx, { viewer, visitor: clientInfoOf(request), confirmation }, async () => undefined)
+    await withConfirmedOwner(
+      ctx,
+      { viewer, visitor: clientInfoOf(request), confirmation },
+      async () => undefined,
+    )
     return { data: await createPasskeyChallenge(ctx, viewer) }
   })
   answer(api, passkeys.addPasskey, async ({ ctx, viewer, body }) => ({

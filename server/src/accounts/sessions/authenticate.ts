@@ -26,8 +26,8 @@ const byAccount = {
 
 /** The viewer whose live session this bearer token opens, or null. */
 export async function authenticate(ctx: Context, token: string): Promise<Viewer | null> {
-  const accountId = accountOf(token)
-  const values = [hashToken(token), ctx.clock.now()]
+  const accountId = accountIdOfToken(token)
+  const values = [hashSessionToken(token), ctx.clock.now()]
   const reads = ctx.reserved.authentication
   const [row] = await (accountId === undefined
     ? reads.queryBatched<Viewer>(byToken, values)
@@ -36,11 +36,11 @@ export async function authenticate(ctx: Context, token: string): Promise<Viewer 
 }
 
 /** The account that a session's token names: those from before they did name none, and are found by their hash alone. */
-export function accountOf(token: string): string | undefined {
+export function accountIdOfToken(token: string): string | undefined {
   return /^([0-9A-HJKMNP-TV-Z]{26})\./.exec(token)?.[1]
 }
 
 /** Tokens are kept only as this hash. */
-export function hashToken(token: string): Buffer {
+export function hashSessionToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { accountOf, hashToken } from './authenticate.ts'
-import { refuseSuspended } from './refuse-suspended.ts'
+import { accountIdOfToken, hashSessionToken } from './authenticate.ts'
+import { suspendedRefusal } from './refuse-suspended.ts'
 import { endSessions } from './session.ts'
 
 /** Ends every session of an account that is closed, and remembers by which tokens its owner may still ask. */
@@ -20,18 +20,18 @@ export async function endClosedSessions(tx: Tx, accountId: string, now: Date): P
  * every other token.
  */
 export async function whySignedOut(ctx: Context, token: string): Promise<string | null> {
-  const accountId = accountOf(token)
+  const accountId = accountIdOfToken(token)
   if (accountId === undefined) return null
   const account = await ctx.db
     .selectFrom('closed_session')
     .innerJoin('account', 'account.id', 'closed_session.account_id')
     .select(['suspended_at', 'suspended_until', 'deleted_at', 'deactivated_at'])
     .where('account_id', '=', accountId)
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', hashSessionToken(token))
     .where('expires_at', '>', ctx.clock.now())
     .executeTakeFirst()
   if (!account) return null
-  if (account.suspended_at !== null) return refuseSuspended(account.suspended_until).message
+  if (account.suspended_at !== null) return suspendedRefusal(account.suspended_until).message
   if (account.deleted_at !== null) return refuse('ACCOUNT_DELETED').message
   return account.deactivated_at === null ? null : 'This account is deactivated. Sign in to reactivate it.'
 }

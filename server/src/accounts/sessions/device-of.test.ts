@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device-of.ts'
-import { locationOf } from './location-of.ts'
+import { describeDevice } from './device-of.ts'
+import { locateNetwork } from './location-of.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -32,7 +32,7 @@ test.each([
   ['<b>nobody</b>', 'Unknown device'],
   ['x'.repeat(300), 'x'.repeat(40)],
 ])('of %j is said %j', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device)
+  expect(describeDevice(userAgent)).toBe(device)
 })
 
 test.each([
@@ -46,5 +46,5 @@ test.each([
   ['fe80:0:0:0::/64', 'Local network'],
   ['', 'Unknown network'],
 ])('the network %j is the place %j', (network, location) => {
-  expect(locationOf(network)).toBe(location)
+  expect(locateNetwork(network)).toBe(location)
 })

@@ -24,7 +24,7 @@ const systems: readonly [RegExp, string][] = [
 ]
 
 /** A device as people call theirs, "Firefox on Windows", from what it says of itself, which may be anything. At most 60 characters. */
-export function deviceOf(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   const named = (kinds: typeof browsers) => kinds.find(([mark]) => mark.test(userAgent))?.[1]
   const browser = named(browsers)
   const system = named(systems)
@@ -35,7 +35,7 @@ export function deviceOf(userAgent: string): string {
 }
 
 /** The same in the words of a language. */
-export function deviceIn({ t }: Translator, device: string): string {
+export function translateDevice({ t }: Translator, device: string): string {
   if (device === 'Unknown device') return t`Unknown device`
   const [browser = '', system] = device.split(' on ')
   return system === undefined ? device : t`${browser} on ${system}`

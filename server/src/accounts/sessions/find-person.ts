@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
 
 /** Account as far as signing in is concerned; also a deactivated one, which signing in reactivates. */
-export type Person = {
+export type SignInAccount = {
   id: string
   email: string
   passwordHash: string | null
@@ -10,10 +10,10 @@ export type Person = {
 }
 
 /** Finds a person by ID, email or username; the username may be one that they had recently. */
-export async function findPerson(
+export async function findSignInAccount(
   ctx: Context,
   by: { id: string } | { identifier: string },
-): Promise<Person | null> {
+): Promise<SignInAccount | null> {
   const query = ctx.db
     .selectFrom('account')
     .select(['id', 'email', 'password_hash as passwordHash', 'two_factor_enabled as isTwoFactorEnabled'])

@@ -1,9 +1,9 @@
-import { ownerEmail } from '../owner-email.ts'
-import { deviceIn } from './device-of.ts'
+import { accountOwnerEmailTask } from '../owner-email.ts'
+import { translateDevice } from './device-of.ts'
 import { translateLocation } from './location-of.ts'
 
 /** Tells the owner that somebody signed in with a device, or from a network, that was not seen before. */
-export const mailNewSignIn = ownerEmail<{ device: string; place: string; at: string }>(
+export const mailNewSignIn = accountOwnerEmailTask<{ device: string; place: string; at: string }>(
   'mail-new-sign-in',
   (translator, { owner, device, place, at }, { brandName, webOrigin }) => {
     const { t, moment } = translator
@@ -12,7 +12,7 @@ export const mailNewSignIn = ownerEmail<{ device: string; place: string; at: str
       title: t`New sign-in`,
       paragraphs: [
         t`Someone signed in to your account @${owner.username} from a device or network we haven't seen before.`,
-        t`Device: ${deviceIn(translator, device)}`,
+        t`Device: ${translateDevice(translator, device)}`,
         t`Network: ${translateLocation(translator, place)}`,
         t`Time: ${moment(new Date(at))}`,
         t`If this was you, there's nothing to do.`,

@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import type { ClientInfo } from './client-info.ts'
-import { deviceOf } from './device-of.ts'
-import { locationOf } from './location-of.ts'
+import { describeDevice } from './device-of.ts'
+import { locateNetwork } from './location-of.ts'
 import { mailNewSignIn } from './mail-new-sign-in.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function recordSignIn(
   visitor: ClientInfo,
 ): Promise<void> {
   const now = ctx.clock.now()
-  const device = deviceOf(visitor.userAgent)
+  const device = describeDevice(visitor.userAgent)
   const { rows } = await sql<{ isNew: boolean }>`
     WITH place AS (
       SELECT coalesce(bool_and(address <> ${visitor.address}), false) AS is_new
@@ -35,6 +35,6 @@ export async function recordSignIn(
     )
     SELECT place.is_new OR device.is_new AS "isNew" FROM place, device`.execute(tx)
   if (!rows[0]?.isNew) return
-  const facts = { device, place: locationOf(visitor.address), at: now.toISOString() }
+  const facts = { device, place: locateNetwork(visitor.address), at: now.toISOString() }
   await enqueue(tx, mailNewSignIn, { accountId, ...facts })
 }

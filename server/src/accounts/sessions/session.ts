@@ -6,10 +6,10 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql, appendTopics } from '../../platform/events/outbox.ts'
 import { createTimeline, touchLastActive } from '../../social/timelines/touch-last-active.ts'
-import { hashToken } from './authenticate.ts'
+import { hashSessionToken } from './authenticate.ts'
 import type { ClientInfo } from './client-info.ts'
 import { recordSignIn } from './record-sign-in.ts'
-import { refuseSuspended } from './refuse-suspended.ts'
+import { suspendedRefusal } from './refuse-suspended.ts'
 
 const dayMs = 86_400_000
 const sessionsMax = 50
@@ -26,7 +26,7 @@ type Session = { sessionId: string; userId: string }
  * Method by which a session was opened: SECOND_FACTOR is the password or a provider's proof, and more; or a
  * passkey whose device verified its user.
  */
-export type OpenedBy = 'SIGN_UP' | 'PASSWORD' | 'PROVIDER' | 'SECOND_FACTOR'
+export type SessionOpenedBy = 'SIGN_UP' | 'PASSWORD' | 'PROVIDER' | 'SECOND_FACTOR'
 
 /**
  * Opens a session: the token, which begins with the account ID, goes to the client and only its hash is
@@ -37,18 +37,18 @@ export type OpenedBy = 'SIGN_UP' | 'PASSWORD' | 'PROVIDER' | 'SECOND_FACTOR'
 export async function openSession(
   tx: Tx,
   ctx: Context,
-  { accountId, visitor, openedBy }: { accountId: string; visitor: ClientInfo; openedBy: OpenedBy },
+  { accountId, visitor, openedBy }: { accountId: string; visitor: ClientInfo; openedBy: SessionOpenedBy },
 ): Promise<OpenedSession> {
   const isBack = await comeBack(tx, accountId, visitor)
   const now = ctx.clock.now()
-  const token = `${accountId}.${randomToken()}`
+  const token = `${accountId}.${createRandomToken()}`
   const sessionId = ctx.newId()
   await tx
     .insertInto('session')
     .values({
       id: sessionId,
       account_id: accountId,
-      token_hash: hashToken(token),
+      token_hash: hashSessionToken(token),
       user_agent: visitor.userAgent,
       address: visitor.address,
       opened_by: openedBy,
@@ -76,7 +76,7 @@ async function comeBack(tx: Tx, accountId: string, visitor: ClientInfo): Promise
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (account.suspended_at !== null) throw refuseSuspended(account.suspended_until)
+  if (account.suspended_at !== null) throw suspendedRefusal(account.suspended_until)
   if (account.deleted_at !== null) throw refuse('ACCOUNT_DELETED')
   const language = account.language ?? visitor.language ?? null
   const isBack = account.deactivated_at !== null
@@ -91,7 +91,7 @@ async function comeBack(tx: Tx, accountId: string, visitor: ClientInfo): Promise
 }
 
 /** 256 random bits, as they stand in a header or a form. */
-export function randomToken(): string {
+export function createRandomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 

@@ -6,7 +6,7 @@ import { refuseResend, refuseTooMany } from '../../platform/errors.ts'
 import { enclosingNetworks } from '../../platform/http/input/network-of.ts'
 
 /** `most` tries of something in `seconds`, for each subject: an address, an account, a pair of them. */
-export type Limit = {
+export type AttemptLimit = {
   name: string
   most: number
   seconds: number
@@ -21,13 +21,13 @@ export type ThrottleState = { isOver: boolean; tries: number; retryAfterSeconds:
  * Counts a try, committed at once so that tries made side by side count each other.
  * @throws Refusal TOO_MANY_REQUESTS with the seconds to wait, when the subject has had its tries
  */
-export async function countAttempt(ctx: Context, limit: Limit, subject: string): Promise<void> {
+export async function countAttempt(ctx: Context, limit: AttemptLimit, subject: string): Promise<void> {
   const { isOver, retryAfterSeconds } = await stateAfterAttempt(ctx, limit, subject)
   if (isOver) throw refuseTooMany(retryAfterSeconds)
 }
 
 /** Counts a code that is mailed. @throws Refusal TOO_MANY_REQUESTS with the seconds after which another one can be had */
-export async function countResend(ctx: Context, limit: Limit, subject: string): Promise<void> {
+export async function countResend(ctx: Context, limit: AttemptLimit, subject: string): Promise<void> {
   const { isOver, retryAfterSeconds } = await stateAfterAttempt(ctx, limit, subject)
   if (isOver) throw refuseResend(retryAfterSeconds)
 }
@@ -36,7 +36,10 @@ export async function countResend(ctx: Context, limit: Limit, subject: string): 
 const widerAllowance = [1, 2, 4]
 
 /** A limit for each network that an address is in, by which an IPv6 customer with many of them meets it too. */
-export function limitsOfNetworks(limit: Limit, address: string): { limit: Limit; subject: string }[] {
+export function attemptLimitsOfNetworks(
+  limit: AttemptLimit,
+  address: string,
+): { limit: AttemptLimit; subject: string }[] {
   return enclosingNetworks(address).map((subject, step) => ({
     limit: { ...limit, most: limit.most * (widerAllowance[step] ?? 1) },
     subject,
@@ -44,12 +47,21 @@ export function limitsOfNetworks(limit: Limit, address: string): { limit: Limit;
 }
 
 /** Counts a try of a network. @throws Refusal TOO_MANY_REQUESTS */
-export async function countNetworks(ctx: Context, limit: Limit, address: string): Promise<void> {
-  for (const each of limitsOfNetworks(limit, address)) await countAttempt(ctx, each.limit, each.subject)
+export async function countAttemptOfNetworks(
+  ctx: Context,
+  limit: AttemptLimit,
+  address: string,
+): Promise<void> {
+  for (const each of attemptLimitsOfNetworks(limit, address))
+    await countAttempt(ctx, each.limit, each.subject)
 }
 
 /** Counts a try as `countTry` does, and leaves what follows from it to the caller. */
-export async function stateAfterAttempt(ctx: Context, limit: Limit, subject: string): Promise<ThrottleState> {
+export async function stateAfterAttempt(
+  ctx: Context,
+  limit: AttemptLimit,
+  subject: string,
+): Promise<ThrottleState> {
   if (!ctx.config.throttle && !limit.always) return { isOver: false, tries: 0, retryAfterSeconds: 0 }
   const now = ctx.clock.now()
   const { rows } = await sql<{ tries: number; resetsAt: Date }>`
@@ -67,9 +79,9 @@ export async function stateAfterAttempt(ctx: Context, limit: Limit, subject: str
 }
 
 /** The tries that a subject has now, and when their time began; without counting another. */
-export async function loadTries(
+export async function loadAttempts(
   ctx: Context,
-  limit: Limit,
+  limit: AttemptLimit,
   subject: string,
 ): Promise<{ tries: number; since: Date } | undefined> {
   const counted = await ctx.db
@@ -84,7 +96,7 @@ export async function loadTries(
 }
 
 /** Takes a try back that turned out to be right. */
-export async function refundAttempt(ctx: Context, limit: Limit, subject: string): Promise<void> {
+export async function refundAttempt(ctx: Context, limit: AttemptLimit, subject: string): Promise<void> {
   if (!ctx.config.throttle && !limit.always) return
   await sql`UPDATE throttle SET tries = greatest(tries - 1, 0) WHERE key = ${keyOf(limit, subject)}`.execute(
     ctx.db,
@@ -92,10 +104,10 @@ export async function refundAttempt(ctx: Context, limit: Limit, subject: string)
 }
 
 /** Gives a subject all its tries back. */
-export async function resetAttempts(tx: Tx, limit: Limit, subject: string): Promise<void> {
+export async function resetAttempts(tx: Tx, limit: AttemptLimit, subject: string): Promise<void> {
   await sql`DELETE FROM throttle WHERE key = ${keyOf(limit, subject)}`.execute(tx)
 }
 
-function keyOf(limit: Limit, subject: string): Buffer {
+function keyOf(limit: AttemptLimit, subject: string): Buffer {
   return createHash('sha256').update(`${limit.name} ${subject}`).digest()
 }

@@ -7,10 +7,10 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { checkCode, consumeCode } from '../codes/one-time-code.ts'
-import { forgetWrongCodes } from '../codes/wrong-codes.ts'
+import { checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
+import { clearWrongCodes } from '../codes/wrong-codes.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import { findPerson } from '../sessions/find-person.ts'
+import { findSignInAccount } from '../sessions/find-person.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { endSessions } from '../sessions/session.ts'
 import { requireConfirmation } from './confirm.ts'
@@ -52,15 +52,15 @@ export async function setForgottenPassword(
   visitor: ClientInfo,
   { identifier, newPassword, twoFactor }: BodyOf<typeof resetPassword>,
 ): Promise<void> {
-  const code = await checkCode(ctx, { visitor, sent: twoFactor, purpose: 'RESET_PASSWORD' })
-  const person = await findPerson(ctx, { identifier })
+  const code = await checkOneTimeCode(ctx, { visitor, sent: twoFactor, purpose: 'RESET_PASSWORD' })
+  const person = await findSignInAccount(ctx, { identifier })
   if (!person || code.accountId !== person.id) throw refuse('INVALID_OTP')
   await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, person.id))
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx.db, async (tx) => {
-    await consumeCode(tx, ctx, code)
+    await consumeOneTimeCode(tx, ctx, code)
     await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
-    await forgetWrongCodes(tx, { accountId: person.id, names: [person.email, identifier] })
+    await clearWrongCodes(tx, { accountId: person.id, names: [person.email, identifier] })
     await storeLocation(tx, person.id, visitor.address, ctx.clock.now())
     await afterChange(tx, person.id, null)
   })
@@ -93,7 +93,7 @@ export async function setFirstPassword(
   const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx.db, async (tx) => {
-    if (code) await consumeCode(tx, ctx, code)
+    if (code) await consumeOneTimeCode(tx, ctx, code)
     const { numUpdatedRows } = await tx
       .updateTable('account')
       .set({ password_hash: passwordHash })

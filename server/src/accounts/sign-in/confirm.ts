@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { type CheckedCode, checkCode } from '../codes/one-time-code.ts'
-import { consumePasskey, takeAssertion } from '../passkeys/consume-passkey.ts'
+import { type CheckedCode, checkOneTimeCode } from '../codes/one-time-code.ts'
+import { consumeAssertionChallenge, verifyPasskeyOfAccount } from '../passkeys/consume-passkey.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { checkOwnPassword } from './own-password.ts'
 
@@ -25,14 +25,14 @@ export async function requireConfirmation(
   { password, twoFactor, passkey }: Confirmation = {},
 ): Promise<CheckedCode | null> {
   if (twoFactor) {
-    const code = await checkCode(ctx, { visitor, sent: twoFactor, purpose: 'CONFIRM' })
+    const code = await checkOneTimeCode(ctx, { visitor, sent: twoFactor, purpose: 'CONFIRM' })
     if (code.accountId !== viewer.userId) throw refuse('INVALID_OTP')
     return code
   }
   if (passkey) {
     const { userId, sessionId } = viewer
-    const taken = await takeAssertion(ctx, { purpose: 'CONFIRM', sessionId }, passkey)
-    await inTransaction(ctx.db, (tx) => consumePasskey(tx, ctx, userId, taken))
+    const taken = await consumeAssertionChallenge(ctx, { purpose: 'CONFIRM', sessionId }, passkey)
+    await inTransaction(ctx.db, (tx) => verifyPasskeyOfAccount(tx, ctx, userId, taken))
     return null
   }
   if (password !== undefined) {

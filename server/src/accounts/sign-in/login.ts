@@ -5,23 +5,23 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import {
-  type Counted,
-  countedNetworks,
-  countOrProve,
-  type WorkLimit,
+  countOrRequireProof,
+  type LimitedSubject,
+  limitedNetworks,
+  type ProofOfWorkLimit,
 } from '../proof-of-work/count-or-prove.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import { findPerson, type Person } from '../sessions/find-person.ts'
+import { findSignInAccount, type SignInAccount } from '../sessions/find-person.ts'
 import { isKnownLocation } from '../sessions/known-location.ts'
-import { isPassword } from '../sessions/password.ts'
+import { verifyPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
-import { type Prove, withSecondFactor } from './with-second-factor.ts'
+import { type ConsumeFactor, withSecondFactor } from './with-second-factor.ts'
 
 /** No guesser gets much further than a thousand tries a day for one name (ADR 165). */
 const maxLevelOfName = 22
 const quarterHour = 900
 const day = 86_400
-const perNetwork: WorkLimit = {
+const perNetwork: ProofOfWorkLimit = {
   name: 'login by address',
   ...{ most: 100, seconds: quarterHour, doublesEvery: 100, maxLevel: 6 },
 }
@@ -30,20 +30,20 @@ const perNetwork: WorkLimit = {
  * and nobody learns that both lead to one account. The first try under a name stays free, so that neighbours
  * who type it right notice nothing (ADR 191).
  */
-const perNetworkRepeated: WorkLimit = {
+const perNetworkRepeated: ProofOfWorkLimit = {
   name: 'login by address, repeated',
   ...{ most: 8, seconds: quarterHour, doublesEvery: 8, maxLevel: 0, isForRepeats: true },
 }
-const perNameAndNetwork: WorkLimit = {
+const perNameAndNetwork: ProofOfWorkLimit = {
   name: 'login by name and address',
   ...{ most: 8, seconds: quarterHour, doublesEvery: 8, maxLevel: maxLevelOfName },
 }
-const perNameAndNetworkDaily: WorkLimit = {
+const perNameAndNetworkDaily: ProofOfWorkLimit = {
   name: 'login by name and address, daily',
   ...{ most: 50, seconds: day, doublesEvery: 50, maxLevel: maxLevelOfName },
 }
 /** Does not hold where the owner has signed in before, so that strangers' tries make theirs no dearer there. */
-const perNameElsewhere: WorkLimit = {
+const perNameElsewhere: ProofOfWorkLimit = {
   name: 'login by name, daily',
   ...{ most: 50, seconds: day, doublesEvery: 50, maxLevel: maxLevelOfName },
 }
@@ -63,9 +63,9 @@ export async function signIn(
   { identifier: name, password, altcha, ...sent }: BodyOf<typeof login>,
   also = nothingElse,
 ): Promise<OpenedSession & { userId: string }> {
-  const person = await findPerson(ctx, { identifier: name })
+  const person = await findSignInAccount(ctx, { identifier: name })
   const forgive = await countLogin(ctx, person, visitor, { name, solution: altcha })
-  const isRight = await isPassword(password, person?.passwordHash ?? null)
+  const isRight = await verifyPassword(password, person?.passwordHash ?? null)
   if (!person || !isRight) throw refuse('WRONG_CREDENTIALS')
   const isSent = Object.values(sent).some((factor) => factor !== undefined)
   if (!isSent) await forgive()
@@ -83,22 +83,22 @@ export async function signIn(
  */
 async function countLogin(
   ctx: Context,
-  person: Person | null,
+  person: SignInAccount | null,
   visitor: ClientInfo,
   { name, solution }: { name: string; solution: string | undefined },
 ): Promise<() => Promise<void>> {
   const identifier = name.toLowerCase()
   const counts = person && !identifier.includes('@') ? person.id : identifier
   const asker = `${counts} ${visitor.address}`
-  const counted: Counted[] = [
-    ...countedNetworks(perNetwork, visitor.address),
+  const counted: LimitedSubject[] = [
+    ...limitedNetworks(perNetwork, visitor.address),
     { limit: perNameAndNetwork, subject: asker },
     { limit: perNameAndNetworkDaily, subject: asker },
   ]
   const isKnown = await isKnownLocation(ctx, person?.id ?? null, visitor.address)
   if (!isKnown) counted.push({ limit: perNameElsewhere, subject: counts })
   counted.push({ limit: perNetworkRepeated, subject: visitor.address })
-  return countOrProve(ctx, { purpose: 'LOGIN', identifier, solution }, counted)
+  return countOrRequireProof(ctx, { purpose: 'LOGIN', identifier, solution }, counted)
 }
 
 /**
@@ -115,9 +115,9 @@ export function openSignedInSession(
     firstFactor,
     also = nothingElse,
   }: {
-    person: Person
+    person: SignInAccount
     visitor: ClientInfo
-    prove: Prove | null
+    prove: ConsumeFactor | null
     firstFactor: 'PASSWORD' | 'PROVIDER'
     also?: Also
   },

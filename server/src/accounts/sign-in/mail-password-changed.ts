@@ -1,7 +1,7 @@
-import { ownerEmail } from '../owner-email.ts'
+import { accountOwnerEmailTask } from '../owner-email.ts'
 
 /** Emails the owner that their password was changed, in case it was not them. */
-export const mailPasswordChanged = ownerEmail(
+export const mailPasswordChanged = accountOwnerEmailTask(
   'mail-password-changed',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`Your ${brandName} password was changed`,

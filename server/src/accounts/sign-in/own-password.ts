@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context.ts'
-import { findPerson } from '../sessions/find-person.ts'
-import { isPassword } from '../sessions/password.ts'
-import { countAttempt, type Limit, refundAttempt } from '../sessions/throttle.ts'
+import { findSignInAccount } from '../sessions/find-person.ts'
+import { verifyPassword } from '../sessions/password.ts'
+import { type AttemptLimit, countAttempt, refundAttempt } from '../sessions/throttle.ts'
 
-const tries: Limit = { name: 'own password', most: 10, seconds: 900 }
+const tries: AttemptLimit = { name: 'own password', most: 10, seconds: 900 }
 
 /**
  * Checks the password that a signed-in member gives as theirs, which a stolen session does not know.
@@ -16,8 +16,8 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<string | null> {
   await countAttempt(ctx, tries, userId)
-  const hash = (await findPerson(ctx, { id: userId }))?.passwordHash ?? null
-  if (!(await isPassword(password, hash))) return null
+  const hash = (await findSignInAccount(ctx, { id: userId }))?.passwordHash ?? null
+  if (!(await verifyPassword(password, hash))) return null
   await refundAttempt(ctx, tries, userId)
   return hash
 }

@@ -1,7 +1,11 @@
 import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { consumePasskey, ownerOf, takeAssertion } from '../passkeys/consume-passkey.ts'
+import {
+  consumeAssertionChallenge,
+  findPasskeyOwner,
+  verifyPasskeyOfAccount,
+} from '../passkeys/consume-passkey.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
 
@@ -14,10 +18,10 @@ export async function signInByPasskey(
   visitor: ClientInfo,
   credential: PasskeyAssertion,
 ): Promise<OpenedSession & { userId: string }> {
-  const taken = await takeAssertion(ctx, { purpose: 'SIGN_IN' }, credential)
-  const userId = await ownerOf(ctx, taken)
+  const taken = await consumeAssertionChallenge(ctx, { purpose: 'SIGN_IN' }, credential)
+  const userId = await findPasskeyOwner(ctx, taken)
   return inTransaction(ctx.db, async (tx) => {
-    await consumePasskey(tx, ctx, userId, taken)
+    await verifyPasskeyOfAccount(tx, ctx, userId, taken)
     return {
       userId,
       ...(await openSession(tx, ctx, { accountId: userId, visitor, openedBy: 'SECOND_FACTOR' })),

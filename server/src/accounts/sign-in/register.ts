@@ -6,8 +6,8 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refusalOfUniqueViolation } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
 import { currencyOfCountry, isCountry } from '../../social/catalog/countries.ts'
-import { checkCode, consumeCode } from '../codes/one-time-code.ts'
-import { releaseUsername } from '../names/former-usernames.ts'
+import { checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
+import { releaseFormerUsername } from '../names/former-usernames.ts'
 import { refuseHandleOfAnother } from '../names/refuse-handle-of-another.ts'
 import { refuseImitation } from '../names/refuse-imitation.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
@@ -24,19 +24,19 @@ export async function registerAccount(
   visitor: ClientInfo,
   person: BodyOf<typeof register>,
 ): Promise<OpenedSession & { userId: string }> {
-  refuseForm(ctx, person)
+  validateRegistration(ctx, person)
   await refuseCommonPassword(person.password, 'password', person)
-  const code = await checkCode(ctx, { visitor, sent: person.twoFactor, purpose: 'SIGN_UP' })
+  const code = await checkOneTimeCode(ctx, { visitor, sent: person.twoFactor, purpose: 'SIGN_UP' })
   if (code.identifier !== person.email) throw refuse('INVALID_OTP')
   const passwordHash = await hashPassword(person.password)
-  return createAccount(ctx, visitor, { ...person, passwordHash }, (tx) => consumeCode(tx, ctx, code))
+  return createAccount(ctx, visitor, { ...person, passwordHash }, (tx) => consumeOneTimeCode(tx, ctx, code))
 }
 
 /** Fields of a new account. Without a password, the owner signs in by what `also` stores. */
 type NewAccount = Omit<BodyOf<typeof register>, 'password' | 'twoFactor'> & { passwordHash: string | null }
 
 /** @throws Refusal INVALID_INPUT for what the shapes of a form do not tell */
-export function refuseForm(
+export function validateRegistration(
   ctx: Context,
   person: Pick<NewAccount, 'countryCode' | 'username' | 'displayName'>,
 ): void {
@@ -64,7 +64,7 @@ export async function createAccount(
   try {
     return await inTransaction(ctx.db, async (tx) => {
       await refuseHandleOfAnother(tx, ctx, userId, person)
-      await releaseUsername(tx, person.username, now)
+      await releaseFormerUsername(tx, person.username, now)
       await tx
         .insertInto('account')
         .values({

@@ -7,19 +7,19 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { startLogin } from '../codes/initialize-two-factor.ts'
 import { limitAttempts } from '../codes/limit-attempts.ts'
-import { checkCode, consumeCode, findLiveCode } from '../codes/one-time-code.ts'
+import { checkOneTimeCode, consumeOneTimeCode, findLiveCode } from '../codes/one-time-code.ts'
 import { consumeAuthenticatorCode } from '../factors/authenticator.ts'
 import { consumeRecoveryCode } from '../factors/recovery-codes.ts'
-import { loadMethods } from '../factors/second-factors.ts'
-import { consumePasskey, takeAssertion } from '../passkeys/consume-passkey.ts'
+import { loadSecondFactorMethods } from '../factors/second-factors.ts'
+import { consumeAssertionChallenge, verifyPasskeyOfAccount } from '../passkeys/consume-passkey.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import type { Person } from '../sessions/find-person.ts'
+import type { SignInAccount } from '../sessions/find-person.ts'
 
 /** Uses the second factor up, in the transaction that opens the session. */
-export type Prove = (tx: Tx) => Promise<void>
+export type ConsumeFactor = (tx: Tx) => Promise<void>
 
 /** Second factors sent with a sign-in. */
-export type SentFactors = Pick<BodyOf<typeof login>, 'twoFactor' | 'recoveryCode' | 'passkey'>
+export type PresentedFactors = Pick<BodyOf<typeof login>, 'twoFactor' | 'recoveryCode' | 'passkey'>
 
 /**
  * Runs `enter` for a person whose first factor was right, with the proof of the second, or null if they have
@@ -35,19 +35,19 @@ export async function withSecondFactor<T>(
     person,
     name,
     factors: { twoFactor, recoveryCode, passkey },
-  }: { visitor: ClientInfo; factors: SentFactors; person: Person; name: string },
-  enter: (prove: Prove | null) => Promise<T>,
+  }: { visitor: ClientInfo; factors: PresentedFactors; person: SignInAccount; name: string },
+  enter: (prove: ConsumeFactor | null) => Promise<T>,
 ): Promise<T> {
   const accountId = person.id
-  const methods = await loadMethods(ctx.db, accountId)
+  const methods = await loadSecondFactorMethods(ctx.db, accountId)
   if (methods.length === 0) return enter(null)
   const tried = {
     ...({ purpose: 'LOGIN', identifier: name.toLowerCase(), accountId } as const),
     isAfterPassword: true,
   }
   if (passkey) {
-    const taken = await takeAssertion(ctx, { purpose: 'SIGN_IN' }, passkey)
-    return enter((tx) => consumePasskey(tx, ctx, accountId, taken))
+    const taken = await consumeAssertionChallenge(ctx, { purpose: 'SIGN_IN' }, passkey)
+    return enter((tx) => verifyPasskeyOfAccount(tx, ctx, accountId, taken))
   }
   if (recoveryCode !== undefined) {
     return limitAttempts(ctx, visitor, tried, () =>
@@ -62,15 +62,20 @@ export async function withSecondFactor<T>(
   }
   if (twoFactor.authenticationType !== 'LOGIN') throw refuse('INVALID_OTP')
   if (methodOf(twoFactor, methods) === 'EMAIL') {
-    const code = await checkCode(ctx, { visitor, sent: twoFactor, purpose: 'LOGIN', isAfterPassword: true })
+    const code = await checkOneTimeCode(ctx, {
+      visitor,
+      sent: twoFactor,
+      purpose: 'LOGIN',
+      isAfterPassword: true,
+    })
     if (code.accountId !== accountId) throw refuse('INVALID_OTP')
-    return enter((tx) => consumeCode(tx, ctx, code))
+    return enter((tx) => consumeOneTimeCode(tx, ctx, code))
   }
   const code = await findLiveCode(ctx, twoFactor.token, 'LOGIN')
   if (code?.accountId !== accountId) throw refuse('INVALID_OTP')
   return limitAttempts(ctx, visitor, tried, () =>
     enter(async (tx) => {
-      await consumeCode(tx, ctx, code)
+      await consumeOneTimeCode(tx, ctx, code)
       await consumeAuthenticatorCode(tx, ctx, accountId, twoFactor.otp)
     }),
   )

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { damagedPicture } from '../../media/sandbox/media-limits.ts'
+import { damagedPictureRefusal } from '../../media/sandbox/media-limits.ts'
 import { runInDedicatedSandbox, SandboxCrashed } from '../../media/sandbox/run-in-sandbox.ts'
 import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
@@ -21,7 +21,7 @@ export function checkDocuments(
       try {
         await open({ kind: 'DOCUMENT', path: file.path, folder: dirname(file.path), seconds })
       } catch (cause) {
-        const refusal = cause instanceof SandboxCrashed ? damagedPicture(cause) : cause
+        const refusal = cause instanceof SandboxCrashed ? damagedPictureRefusal(cause) : cause
         if (!(refusal instanceof Refusal)) throw cause
         const { code, message } = refusal
         throw refuse(code, { detail: message, errors: [{ path: part, message }], cause })

@@ -1,7 +1,7 @@
-import { ownerEmail } from '../owner-email.ts'
+import { accountOwnerEmailTask } from '../owner-email.ts'
 
 /** Emails a member why their identity check was declined. */
-export const mailDeclined = ownerEmail<{ reason: string }>(
+export const mailDeclined = accountOwnerEmailTask<{ reason: string }>(
   'mail-declined',
   ({ t }, { owner, reason }, { brandName, webOrigin }) => ({
     subject: t`Your identity check on ${brandName}`,

@@ -1,14 +1,14 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
-import { newAdminAuthenticator, wrongCodes } from '../../accounts/admins/authenticator.ts'
+import { newAdminAuthenticator, wrongAdminCodesLimit } from '../../accounts/admins/authenticator.ts'
 import {
   type ActingOwner,
   changeAdmin,
-  dropFactors,
+  removeAdminFactors,
   requireAnotherOwner,
 } from '../../accounts/admins/change-admin.ts'
-import { recordGrant } from '../../accounts/admins/grants.ts'
+import { recordAdminGrant } from '../../accounts/admins/grants.ts'
 import { movesMoneyFrom } from '../../accounts/admins/new-factor.ts'
-import { sendSetUp } from '../../accounts/admins/set-up.ts'
+import { sendAdminSetUpLink } from '../../accounts/admins/set-up.ts'
 import { resetAttempts } from '../../accounts/sessions/throttle.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -28,7 +28,7 @@ export async function changeRole(
   await changeAdmin(ctx, { which: { adminId }, by, ...facts }, async (tx, admin) => {
     if (admin.role === role) throw refuse('CONFLICT', { detail: `${admin.email} already has this role.` })
     await requireAnotherOwner(tx, ctx, { target: admin, by })
-    await recordGrant(tx, ctx, { adminId, kind: 'PROMOTED', grantedBy: by?.viewer.adminId ?? null })
+    await recordAdminGrant(tx, ctx, { adminId, kind: 'PROMOTED', grantedBy: by?.viewer.adminId ?? null })
     return { role }
   })
 }
@@ -47,9 +47,9 @@ export async function reissueAuthenticator(ctx: Context, adminId: string, by: Ac
     if (disabledAt !== null)
       throw refuse('CONFLICT', { detail: `${email} is disabled. Re-enable them first.` })
     await requireAnotherOwner(tx, ctx, { target: admin, by, what: 'reset their two-factor authentication' })
-    await resetAttempts(tx, wrongCodes, adminId)
-    await dropFactors(tx, adminId)
-    await sendSetUp(tx, ctx, adminId, 'AUTHENTICATOR')
+    await resetAttempts(tx, wrongAdminCodesLimit, adminId)
+    await removeAdminFactors(tx, adminId)
+    await sendAdminSetUpLink(tx, ctx, adminId, 'AUTHENTICATOR')
     const { sealed } = newAdminAuthenticator(ctx.config, email)
     return {
       ...{ otp_secret: sealed, otp_step: null, otp_moves_from: movesMoneyFrom(ctx) },

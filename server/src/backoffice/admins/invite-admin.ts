@@ -3,10 +3,10 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { inviteAdmin as inviteAdminCall } from '@fanfare/contract/shapes/backoffice/admins'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { newAdminAuthenticator } from '../../accounts/admins/authenticator.ts'
-import { recordGrant, requireEstablished } from '../../accounts/admins/grants.ts'
+import { recordAdminGrant, requireCooledDownAdmin } from '../../accounts/admins/grants.ts'
 import { mailOwners } from '../../accounts/admins/mail-owners.ts'
-import { requireFactor } from '../../accounts/admins/require-factor.ts'
-import { sendSetUp } from '../../accounts/admins/set-up.ts'
+import { requireAdminFactor } from '../../accounts/admins/require-factor.ts'
+import { sendAdminSetUpLink } from '../../accounts/admins/set-up.ts'
 import { withFactor } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -20,7 +20,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
  * password.
  * @returns their ID
  * @throws Refusal EMAIL_TAKEN; RULE_BROKEN if no back-office is served; NOT_ALLOWED during the viewer's
- * cool-down; and what `withFactor` and `requireFactor` throw
+ * cool-down; and what `withFactor` and `requireAdminFactor` throw
  */
 export async function inviteAdmin(
   ctx: Context,
@@ -31,8 +31,8 @@ export async function inviteAdmin(
   try {
     await withFactor(ctx, viewer, sent, (shown) =>
       inTransaction(ctx.db, async (tx) => {
-        await requireFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
-        await requireEstablished(tx, ctx, viewer.adminId)
+        await requireAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
+        await requireCooledDownAdmin(tx, ctx, viewer.adminId)
         const { sealed } = newAdminAuthenticator(ctx.config, email)
         const created_at = ctx.clock.now()
         await tx
@@ -60,8 +60,8 @@ export async function inviteAdminAgain(
 ): Promise<void> {
   await withFactor(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      await requireFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
-      await requireEstablished(tx, ctx, viewer.adminId)
+      await requireAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
+      await requireCooledDownAdmin(tx, ctx, viewer.adminId)
       const admin = await tx
         .selectFrom('admin')
         .select(['id', 'email', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
@@ -89,8 +89,8 @@ async function send(
   viewer: AdminViewer,
   { id, email, role }: { id: string; email: string; role: string },
 ): Promise<void> {
-  await sendSetUp(tx, ctx, id, 'INVITATION')
-  await recordGrant(tx, ctx, { adminId: id, kind: 'INVITED', grantedBy: viewer.adminId })
+  await sendAdminSetUpLink(tx, ctx, id, 'INVITATION')
+  await recordAdminGrant(tx, ctx, { adminId: id, kind: 'INVITED', grantedBy: viewer.adminId })
   await mailOwners(tx, { about: 'INVITED', adminId: id, by: viewer.adminId })
   await appendAuditEntry(tx, ctx, viewer, {
     action: 'ADMIN_INVITED',

@@ -37,7 +37,7 @@ export async function loadAssignment(db: Db | Tx, { queue, itemId }: Item): Prom
  * @param roles of those who may decide it
  * @throws Refusal NOT_FOUND where there is no such admin; RULE_BROKEN for one who may not decide it, or was let go
  */
-export async function assign(
+export async function assignQueueItem(
   tx: Tx,
   ctx: Context,
   {

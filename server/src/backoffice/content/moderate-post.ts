@@ -1,7 +1,7 @@
 import { hasMediaFiles } from '@fanfare/contract/post-rules'
 import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { retentionDays } from '../../media/purge-files.ts'
+import { deletedFileRetentionDays } from '../../media/purge-files.ts'
 import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'
 import { refundAfterRemovalMs } from '../../money/sales/sweep-removed-sales.ts'
 import type { Context } from '../../platform/context.ts'
@@ -13,7 +13,7 @@ import { appendEvents } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { republishToTimelines, withdrawPost } from '../../social/timelines/fan-out.ts'
-import { findRemovalHolds, passRemovalOn } from './removal-holds.ts'
+import { findRemovalHolds, handOverRemoval } from './removal-holds.ts'
 import { loadPost } from './search-posts.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function deletePostAsAdmin(
   reason: string,
 ): Promise<PlatformPost> {
   return inTransaction(ctx.db, async (tx) => {
-    const { creatorId } = await takePostAway(tx, ctx, { admin, postId, reason })
+    const { creatorId } = await removePostAsModerator(tx, ctx, { admin, postId, reason })
     await appendSystemNotifications(
       tx,
       [{ accountId: creatorId, topic: 'POST_REMOVED', aboutId: postId }],
@@ -51,8 +51,10 @@ export async function restorePost(
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const post = await lockPost(tx, postId)
-    if (post.deletedAt && now.getTime() - post.deletedAt.getTime() >= retentionDays * 86_400_000) {
-      throw refuse('RULE_BROKEN', { detail: `Deleted posts can't be restored after ${retentionDays} days.` })
+    if (post.deletedAt && now.getTime() - post.deletedAt.getTime() >= deletedFileRetentionDays * 86_400_000) {
+      throw refuse('RULE_BROKEN', {
+        detail: `Deleted posts can't be restored after ${deletedFileRetentionDays} days.`,
+      })
     }
     const hold = (await findRemovalHolds(tx, [postId])).get(postId)
     if (hold) throw refuse('RULE_BROKEN', { detail: holdSentences[hold.kind] })
@@ -93,7 +95,7 @@ export async function liftRemoval(
   if (!post?.deleted_by_admin) return false
   const hold = (await findRemovalHolds(tx, [postId])).get(postId)
   if (hold) {
-    await passRemovalOn(tx, hold)
+    await handOverRemoval(tx, hold)
     return false
   }
   if (hasMediaFiles(post.type) && !(await hasFiles(tx, postId))) return false
@@ -106,7 +108,7 @@ export async function liftRemoval(
  * unless it is undone.
  * @throws Refusal POST_NOT_FOUND; CONFLICT when it is deleted already
  */
-export async function takePostAway(
+export async function removePostAsModerator(
   tx: Tx,
   ctx: Context,
   { admin, postId, reason }: { admin: AdminViewer; postId: string; reason: string },

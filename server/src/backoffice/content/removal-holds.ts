@@ -27,7 +27,7 @@ export async function findRemovalHolds(
 }
 
 /** Makes another hold that still stands responsible for restoring the post when it is itself undone. */
-export async function passRemovalOn(tx: Tx, { kind, id }: RemovalHold): Promise<void> {
+export async function handOverRemoval(tx: Tx, { kind, id }: RemovalHold): Promise<void> {
   if (kind === 'TAKEDOWN') {
     await tx.updateTable('takedown').set({ has_removed: true }).where('id', '=', id).execute()
   }

@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/content'
 import { makePlatformFileToken } from '../../access/file-tokens/platform-file-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { forgetKnownBadFile, searchKnownBadFiles } from './known-bad-files.ts'
+import { deleteKnownBadFile, searchKnownBadFiles } from './known-bad-files.ts'
 import { deletePostAsAdmin, restorePost } from './moderate-post.ts'
 import { previewPostRemoval } from './preview-removal.ts'
 import { searchPosts } from './search-posts.ts'
@@ -19,7 +19,7 @@ export function contentRoutes(api: Api): void {
   }))
   answer(api, calls.searchKnownBadFiles, ({ ctx, query }) => searchKnownBadFiles(ctx, query))
   answer(api, calls.forgetKnownBadFile, async ({ ctx, viewer, params, body }) => {
-    await forgetKnownBadFile(ctx, viewer, params.knownBadFileId, body.reason)
+    await deleteKnownBadFile(ctx, viewer, params.knownBadFileId, body.reason)
     return { data: true }
   })
   answer(api, calls.refreshPlatformFileToken, async ({ ctx, viewer }) => ({

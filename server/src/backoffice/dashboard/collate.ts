@@ -15,7 +15,7 @@ import {
 } from '../../money/ledger/figures/booked-figures.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
-import { type PlatformFigure, platformFigures } from './platform-figures.ts'
+import { loadPlatformFigures, type PlatformFigure } from './platform-figures.ts'
 
 const dayMs = 86_400_000
 const daysMost = 3700
@@ -44,7 +44,7 @@ const bookedKinds: Record<Exclude<BookedStat, 'revenue'>, readonly string[]> = {
 }
 
 /** A figure of money for a span of days. */
-export async function collateBooked(
+export async function collateBookedStats(
   ctx: Context,
   stat: BookedStat,
   query: QueryOf<typeof collateUserStats>,
@@ -55,17 +55,17 @@ export async function collateBooked(
 }
 
 /** Collates the number of people who joined, or of posts published, in a span of days. */
-export async function collatePlatform(
+export async function collatePlatformStats(
   ctx: Context,
   kind: PlatformFigure['kind'],
   query: QueryOf<typeof collateUserStats>,
 ): Promise<Stats> {
   const span = spanOf(ctx, query)
-  return statsOf(span, 'count', ofPlatform(kind, await platformFigures(ctx, span.before, span.until)))
+  return statsOf(span, 'count', ofPlatform(kind, await loadPlatformFigures(ctx, span.before, span.until)))
 }
 
 /** Collates refunds, losses and card costs in a span of days, and current balances and debts. */
-export async function collateMoney(
+export async function collateMoneyTotals(
   ctx: Context,
   query: QueryOf<typeof collateMoneyStats>,
 ): Promise<DataOf<typeof collateMoneyStats>> {
@@ -102,7 +102,7 @@ export async function collateMoney(
 }
 
 /** All of them for a year, beside the year before. */
-export async function yearStatistics(
+export async function loadYearStatistics(
   ctx: Context,
   year: number,
   currencyCode: CurrencyCode,
@@ -115,7 +115,7 @@ export async function yearStatistics(
   const span = { before, since, until, currencyCode }
   const [booked, came] = await Promise.all([
     bookedFigures(ctx, currencyCode, before, until),
-    platformFigures(ctx, before, until),
+    loadPlatformFigures(ctx, before, until),
   ])
   const of = (stat: BookedStat) => statsOf(span, 'amount', ofBooked(stat, booked))
   return {

@@ -36,7 +36,7 @@ const figures = `
  * Counts the people who joined and the posts published per day from `since` until before `until`, both at
  * midnight (UTC).
  */
-export async function platformFigures(ctx: Context, since: Date, until: Date): Promise<PlatformFigure[]> {
+export async function loadPlatformFigures(ctx: Context, since: Date, until: Date): Promise<PlatformFigure[]> {
   const open = await openSince(ctx)
   return ctx.reads.query<PlatformFigure>('platform_figures', figures, [open, idBefore(open), since, until])
 }

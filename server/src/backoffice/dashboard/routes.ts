@@ -1,39 +1,46 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/dashboard'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { collateBooked, collateMoney, collatePlatform, yearStatistics } from './collate.ts'
-import { waitingFor } from './waiting.ts'
+import {
+  collateBookedStats,
+  collateMoneyTotals,
+  collatePlatformStats,
+  loadYearStatistics,
+} from './collate.ts'
+import { countWaitingItems } from './waiting.ts'
 
 export function dashboardRoutes(api: Api): void {
-  answer(api, calls.waiting, async ({ ctx, viewer }) => ({ data: await waitingFor(ctx, viewer) }))
+  answer(api, calls.waiting, async ({ ctx, viewer }) => ({ data: await countWaitingItems(ctx, viewer) }))
   answer(api, calls.dashboardStatistics, async ({ ctx, params, query }) => ({
-    data: await yearStatistics(ctx, params.year, query.currencyCode),
+    data: await loadYearStatistics(ctx, params.year, query.currencyCode),
   }))
-  answer(api, calls.collateMoneyStats, async ({ ctx, query }) => ({ data: await collateMoney(ctx, query) }))
+  answer(api, calls.collateMoneyStats, async ({ ctx, query }) => ({
+    data: await collateMoneyTotals(ctx, query),
+  }))
   answer(api, calls.collateUserStats, async ({ ctx, query }) => ({
-    data: await collatePlatform(ctx, 'USERS', query),
+    data: await collatePlatformStats(ctx, 'USERS', query),
   }))
   answer(api, calls.collatePostStats, async ({ ctx, query }) => ({
-    data: await collatePlatform(ctx, 'POSTS', query),
+    data: await collatePlatformStats(ctx, 'POSTS', query),
   }))
   answer(api, calls.collateRevenueStats, async ({ ctx, query }) => ({
-    data: await collateBooked(ctx, 'revenue', query),
+    data: await collateBookedStats(ctx, 'revenue', query),
   }))
   answer(api, calls.collateTipsStats, async ({ ctx, query }) => ({
-    data: await collateBooked(ctx, 'tips', query),
+    data: await collateBookedStats(ctx, 'tips', query),
   }))
   answer(api, calls.collateSalesStats, async ({ ctx, query }) => ({
-    data: await collateBooked(ctx, 'sales', query),
+    data: await collateBookedStats(ctx, 'sales', query),
   }))
   answer(api, calls.collateTopUpStats, async ({ ctx, query }) => ({
-    data: await collateBooked(ctx, 'topUps', query),
+    data: await collateBookedStats(ctx, 'topUps', query),
   }))
   answer(api, calls.collateSubscriptionStats, async ({ ctx, query }) => ({
-    data: await collateBooked(ctx, 'subscriptions', query),
+    data: await collateBookedStats(ctx, 'subscriptions', query),
   }))
   answer(api, calls.collateWithdrawalStats, async ({ ctx, query }) => ({
-    data: await collateBooked(ctx, 'withdrawals', query),
+    data: await collateBookedStats(ctx, 'withdrawals', query),
   }))
   answer(api, calls.collateApprovedWithdrawalStats, async ({ ctx, query }) => ({
-    data: await collateBooked(ctx, 'approvedWithdrawals', query),
+    data: await collateBookedStats(ctx, 'approvedWithdrawals', query),
   }))
 }

@@ -1,7 +1,7 @@
 import { languages } from '../../platform/i18n/languages.ts'
 import { escapeXml } from '../../platform/xml.ts'
 import type { Sample } from './samples.ts'
-import type { Shown } from './shown.ts'
+import type { PreviewParameters } from './shown.ts'
 
 const widths = { phone: 390, desktop: 800 }
 
@@ -17,8 +17,8 @@ iframe{border:1px solid #e8e2d6;height:760px;display:block}
 pre{white-space:pre-wrap;unicode-bidi:plaintext;max-width:50rem;border:1px solid #e8e2d6;padding:1rem}`
 
 /** One mail on phones and on desks, light and dark, and as plain text; beside it all the others. */
-export function previewPage(
-  shown: Shown,
+export function renderPreviewPage(
+  shown: PreviewParameters,
   samples: readonly Sample[],
   { subject, text }: { subject: string; text: string },
 ): string {
@@ -50,10 +50,10 @@ ${frames.join('\n')}
 `
 }
 
-function link(label: string, to: Shown, isCurrent: boolean): string {
+function link(label: string, to: PreviewParameters, isCurrent: boolean): string {
   return `<a href="${addressOf('/mail', to)}"${isCurrent ? ' aria-current="page"' : ''}>${escapeXml(label)}</a>`
 }
 
-function addressOf(path: string, shown: Shown): string {
+function addressOf(path: string, shown: PreviewParameters): string {
   return escapeXml(`${path}?${new URLSearchParams(shown)}`)
 }

@@ -3,9 +3,9 @@ import type { Config } from '../../platform/config/config.ts'
 import { renderEmail } from '../../platform/email/render-email.ts'
 import type { Api } from '../../platform/http/answer.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
-import { previewPage } from './page.ts'
+import { renderPreviewPage } from './page.ts'
 import { samples } from './samples.ts'
-import { type Shown, shown } from './shown.ts'
+import { type PreviewParameters, previewParameters } from './shown.ts'
 
 /**
  * `GET /mail`: every mail as it would be sent, with facts that somebody made up. Not where it is meant in earnest: in
@@ -15,11 +15,11 @@ export function mailPreviewRoutes({ fastify, ctx }: Api): void {
   if (ctx.config.environment === 'production') return
   const config = { admission: 'list' } as const
   fastify.get('/mail', { config }, async (request, reply) => {
-    const asked = shown.parse(request.query)
-    return page(reply, previewPage(asked, samples, letterOf(asked, ctx.config)))
+    const asked = previewParameters.parse(request.query)
+    return page(reply, renderPreviewPage(asked, samples, letterOf(asked, ctx.config)))
   })
   fastify.get('/mail/letter', { config }, async (request, reply) => {
-    const asked = shown.parse(request.query)
+    const asked = previewParameters.parse(request.query)
     const { html } = letterOf(asked, ctx.config)
     // What a mail program would ask its reader's system.
     const isDark = asked.theme === 'dark' ? 'all' : 'not all'
@@ -27,7 +27,7 @@ export function mailPreviewRoutes({ fastify, ctx }: Api): void {
   })
 }
 
-function letterOf({ mail, language }: Shown, config: Config): ReturnType<typeof renderEmail> {
+function letterOf({ mail, language }: PreviewParameters, config: Config): ReturnType<typeof renderEmail> {
   const translator = translatorFor(language)
   const sample = samples.find(({ name }) => name === mail)
   if (!sample) throw new Error(`There is no mail ${mail}.`)

@@ -3,10 +3,10 @@ import { languages } from '../../platform/i18n/languages.ts'
 import { samples } from './samples.ts'
 
 /** Parameters of the preview: each defaults to its first value. */
-export const shown = z.object({
+export const previewParameters = z.object({
   mail: z.enum(samples.map(({ name }) => name)).catch(samples[0]?.name ?? ''),
   language: z.enum(languages).catch('en'),
   theme: z.enum(['light', 'dark']).catch('light'),
 })
 
-export type Shown = z.output<typeof shown>
+export type PreviewParameters = z.output<typeof previewParameters>

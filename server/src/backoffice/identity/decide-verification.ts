@@ -4,7 +4,7 @@ import type {
   VerificationRequest,
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { requireIndependent } from '../../accounts/admins/grants.ts'
+import { requireIndependentAdmins } from '../../accounts/admins/grants.ts'
 import { enqueueVerificationNotice } from '../../accounts/verification/notify-verification.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -12,8 +12,8 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { refuseUnread } from './documents-read.ts'
-import { loadRequest } from './search-requests.ts'
+import { requireDocumentsRead } from './documents-read.ts'
+import { loadVerificationRequest } from './search-requests.ts'
 
 /**
  * Approves or declines a waiting identity check; the person is notified soon after, unless it is undone. If
@@ -34,14 +34,15 @@ export async function decideVerification(
   const status = decision === 'APPROVED' ? 'VERIFIED' : 'REJECTED'
   return inTransaction(ctx.db, async (tx) => {
     const { requestId, firstBy } = await lockWaiting(tx, userId, readId)
-    if (decision === 'APPROVED') await refuseUnread(tx, admin, { requestId, accountId: userId })
+    if (decision === 'APPROVED') await requireDocumentsRead(tx, admin, { requestId, accountId: userId })
     if (decision === 'APPROVED' && firstBy === admin.adminId) {
       throw refuse('CONFLICT', { detail: "You've already approved this. Another admin must confirm it." })
     }
-    if (decision === 'APPROVED' && firstBy !== null) await requireIndependent(tx, ctx, admin.adminId, firstBy)
+    if (decision === 'APPROVED' && firstBy !== null)
+      await requireIndependentAdmins(tx, ctx, admin.adminId, firstBy)
     if (decision === 'APPROVED' && firstBy === null && (await takesTwo(tx))) {
       await approveFirst(tx, ctx, admin, { userId, requestId })
-      return loadRequest(tx, requestId)
+      return loadVerificationRequest(tx, requestId)
     }
     await tx
       .updateTable('verification_request')
@@ -59,7 +60,7 @@ export async function decideVerification(
       after: { requestId, verificationStatus: status },
     })
     await enqueueVerificationNotice(tx, requestId, now)
-    return loadRequest(tx, requestId)
+    return loadVerificationRequest(tx, requestId)
   })
 }
 
@@ -116,7 +117,7 @@ async function lockWaiting(
     throw refuse('CONFLICT', { detail: 'This member has submitted a newer identity check. Open that one.' })
   }
   if (latest.status === 'PENDING') return { requestId: latest.id, firstBy: latest.firstBy }
-  const { decidedBy } = await loadRequest(tx, latest.id)
+  const { decidedBy } = await loadVerificationRequest(tx, latest.id)
   throw refuse('ALREADY_DECIDED', {
     detail: `${decidedBy ?? 'Someone'} has already ${latest.status === 'VERIFIED' ? 'approved' : 'declined'} this.`,
   })

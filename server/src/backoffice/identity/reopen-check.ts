@@ -10,9 +10,9 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { assign, loadAssignment } from '../assignments/assign.ts'
-import { loadRequest } from './search-requests.ts'
-import { lockRequest, refuseIfAskedAnew, setPending } from './undo-decision.ts'
+import { assignQueueItem, loadAssignment } from '../assignments/assign.ts'
+import { loadVerificationRequest } from './search-requests.ts'
+import { lockVerificationRequest, refuseIfAskedAnew, resetToPending } from './undo-decision.ts'
 
 /**
  * Reopens a decided identity check while its pictures are stored: a person verified by it is unverified until
@@ -27,7 +27,7 @@ export async function reopenVerification(
   reason: string,
 ): Promise<VerificationRequest> {
   return inTransaction(ctx.db, async (tx) => {
-    const { accountId, status, decidedBy, documentsDeletedAt } = await lockRequest(tx, requestId)
+    const { accountId, status, decidedBy, documentsDeletedAt } = await lockVerificationRequest(tx, requestId)
     if (status === 'PENDING')
       throw refuse('CONFLICT', { detail: 'This check is still waiting for a decision.' })
     if (documentsDeletedAt) {
@@ -44,7 +44,7 @@ export async function reopenVerification(
       })
       .where('id', '=', requestId)
       .execute()
-    await setPending(tx, accountId)
+    await resetToPending(tx, accountId)
     await appendProfileChange(tx, accountId, ctx.clock.now())
     await appendAuditEntry(tx, ctx, admin, {
       action: 'IDENTITY_REOPENED',
@@ -54,7 +54,7 @@ export async function reopenVerification(
       before: { requestId, verificationStatus: status, decidedBy },
       after: { requestId, verificationStatus: 'PENDING' },
     })
-    return loadRequest(tx, requestId)
+    return loadVerificationRequest(tx, requestId)
   })
 }
 
@@ -66,9 +66,9 @@ export async function assignVerification(
   asked: BodyOf<typeof assignCall>,
 ): Promise<DataOf<typeof assignCall>> {
   return inTransaction(ctx.db, async (tx) => {
-    const { accountId } = await lockRequest(tx, requestId)
+    const { accountId } = await lockVerificationRequest(tx, requestId)
     const item = { queue: 'IDENTITY_CHECKS' as const, itemId: requestId }
-    await assign(tx, ctx, {
+    await assignQueueItem(tx, ctx, {
       admin,
       item,
       assignee: asked,

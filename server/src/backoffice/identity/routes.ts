@@ -4,13 +4,13 @@ import { decideVerification } from './decide-verification.ts'
 import { readIdentityDocument } from './read-document.ts'
 import { recordDocumentNumber } from './record-document-number.ts'
 import { assignVerification, reopenVerification } from './reopen-check.ts'
-import { requestDetails, searchRequests } from './search-requests.ts'
+import { loadVerificationDetails, searchVerificationRequests } from './search-requests.ts'
 import { undoVerificationDecision } from './undo-decision.ts'
 
 export function identityRoutes(api: Api): void {
-  answer(api, calls.searchVerificationRequests, ({ ctx, query }) => searchRequests(ctx, query))
+  answer(api, calls.searchVerificationRequests, ({ ctx, query }) => searchVerificationRequests(ctx, query))
   answer(api, calls.verificationRequestDetails, async ({ ctx, viewer, params }) => ({
-    data: await requestDetails(ctx, viewer, params.requestId),
+    data: await loadVerificationDetails(ctx, viewer, params.requestId),
   }))
   answer(api, calls.readVerificationDocument, async ({ ctx, viewer, params, body }) => ({
     data: await readIdentityDocument(ctx, viewer, params.requestId, body.document),

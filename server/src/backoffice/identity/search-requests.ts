@@ -6,7 +6,7 @@ import type {
   verificationRequestDetails,
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { retainedUntil } from '../../accounts/verification/delete-documents.ts'
+import { documentsRetainedUntil } from '../../accounts/verification/delete-documents.ts'
 import { findSeenBefore } from '../../accounts/verification/fingerprints.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -16,12 +16,12 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { pictureUrl } from '../../social/creators/creator-view.ts'
 import { loadAssignment } from '../assignments/assign.ts'
-import { documentsRead } from './documents-read.ts'
+import { findDocumentsRead } from './documents-read.ts'
 
 type Query = QueryOf<typeof searchCall>
 
 /** Identity checks of everybody, in the order in which they were handed in. */
-export async function searchRequests(
+export async function searchVerificationRequests(
   ctx: Context,
   query: Query,
 ): Promise<{ data: VerificationRequest[]; page: Page }> {
@@ -35,7 +35,7 @@ export async function searchRequests(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function requestDetails(
+export async function loadVerificationDetails(
   ctx: Context,
   admin: AdminViewer,
   requestId: string,
@@ -61,12 +61,12 @@ export async function requestDetails(
     ])
     .where('verification_request.id', '=', requestId)
     .executeTakeFirst()
-  if (!row) throw noSuchRequest()
+  if (!row) throw verificationNotFound()
   const { decidedAt, documentsDeletedAt } = row
   const hasDocuments = decidedAt !== null && documentsDeletedAt === null
   const [seenBefore, read, assignment] = await Promise.all([
     findSeenBefore(ctx.db, requestId),
-    documentsRead(ctx.db, admin, { requestId, accountId: row.userId }),
+    findDocumentsRead(ctx.db, admin, { requestId, accountId: row.userId }),
     loadAssignment(ctx.db, { queue: 'IDENTITY_CHECKS', itemId: requestId }),
   ])
   return {
@@ -86,7 +86,7 @@ export async function requestDetails(
     assignment,
     takesTwo: ctx.config.identityTakesTwo,
     keptDays: ctx.config.identityKeptDays,
-    dateKeptUntil: hasDocuments ? retainedUntil(ctx, decidedAt).toISOString() : null,
+    dateKeptUntil: hasDocuments ? documentsRetainedUntil(ctx, decidedAt).toISOString() : null,
     dateDocumentsDeleted: documentsDeletedAt?.toISOString() ?? null,
     hasNumber: row.hasNumber,
     seenBefore: seenBefore.map(({ kind, requestId: there, userId, username, submittedAt }) => ({
@@ -99,13 +99,13 @@ export async function requestDetails(
 }
 
 /** A check as of this transaction. @throws Refusal NOT_FOUND */
-export async function loadRequest(tx: Tx, requestId: string): Promise<VerificationRequest> {
+export async function loadVerificationRequest(tx: Tx, requestId: string): Promise<VerificationRequest> {
   const row = await selectRequests(tx).where('verification_request.id', '=', requestId).executeTakeFirst()
-  if (!row) throw noSuchRequest()
+  if (!row) throw verificationNotFound()
   return requestView(row)
 }
 
-export function noSuchRequest() {
+export function verificationNotFound() {
   return refuse('NOT_FOUND', { detail: 'Identity check not found.' })
 }
 

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { loadRequest, noSuchRequest } from './search-requests.ts'
+import { loadVerificationRequest, verificationNotFound } from './search-requests.ts'
 
 /** A second for the way of the request. */
 const undoMs = (decisionUndoSeconds + 1) * 1000
@@ -24,7 +24,7 @@ export async function undoVerificationDecision(
 ): Promise<VerificationRequest> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const check = await lockRequest(tx, requestId)
+    const check = await lockVerificationRequest(tx, requestId)
     const { accountId, status, decidedAt, firstBy } = check
     if (status === 'PENDING' || decidedAt === null) {
       if (firstBy === null) throw refuse('CONFLICT', { detail: 'This decision was already undone.' })
@@ -45,7 +45,7 @@ export async function undoVerificationDecision(
         .set({ status: 'PENDING', decided_at: null, decided_by: null, reason: null })
         .where('id', '=', requestId)
         .execute()
-      await setPending(tx, accountId)
+      await resetToPending(tx, accountId)
       await appendProfileChange(tx, accountId, now)
     }
     await appendAuditEntry(tx, ctx, admin, {
@@ -60,18 +60,18 @@ export async function undoVerificationDecision(
         firstApprovalBy: status === 'PENDING' ? null : firstBy,
       },
     })
-    return loadRequest(tx, requestId)
+    return loadVerificationRequest(tx, requestId)
   })
 }
 
 /** The account is locked first, as by whoever decides. */
-export async function lockRequest(tx: Tx, requestId: string) {
+export async function lockVerificationRequest(tx: Tx, requestId: string) {
   const found = await tx
     .selectFrom('verification_request')
     .select('account_id as accountId')
     .where('id', '=', requestId)
     .executeTakeFirst()
-  if (!found) throw noSuchRequest()
+  if (!found) throw verificationNotFound()
   await tx.selectFrom('account').select('id').where('id', '=', found.accountId).forUpdate().execute()
   const check = await tx
     .selectFrom('verification_request')
@@ -81,7 +81,7 @@ export async function lockRequest(tx: Tx, requestId: string) {
     .where('id', '=', requestId)
     .forUpdate()
     .executeTakeFirst()
-  if (!check) throw noSuchRequest()
+  if (!check) throw verificationNotFound()
   return check
 }
 
@@ -89,7 +89,7 @@ export async function lockRequest(tx: Tx, requestId: string) {
  * Sets the account's identity check to pending again. New names stop waiting for a review: only verified
  * accounts have a mark to lose, and the admin who decides on the check sees the names.
  */
-export async function setPending(tx: Tx, accountId: string): Promise<void> {
+export async function resetToPending(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('account')
     .set({

@@ -5,38 +5,38 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/own-account'
 import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import {
-  guardCode,
+  limitWrongAdminCodes,
   newAdminAuthenticator,
   openAuthenticator,
-  stepOfNextCode,
+  timeStepOfNextCode,
 } from '../../accounts/admins/authenticator.ts'
 import { hashAdminPassword } from '../../accounts/admins/create-admin.ts'
 import { mailAdmin } from '../../accounts/admins/mail-admin.ts'
 import { mailOwners } from '../../accounts/admins/mail-owners.ts'
 import { movesMoneyFrom } from '../../accounts/admins/new-factor.ts'
-import { deviceOf } from '../../accounts/sessions/device-of.ts'
-import { locationOf } from '../../accounts/sessions/location-of.ts'
+import { describeDevice } from '../../accounts/sessions/device-of.ts'
+import { locateNetwork } from '../../accounts/sessions/location-of.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { confirmedAdmin, requireOwnPassword } from './confirm-admin.ts'
+import { requireOwnPassword, withPresentAdmin } from './confirm-admin.ts'
 
 /** Time limit for setting up an authenticator app after its secret was shown. */
 const setUpMs = 900_000
 
 /**
  * Generates a secret for another app, stored beside the current one until it has given a code.
- * @throws Refusal what `confirmedAdmin` throws
+ * @throws Refusal what `withPresentAdmin` throws
  */
 export async function startOwnAuthenticator(
   ctx: Context,
   viewer: AdminViewer,
   confirmation: AdminConfirmation | undefined,
 ): Promise<{ url: string; text: string }> {
-  return confirmedAdmin(ctx, viewer, confirmation, async (tx) => {
+  return withPresentAdmin(ctx, viewer, confirmation, async (tx) => {
     const email = await emailOf(tx, viewer.adminId)
     const { sealed } = newAdminAuthenticator(ctx.config, email)
     await tx
@@ -55,7 +55,7 @@ export async function startOwnAuthenticator(
  */
 export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer, otp: string): Promise<void> {
   const { adminId } = viewer
-  await guardCode(ctx, adminId, otp, () =>
+  await limitWrongAdminCodes(ctx, adminId, otp, () =>
     inTransaction(ctx.db, async (tx) => {
       const { email, otp_next_secret, otp_next_at } = await tx
         .selectFrom('admin')
@@ -67,7 +67,7 @@ export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer,
       if (otp_next_secret === null || otp_next_at === null || otp_next_at < since) {
         throw refuse('LINK_EXPIRED', { detail: 'This took too long. Start again.' })
       }
-      const step = stepOfNextCode(ctx, { email, sealed: otp_next_secret }, otp)
+      const step = timeStepOfNextCode(ctx, { email, sealed: otp_next_secret }, otp)
       if (step === null) throw refuse('INVALID_OTP')
       await tx
         .updateTable('admin')
@@ -88,7 +88,7 @@ export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer,
 
 /**
  * Changes the admin's own password. Ends every other session and emails them.
- * @throws Refusal RULE_BROKEN on `password`; INVALID_INPUT for an easily guessed one; what `confirmedAdmin`
+ * @throws Refusal RULE_BROKEN on `password`; INVALID_INPUT for an easily guessed one; what `withPresentAdmin`
  * throws
  */
 export async function changeOwnPassword(
@@ -101,7 +101,7 @@ export async function changeOwnPassword(
   const email = await emailOf(ctx.db, adminId)
   const password_hash = await hashAdminPassword(newPassword, email, 'newPassword')
   // The password was said just now: who has no second factor is not asked for it twice.
-  await confirmedAdmin(ctx, viewer, { password, ...confirmation }, async (tx) => {
+  await withPresentAdmin(ctx, viewer, { password, ...confirmation }, async (tx) => {
     await tx.updateTable('admin').set({ password_hash }).where('id', '=', adminId).execute()
     await endOthers(tx, viewer)
     await note(tx, ctx, { adminId, action: 'ADMIN_PASSWORD_CHANGED' })
@@ -127,8 +127,8 @@ export async function endOwnAdminSession(
       adminId,
       action: 'ADMIN_SESSION_ENDED',
       before: {
-        device: deviceOf(ended.user_agent),
-        place: locationOf(ended.address),
+        device: describeDevice(ended.user_agent),
+        place: locateNetwork(ended.address),
         since: ended.created_at,
       },
     })

@@ -1,8 +1,8 @@
 import type { AdminConfirmation } from '@fanfare/contract/shapes/backoffice/own-account'
 import { countAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
-import { requireFactor } from '../../accounts/admins/require-factor.ts'
-import { isPassword } from '../../accounts/sessions/password.ts'
-import { countAttempt, type Limit, refundAttempt } from '../../accounts/sessions/throttle.ts'
+import { requireAdminFactor } from '../../accounts/admins/require-factor.ts'
+import { verifyPassword } from '../../accounts/sessions/password.ts'
+import { type AttemptLimit, countAttempt, refundAttempt } from '../../accounts/sessions/throttle.ts'
 import { withFactor } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
-const tries: Limit = { name: 'own password of an admin', most: 10, seconds: 900 }
+const tries: AttemptLimit = { name: 'own password of an admin', most: 10, seconds: 900 }
 
 /**
  * Changes how an admin signs in, in a transaction that first ensures that the admin is present and not just
@@ -19,7 +19,7 @@ const tries: Limit = { name: 'own password of an admin', most: 10, seconds: 900 
  * @throws Refusal CONFIRMATION_REQUIRED; INVALID_OTP; INVALID_PASSKEY; RULE_BROKEN on
  * `confirmation.password`; TWO_FACTOR_REQUIRED; TOO_MANY_REQUESTS
  */
-export async function confirmedAdmin<T>(
+export async function withPresentAdmin<T>(
   ctx: Context,
   viewer: AdminViewer,
   { otp, passkey, password }: AdminConfirmation = {},
@@ -32,7 +32,7 @@ export async function confirmedAdmin<T>(
   if (hasFactor && !isShown) throw refuse('CONFIRMATION_REQUIRED')
   return withFactor(ctx, viewer, { otp, passkey }, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      if (isShown) await requireFactor(tx, ctx, { adminId, factor: shown })
+      if (isShown) await requireAdminFactor(tx, ctx, { adminId, factor: shown })
       return change(tx)
     }),
   )
@@ -54,7 +54,7 @@ export async function requireOwnPassword(
     .select('password_hash')
     .where('id', '=', adminId)
     .executeTakeFirstOrThrow()
-  if (!(await isPassword(password, password_hash))) {
+  if (!(await verifyPassword(password, password_hash))) {
     const message = 'Your password is incorrect.'
     throw refuse('RULE_BROKEN', { detail: message, errors: [{ path, message }] })
   }

@@ -1,12 +1,15 @@
 import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { loadAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
-import { deviceOf } from '../../accounts/sessions/device-of.ts'
-import { locationOf } from '../../accounts/sessions/location-of.ts'
+import { describeDevice } from '../../accounts/sessions/device-of.ts'
+import { locateNetwork } from '../../accounts/sessions/location-of.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
 /** Loads the requesting admin's sign-in methods and sessions, unpaginated: there are few of either. */
-export async function ownAccountOf(ctx: Context, { adminId, sessionId }: AdminViewer): Promise<OwnAccount> {
+export async function loadOwnAdminAccount(
+  ctx: Context,
+  { adminId, sessionId }: AdminViewer,
+): Promise<OwnAccount> {
   const [{ id, email, role, otp_secret }, passkeys, sessions] = await Promise.all([
     ctx.db
       .selectFrom('admin')
@@ -30,8 +33,8 @@ export async function ownAccountOf(ctx: Context, { adminId, sessionId }: AdminVi
     passkeys,
     sessions: sessions.map((session) => ({
       sessionId: session.id,
-      device: deviceOf(session.user_agent),
-      place: locationOf(session.address),
+      device: describeDevice(session.user_agent),
+      place: locateNetwork(session.address),
       dateCreated: session.created_at.toISOString(),
       isCurrent: session.id === sessionId,
     })),

@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/own-account'
 import {
   createAdminPasskeyChallenge,
-  dropAdminPasskey,
+  removeAdminPasskey,
   requestAdminPasskey,
   saveAdminPasskey,
 } from '../../accounts/admins/passkeys/admin-passkeys.ts'
@@ -12,42 +12,44 @@ import {
   endOwnAdminSession,
   startOwnAuthenticator,
 } from './change-own-account.ts'
-import { confirmedAdmin } from './confirm-admin.ts'
-import { ownAccountOf } from './load-own-account.ts'
+import { withPresentAdmin } from './confirm-admin.ts'
+import { loadOwnAdminAccount } from './load-own-account.ts'
 
 /** Registers the routes for viewing and changing an admin's own sign-in settings. */
 export function ownAccountRoutes(api: Api): void {
-  answer(api, calls.loadOwnAccount, async ({ ctx, viewer }) => ({ data: await ownAccountOf(ctx, viewer) }))
+  answer(api, calls.loadOwnAccount, async ({ ctx, viewer }) => ({
+    data: await loadOwnAdminAccount(ctx, viewer),
+  }))
   answer(api, calls.startAdminPasskeyConfirmation, async ({ ctx, viewer: { adminId, sessionId } }) => ({
     data: await requestAdminPasskey(ctx, { purpose: 'CONFIRM', adminId, sessionId }),
   }))
   answer(api, calls.startAdminPasskey, async ({ ctx, viewer, body }) => {
-    await confirmedAdmin(ctx, viewer, body.confirmation, async () => undefined)
+    await withPresentAdmin(ctx, viewer, body.confirmation, async () => undefined)
     return { data: await createAdminPasskeyChallenge(ctx, viewer) }
   })
   answer(api, calls.addAdminPasskey, async ({ ctx, viewer, body }) => {
     await saveAdminPasskey(ctx, viewer, body)
-    return { data: await ownAccountOf(ctx, viewer) }
+    return { data: await loadOwnAdminAccount(ctx, viewer) }
   })
   answer(api, calls.removeAdminPasskey, async ({ ctx, viewer, params, body }) => {
-    await confirmedAdmin(ctx, viewer, body.confirmation, (tx) =>
-      dropAdminPasskey(tx, ctx, viewer.adminId, params.passkeyId),
+    await withPresentAdmin(ctx, viewer, body.confirmation, (tx) =>
+      removeAdminPasskey(tx, ctx, viewer.adminId, params.passkeyId),
     )
-    return { data: await ownAccountOf(ctx, viewer) }
+    return { data: await loadOwnAdminAccount(ctx, viewer) }
   })
   answer(api, calls.startOwnAuthenticator, async ({ ctx, viewer, body }) => ({
     data: await startOwnAuthenticator(ctx, viewer, body.confirmation),
   }))
   answer(api, calls.confirmOwnAuthenticator, async ({ ctx, viewer, body }) => {
     await confirmOwnAuthenticator(ctx, viewer, body.otp)
-    return { data: await ownAccountOf(ctx, viewer) }
+    return { data: await loadOwnAdminAccount(ctx, viewer) }
   })
   answer(api, calls.changeOwnPassword, async ({ ctx, viewer, body }) => {
     await changeOwnPassword(ctx, viewer, body)
-    return { data: await ownAccountOf(ctx, viewer) }
+    return { data: await loadOwnAdminAccount(ctx, viewer) }
   })
   answer(api, calls.endOwnAdminSession, async ({ ctx, viewer, params }) => {
     await endOwnAdminSession(ctx, viewer, params.sessionId)
-    return { data: await ownAccountOf(ctx, viewer) }
+    return { data: await loadOwnAdminAccount(ctx, viewer) }
   })
 }

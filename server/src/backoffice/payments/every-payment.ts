@@ -12,7 +12,7 @@ import type { PartById } from '../../platform/pagination/page-by-id.ts'
  * database walks by their ids, each only as far as a page needs. It does so only while each column is of the very same type
  * in all of them, domains and all.
  */
-export function everyPayment(db: Db) {
+export function allPaymentsQuery(db: Db) {
   return byTransfer(db).unionAll(byBankLine(db)).unionAll(byCardOrWallet(db)).as('paid')
 }
 
@@ -20,7 +20,7 @@ export function everyPayment(db: Db) {
 export type PaymentKind = { method: 'CARD' | 'WALLET'; purpose: TransactionSource; status: Status }
 
 /** Some kinds of payments by card and from wallets, or all, and transfers, perhaps those of one status. */
-export type SomePayments = {
+export type PaymentSelection = {
   kinds: readonly PaymentKind[] | 'ALL'
   hasTransfers: boolean
   transferStatus?: Status | undefined
@@ -29,16 +29,20 @@ export type SomePayments = {
 }
 
 /** The first of them in the order of ids. */
-export type FirstPayments = Omit<PartById, 'limit' | 'offset'> & { most: number; from?: Date; before?: Date }
+export type FirstPaymentsPage = Omit<PartById, 'limit' | 'offset'> & {
+  most: number
+  from?: Date
+  before?: Date
+}
 
 /**
  * The first of some payments, alike. Each kind is a branch of its own, read only as far as it may be needed, by an index
  * that has it in the order of ids: those of rare kinds are found without reading past the others.
  */
-export function firstPayments(
+export function queryFirstPayments(
   db: Db,
-  { kinds, hasTransfers, transferStatus, currency }: SomePayments,
-  first: FirstPayments,
+  { kinds, hasTransfers, transferStatus, currency }: PaymentSelection,
+  first: FirstPaymentsPage,
 ) {
   const transfers = byTransfer(db)
     .$if(!hasTransfers, (q) => q.where(sql<boolean>`false`))
@@ -68,7 +72,7 @@ function firstOf<TB extends keyof DB>(
   db: Db,
   branch: SelectQueryBuilder<DB, TB, EveryPaymentRow>,
   table: TB & string,
-  { order, beyond, after, most, from, before }: FirstPayments,
+  { order, beyond, after, most, from, before }: FirstPaymentsPage,
 ) {
   const id = sql.ref(`${table}.id`)
   const cut = branch
@@ -87,7 +91,7 @@ type Outcome = PaymentTransaction['outcome']
 export type EveryPaymentRow = InferResult<ReturnType<typeof byCardOrWallet>>[number]
 
 /** The tables, and among them `paid`. */
-export type WithEveryPayment = DB & { paid: EveryPaymentRow }
+export type WithAllPayments = DB & { paid: EveryPaymentRow }
 
 function byCardOrWallet(db: Db) {
   return db

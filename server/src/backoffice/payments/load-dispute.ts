@@ -6,7 +6,7 @@ import { loadHolders } from '../../money/ledger/wallet/held-money.ts'
 import { findDispute } from '../../money/refunds/search-disputes.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
-import { bookedShares, sharesOf } from './shares.ts'
+import { bookedEntriesView, loadShares } from './shares.ts'
 
 /** A dispute, with what it took or would take from whom. @throws Refusal NOT_FOUND */
 export function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
@@ -15,12 +15,12 @@ export function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
 
 async function detailOf(ctx: Context, id: string): Promise<DisputeDetail> {
   const dispute = await findDispute(ctx, id)
-  const entries = bookedShares(await entriesAbout(ctx.db, id))
+  const entries = bookedEntriesView(await entriesAbout(ctx.db, id))
   const holders = (await loadHolders(ctx.db, id)).map(({ username, amount }) => ({
     username,
     amount: toMinorUnits(amount),
   }))
   const paymentId = dispute.payment?.id ?? null
   const loss = (await foreseeLosses(ctx.db, [{ id, paymentId }])).get(id)
-  return { ...dispute, entries, sharesIfLost: await sharesOf(ctx.db, loss?.entries ?? []), holders }
+  return { ...dispute, entries, sharesIfLost: await loadShares(ctx.db, loss?.entries ?? []), holders }
 }

@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 import { loadPost } from '../content/search-posts.ts'
 import { findPayment } from './search-payments.ts'
-import { bookedShares, sharesOf } from './shares.ts'
+import { bookedEntriesView, loadShares } from './shares.ts'
 
 /** A payment with all that became of it, and what giving it back would move. @throws Refusal NOT_FOUND */
 export function loadPayment(ctx: Context, id: string): Promise<PaymentDetail> {
@@ -22,7 +22,7 @@ async function detailOf(ctx: Context, id: string): Promise<PaymentDetail> {
   const refunds = await loadRefundsOf(ctx, 'payment_id', id)
   const disputes = await loadDisputesOf(ctx, id)
   const losses = [...refunds, ...disputes].map((loss) => loss.id)
-  const entries = bookedShares(await entriesAbout(ctx.db, id, ...losses))
+  const entries = bookedEntriesView(await entriesAbout(ctx.db, id, ...losses))
   const facts = {
     ...payment,
     provider: stored?.provider ?? null,
@@ -89,7 +89,7 @@ async function refundableOf(ctx: Context, payment: Facts): Promise<PaymentDetail
     reversed: BigInt(reversed),
   }
   const entries = await previewReversal(ctx.db, reversible, left)
-  return { left: toMinorUnits(left), hold, shares: await sharesOf(ctx.db, entries) }
+  return { left: toMinorUnits(left), hold, shares: await loadShares(ctx.db, entries) }
 }
 
 /** Returns why `refundPayment` would refuse it. */

@@ -16,12 +16,12 @@ import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/mad
 import { pageById, pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { maxListCount } from '../../platform/pagination/total.ts'
 import {
+  allPaymentsQuery,
   type EveryPaymentRow,
-  everyPayment,
-  firstPayments,
   type PaymentKind,
-  type SomePayments,
-  type WithEveryPayment,
+  type PaymentSelection,
+  queryFirstPayments,
+  type WithAllPayments,
 } from './every-payment.ts'
 
 type Query = QueryOf<typeof searchPaymentTransactions>
@@ -38,9 +38,9 @@ export async function searchPayments(
 function searchFew(db: Db, query: Query) {
   return pageOfRows(
     query,
-    select(db, everyPayment(db)).where((eb) => fits(eb, query)),
+    select(db, allPaymentsQuery(db)).where((eb) => fits(eb, query)),
     'paid.id',
-    db.selectFrom(everyPayment(db)).where((eb) => fits(eb, query)),
+    db.selectFrom(allPaymentsQuery(db)).where((eb) => fits(eb, query)),
   )
 }
 
@@ -51,14 +51,14 @@ function searchKinds(db: Db, query: Query) {
   return pageById(
     query,
     ({ limit, offset, ...part }) =>
-      select(db, firstPayments(db, some, { ...part, ...span, most: limit + offset }))
+      select(db, queryFirstPayments(db, some, { ...part, ...span, most: limit + offset }))
         .orderBy('paid.id', part.order)
         .limit(limit)
         .offset(offset)
         .execute(),
     async () => {
       const most = maxListCount + 1
-      const first = firstPayments(db, some, { order: 'desc', beyond: '<', after: null, ...span, most })
+      const first = queryFirstPayments(db, some, { order: 'desc', beyond: '<', after: null, ...span, most })
       const counted = db.selectFrom(first).select('paid.id').limit(most).as('counted')
       const { total } = await db
         .selectFrom(counted)
@@ -74,7 +74,7 @@ function isOfFew({ paymentReference, payerUsername, receiverUsername, amount }: 
   return (paymentReference ?? payerUsername ?? receiverUsername ?? amount) !== undefined
 }
 
-function someOf(query: Query): SomePayments {
+function someOf(query: Query): PaymentSelection {
   const { transactionSource, transactionType, paymentMethod, status, currencyCode } = query
   const fits = (purpose: TransactionSource, method: PaymentTransaction['paymentMethod']) =>
     (transactionSource === undefined || purpose === transactionSource) &&
@@ -135,12 +135,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 /** @throws Refusal NOT_FOUND */
 export async function findPayment(db: Db, id: string): Promise<PaymentTransaction> {
-  const row = await select(db, everyPayment(db)).where('paid.id', '=', id).executeTakeFirst()
+  const row = await select(db, allPaymentsQuery(db)).where('paid.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'Payment not found.' })
   return view(row)
 }
 
-function fits(eb: ExpressionBuilder<WithEveryPayment, 'paid'>, query: Query) {
+function fits(eb: ExpressionBuilder<WithAllPayments, 'paid'>, query: Query) {
   const { transactionSource, transactionType, paymentMethod, paymentReference, status } = query
   const { payerUsername, receiverUsername, dateCreatedOnOrAfter, dateCreatedBefore } = query
   const { currencyCode, amount } = query

@@ -5,7 +5,7 @@ import type { EntryAbout } from '../../money/ledger/wallet/entries-about.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
 
 /** Entries that are not booked yet, as an admin reads them. */
-export async function sharesOf(db: Db, entries: readonly Entry[]): Promise<LedgerShare[]> {
+export async function loadShares(db: Db, entries: readonly Entry[]): Promise<LedgerShare[]> {
   const ids = entries.flatMap(({ account }) => (account.owner === null ? [] : [account.owner]))
   const owners =
     ids.length === 0
@@ -20,7 +20,7 @@ export async function sharesOf(db: Db, entries: readonly Entry[]): Promise<Ledge
 }
 
 /** Entries as they were booked. */
-export function bookedShares(entries: readonly EntryAbout[]): PaymentDetail['entries'] {
+export function bookedEntriesView(entries: readonly EntryAbout[]): PaymentDetail['entries'] {
   return entries.map(({ at, amount, ...entry }) => ({
     ...entry,
     date: at.toISOString(),

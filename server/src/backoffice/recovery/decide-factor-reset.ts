@@ -2,10 +2,10 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { beginFactorReset as beginCall } from '@fanfare/contract/shapes/backoffice/factor-resets'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { requireIndependent } from '../../accounts/admins/grants.ts'
-import { requireFactor } from '../../accounts/admins/require-factor.ts'
-import { loadMethods } from '../../accounts/factors/second-factors.ts'
-import { expiresAt } from '../../accounts/recovery/expire-factor-resets.ts'
+import { requireIndependentAdmins } from '../../accounts/admins/grants.ts'
+import { requireAdminFactor } from '../../accounts/admins/require-factor.ts'
+import { loadSecondFactorMethods } from '../../accounts/factors/second-factors.ts'
+import { factorResetExpiresAt } from '../../accounts/recovery/expire-factor-resets.ts'
 import { mailFactorReset } from '../../accounts/recovery/mail-factor-reset.ts'
 import { withFactor } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
@@ -26,9 +26,9 @@ const waitMs = 24 * 3_600_000
  * Requests the reset of an account's second factors. Emails the owner at once.
  * @returns the ID of the request
  * @throws Refusal NOT_FOUND; RULE_BROKEN if signing in requires no second factor; CONFLICT while another
- * request is open; and what `withFactor` and `requireFactor` throw
+ * request is open; and what `withFactor` and `requireAdminFactor` throw
  */
-export async function beginFactorReset(
+export async function requestFactorReset(
   ctx: Context,
   viewer: AdminViewer,
   userId: string,
@@ -38,7 +38,7 @@ export async function beginFactorReset(
   try {
     await withFactor(ctx, viewer, sent, (shown) =>
       inTransaction(ctx.db, async (tx) => {
-        await requireFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
+        await requireAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
         await requireFactors(tx, userId)
         await tx
           .insertInto('factor_reset')
@@ -74,7 +74,7 @@ export async function beginFactorReset(
 async function requireFactors(tx: Tx, userId: string): Promise<void> {
   const account = await tx.selectFrom('account').select('id').where('id', '=', userId).executeTakeFirst()
   if (!account) throw refuse('NOT_FOUND', { detail: 'User not found.' })
-  if ((await loadMethods(tx, userId)).length > 0) return
+  if ((await loadSecondFactorMethods(tx, userId)).length > 0) return
   throw refuse('RULE_BROKEN', {
     detail: "This member doesn't use two-factor authentication.",
   })
@@ -83,7 +83,7 @@ async function requireFactors(tx: Tx, userId: string): Promise<void> {
 /**
  * Confirms what another admin asked for: it is done in 24 hours.
  * @throws Refusal NOT_FOUND; RULE_BROKEN for who asked; NOT_ALLOWED for an admin who cools down, or is not independent of who asked; CONFLICT once it is confirmed or settled, or has lapsed; and what `withFactor` and
- * `requireFactor` throw
+ * `requireAdminFactor` throw
  */
 export async function confirmFactorReset(
   ctx: Context,
@@ -94,15 +94,15 @@ export async function confirmFactorReset(
   const { adminId } = viewer
   await withFactor(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      await requireFactor(tx, ctx, { adminId, factor: shown })
+      await requireAdminFactor(tx, ctx, { adminId, factor: shown })
       const { state, askedBy, askedAt, accountId } = await lock(tx, resetId)
       if (state !== 'ASKED') throw settledAlready()
       if (askedBy === adminId) {
         throw refuse('RULE_BROKEN', { detail: 'You requested this, so another admin must confirm it.' })
       }
-      await requireIndependent(tx, ctx, adminId, askedBy)
+      await requireIndependentAdmins(tx, ctx, adminId, askedBy)
       const now = ctx.clock.now()
-      if (now >= expiresAt(askedAt)) {
+      if (now >= factorResetExpiresAt(askedAt)) {
         throw refuse('CONFLICT', { detail: "This wasn't confirmed in time. Request it again." })
       }
       const due = new Date(now.getTime() + waitMs)

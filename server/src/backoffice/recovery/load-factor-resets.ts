@@ -1,5 +1,5 @@
 import type { FactorReset } from '@fanfare/contract/shapes/backoffice/factor-resets'
-import { expiresAt } from '../../accounts/recovery/expire-factor-resets.ts'
+import { factorResetExpiresAt } from '../../accounts/recovery/expire-factor-resets.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
@@ -45,7 +45,7 @@ function view({ id, recognised_by, asked_at, due_at, settled_at, ...row }: Row):
     resetId: id,
     recognisedBy: recognised_by,
     dateAsked: asked_at.toISOString(),
-    dateLapses: expiresAt(asked_at).toISOString(),
+    dateLapses: factorResetExpiresAt(asked_at).toISOString(),
     dateDue: due_at?.toISOString() ?? null,
     dateSettled: settled_at?.toISOString() ?? null,
   }

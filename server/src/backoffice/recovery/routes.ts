@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/factor-resets'
 import { cancelFactorReset } from '../../accounts/recovery/stop-factor-reset.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { beginFactorReset, confirmFactorReset, withdrawFactorReset } from './decide-factor-reset.ts'
+import { confirmFactorReset, requestFactorReset, withdrawFactorReset } from './decide-factor-reset.ts'
 import { loadFactorReset, loadFactorResets } from './load-factor-resets.ts'
 
 /** Help with a lost second factor: two admins switch it off, and its owner can stop them. */
@@ -10,7 +10,7 @@ export function factorResetRoutes(api: Api): void {
     data: await loadFactorResets(ctx, params.userId),
   }))
   answer(api, calls.beginFactorReset, async ({ ctx, viewer, params, body }) => ({
-    data: await loadFactorReset(ctx, await beginFactorReset(ctx, viewer, params.userId, body)),
+    data: await loadFactorReset(ctx, await requestFactorReset(ctx, viewer, params.userId, body)),
   }))
   answer(api, calls.confirmFactorReset, async ({ ctx, viewer, params: { resetId }, body }) => {
     await confirmFactorReset(ctx, viewer, resetId, body)

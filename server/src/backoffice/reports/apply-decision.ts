@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { hasBlocked, isHere } from '../../access/visibility/person.ts'
+import { hasBlocked, isActiveAccount } from '../../access/visibility/person.ts'
 import { blockFiles, unblockFiles } from '../../media/known-bad/block-files.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -8,8 +8,8 @@ import { refuse } from '../../platform/errors.ts'
 import { appendEvents, appendProfileChange } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { markAdult } from '../../social/posts/mark-adult.ts'
-import { liftRemoval, takePostAway } from '../content/moderate-post.ts'
-import { reinstate, suspend } from '../users/suspend-user.ts'
+import { liftRemoval, removePostAsModerator } from '../content/moderate-post.ts'
+import { applyReinstatement, applySuspension } from '../users/suspend-user.ts'
 
 type Decided = Pick<
   Selectable<ReportDecision>,
@@ -17,7 +17,7 @@ type Decided = Pick<
 >
 
 /** State to restore on undo; fields are absent if there was nothing to change. */
-export type Before = {
+export type StateBeforeDecision = {
   isRemoved?: true
   isSuspended?: true
   isKeptAway?: true
@@ -43,8 +43,8 @@ export async function applyDecision(
   ctx: Context,
   admin: AdminViewer,
   decided: Decided & { blocksFiles: boolean },
-): Promise<Before> {
-  const before: Before = {}
+): Promise<StateBeforeDecision> {
+  const before: StateBeforeDecision = {}
   if (decided.decision === 'REMOVE') await remove(tx, ctx, { admin, decided, before })
   if (decided.blocksFiles) {
     const { subject_id: postId, reason } = decided
@@ -70,7 +70,7 @@ export async function applyDecision(
     if (suspended_at === null) {
       const until =
         decided.days === null ? null : new Date(ctx.clock.now().getTime() + decided.days * 86_400_000)
-      await suspend(tx, ctx, { admin, userId: decided.accused_id, reason: decided.reason, until })
+      await applySuspension(tx, ctx, { admin, userId: decided.accused_id, reason: decided.reason, until })
       before.isSuspended = true
     }
   }
@@ -90,7 +90,7 @@ export async function revertDecision(
     reason,
   }: { admin: AdminViewer; decision: Selectable<ReportDecision>; reason: string | null },
 ): Promise<{ isPostBack: boolean }> {
-  const before = stored as Before
+  const before = stored as StateBeforeDecision
   if (before.isKeptAway) await unblockFiles(tx, ctx, admin.adminId, { postId: subject_id })
   const isPostBack =
     before.isRemoved === true &&
@@ -115,7 +115,7 @@ export async function revertDecision(
       .where('id', '=', accused_id)
       .forUpdate()
       .executeTakeFirst()
-    if (account?.suspended_at) await reinstate(tx, ctx, { admin, userId: accused_id, reason })
+    if (account?.suspended_at) await applyReinstatement(tx, ctx, { admin, userId: accused_id, reason })
   }
   return { isPostBack }
 }
@@ -127,7 +127,7 @@ async function remove(
     admin,
     decided: { subject_kind, subject_id, reason },
     before,
-  }: { admin: AdminViewer; decided: Decided; before: Before },
+  }: { admin: AdminViewer; decided: Decided; before: StateBeforeDecision },
 ): Promise<void> {
   if (subject_kind === 'PROFILE') {
     before.profile = await clearProfile(tx, ctx, subject_id)
@@ -141,7 +141,7 @@ async function remove(
       .forUpdate()
       .executeTakeFirst()
     if (!post || post.deleted_at !== null) return
-    await takePostAway(tx, ctx, { admin, postId: subject_id, reason })
+    await removePostAsModerator(tx, ctx, { admin, postId: subject_id, reason })
     before.isRemoved = true
     return
   }
@@ -151,7 +151,7 @@ async function remove(
 
 /** SQL condition: `changed` counts; its author is active and not blocked by the post's creator. */
 const isCounted = sql.raw(
-  `${isHere('author')} AND NOT ${hasBlocked('changed.creator_id', 'changed.author_id')}`,
+  `${isActiveAccount('author')} AND NOT ${hasBlocked('changed.creator_id', 'changed.author_id')}`,
 )
 
 /** Takes a comment away or brings it back, counted under its post. @returns whether anything has changed */

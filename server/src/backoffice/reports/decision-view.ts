@@ -7,7 +7,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { hasVerifiedBadge } from '../../social/creators/creator-view.ts'
 import { reportExcerptOf } from '../../trust/moderation/excerpt.ts'
 import { loadFiles, loadFilesOfPosts } from '../content/platform-files.ts'
-import type { Before } from './apply-decision.ts'
+import type { StateBeforeDecision } from './apply-decision.ts'
 import { personView } from './person-columns.ts'
 
 /** Decisions with all that `decisionView` shows, to be narrowed down. */
@@ -90,7 +90,7 @@ export async function decisionsWithFiles(
 
 function picturesOf(row: Row): (string | null)[] {
   if (row.subject_kind !== 'PROFILE') return []
-  const { profile } = row.before as Before
+  const { profile } = row.before as StateBeforeDecision
   return profile ? [profile.avatar_file_id, profile.banner_file_id] : [row.avatarFileId, row.bannerFileId]
 }
 

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { assign, loadAssignment } from '../assignments/assign.ts'
+import { assignQueueItem, loadAssignment } from '../assignments/assign.ts'
 import { revertDecision } from './apply-decision.ts'
 import { loadDecision } from './decision-view.ts'
 import { reopenReports } from './reopen-reports.ts'
@@ -91,7 +91,7 @@ export async function assignReport(
     if (!report) throw refuse('NOT_FOUND', { detail: 'Report not found.' })
     const item = { queue: 'REPORTS' as const, itemId: report.subjectId }
     const subject = { subjectKind: 'REPORT' as const, subjectId: reportId, panelId: reportId }
-    await assign(tx, ctx, { admin, item, assignee: asked, roles: assignFacts.roles, subject })
+    await assignQueueItem(tx, ctx, { admin, item, assignee: asked, roles: assignFacts.roles, subject })
     return loadAssignment(tx, item)
   })
 }

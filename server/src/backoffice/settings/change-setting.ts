@@ -5,7 +5,7 @@ import type {
   SettingsWithChanges,
 } from '@fanfare/contract/shapes/backoffice/settings'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { requireFactor } from '../../accounts/admins/require-factor.ts'
+import { requireAdminFactor } from '../../accounts/admins/require-factor.ts'
 import { withFactor } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -38,7 +38,7 @@ function idOf(name: SettingName): string {
 
 /**
  * Sets one thing of the platform, from now on.
- * @throws Refusal CONFLICT where it was set since the admin looked; and what `withFactor` and `requireFactor` throw
+ * @throws Refusal CONFLICT where it was set since the admin looked; and what `withFactor` and `requireAdminFactor` throw
  */
 export async function changeSetting(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function changeSetting(
 ): Promise<void> {
   await withFactor(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      await requireFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
+      await requireAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
       const set = await tx
         .selectFrom('platform_setting')
         .select(['value', 'changed_at as changedAt'])

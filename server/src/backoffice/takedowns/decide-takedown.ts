@@ -12,7 +12,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { mailClaimant, mailTakenDown, type ToAuthor } from '../../trust/takedowns/emails.ts'
 import { noticeUrl } from '../../trust/takedowns/link-token.ts'
-import { liftRemoval, takePostAway } from '../content/moderate-post.ts'
+import { liftRemoval, removePostAsModerator } from '../content/moderate-post.ts'
 import { loadTakedown } from './search-takedowns.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function decideTakedown(
       .forUpdate()
       .executeTakeFirst()
     const removes = state === 'TAKEN_DOWN' && post !== undefined && post.deleted_at === null
-    if (removes) await takePostAway(tx, ctx, { admin, postId: notice.post_id, reason })
+    if (removes) await removePostAsModerator(tx, ctx, { admin, postId: notice.post_id, reason })
     await tx
       .updateTable('takedown')
       .set({
@@ -107,7 +107,7 @@ export async function upholdTakedown(
 }
 
 /** Brings back what was answered 14 days ago, where nobody told of a suit. */
-export const restoreCountered = task('restore-countered', async (ctx) => {
+export const restoreAfterCounterNotice = task('restore-countered', async (ctx) => {
   const due = await ctx.db
     .selectFrom('takedown')
     .select('id')

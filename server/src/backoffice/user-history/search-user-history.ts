@@ -8,7 +8,7 @@ import type {
   UserEventKind,
 } from '@fanfare/contract/shapes/backoffice/user-history'
 import { type RawBuilder, sql } from 'kysely'
-import { deviceOf } from '../../accounts/sessions/device-of.ts'
+import { describeDevice } from '../../accounts/sessions/device-of.ts'
 import type { Context } from '../../platform/context.ts'
 import { type PartById, pageById } from '../../platform/pagination/page-by-id.ts'
 import { maxListCount } from '../../platform/pagination/total.ts'
@@ -168,7 +168,7 @@ function view({ id, at, text, amount, ...row }: Row): UserEvent {
     ...row,
     eventId: id,
     date: at.toISOString(),
-    words: row.kind === 'SIGNED_IN' ? deviceOf(text ?? '') : text || null,
+    words: row.kind === 'SIGNED_IN' ? describeDevice(text ?? '') : text || null,
     amount: amount === null ? null : toMinorUnits(amount),
   }
 }

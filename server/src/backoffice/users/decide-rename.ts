@@ -1,9 +1,9 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { decideRename as call, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { restoreUsername } from '../../accounts/names/former-usernames.ts'
+import { restoreReviewedUsername } from '../../accounts/names/former-usernames.ts'
 import { mailNamesDecided } from '../../accounts/names/mail-names-decided.ts'
-import { lockNames, setNames } from '../../accounts/names/rename.ts'
+import { lockAccountNames, setAccountNames } from '../../accounts/names/rename.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -25,7 +25,7 @@ export async function decideRename(
   { decision, reason, ...seen }: BodyOf<typeof call>,
 ): Promise<PlatformUser> {
   return inTransaction(ctx.db, async (tx) => {
-    const account = await lockNames(tx, userId)
+    const account = await lockAccountNames(tx, userId)
     if (!account) throw refuse('NOT_FOUND', { detail: 'User not found.' })
     const { names, marked } = account
     if (!marked) throw refuse('CONFLICT', { detail: 'This name is no longer waiting for review.' })
@@ -33,8 +33,8 @@ export async function decideRename(
       throw refuse('CONFLICT', { detail: 'This member has changed their name again. Review the new one.' })
     }
     const fresh = decision === 'APPROVED' ? names : marked
-    if (fresh.username !== names.username) await restoreUsername(tx, userId, fresh.username)
-    await setNames(tx, ctx, userId, { fresh, lookedAt: null })
+    if (fresh.username !== names.username) await restoreReviewedUsername(tx, userId, fresh.username)
+    await setAccountNames(tx, ctx, userId, { fresh, lookedAt: null })
     await appendAuditEntry(tx, ctx, admin, {
       action: decision === 'APPROVED' ? 'RENAME_APPROVED' : 'RENAME_DECLINED',
       subjectKind: 'ACCOUNT',

@@ -8,7 +8,7 @@ import { escapeLike } from '../../platform/db/escape-like.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { maxListCount } from '../../platform/pagination/total.ts'
-import { accountStatusIs, platformUserView, selectPlatformUsers } from './platform-user.ts'
+import { accountStatusSql, platformUserView, selectPlatformUsers } from './platform-user.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -79,7 +79,7 @@ function narrowing(query: Query): RawBuilder<unknown>[] {
     sql`true`,
     ...(username === undefined ? [] : [sql`account.username LIKE ${`${escapeLike(username)}%`}`]),
     ...(email === undefined ? [] : [sql`account.email LIKE ${`${escapeLike(email)}%`}`]),
-    ...(accountStatus === undefined ? [] : [accountStatusIs[accountStatus]]),
+    ...(accountStatus === undefined ? [] : [accountStatusSql[accountStatus]]),
     ...(status === undefined ? [] : [sql`account.verification_status = ${status}`]),
     ...(dateJoinedOnOrAfter === undefined ? [] : [createdSinceSql('account', new Date(dateJoinedOnOrAfter))]),
     ...(dateJoinedBefore === undefined ? [] : [createdBeforeSql('account', new Date(dateJoinedBefore))]),

@@ -27,7 +27,7 @@ export async function suspendUser(
 ): Promise<PlatformUser> {
   const until = days === null ? null : new Date(ctx.clock.now().getTime() + days * 86_400_000)
   return inTransaction(ctx.db, async (tx) => {
-    await suspend(tx, ctx, { admin, userId, reason, until })
+    await applySuspension(tx, ctx, { admin, userId, reason, until })
     await enqueue(tx, mailSuspended, { accountId: userId })
     return loadUser(tx, userId)
   })
@@ -37,7 +37,7 @@ export async function suspendUser(
  * The same as part of another act, until a time or, by null, until an admin takes it back. Noted in the audit.
  * @throws Refusal NOT_FOUND; CONFLICT when an admin has done it before
  */
-export async function suspend(
+export async function applySuspension(
   tx: Tx,
   ctx: Context,
   {
@@ -78,7 +78,7 @@ export async function reinstateUser(
   reason: string | null,
 ): Promise<PlatformUser> {
   return inTransaction(ctx.db, async (tx) => {
-    const { isBack, isAnnounced } = await reinstate(tx, ctx, { admin, userId, reason })
+    const { isBack, isAnnounced } = await applyReinstatement(tx, ctx, { admin, userId, reason })
     if (isBack && isAnnounced) await enqueue(tx, mailSuspensionEnded, { accountId: userId })
     return loadUser(tx, userId)
   })
@@ -88,7 +88,7 @@ export async function reinstateUser(
  * The same as part of another act. Noted in the audit.
  * @throws Refusal NOT_FOUND; CONFLICT for an account that is active; RULE_BROKEN for one that its owner deactivated
  */
-export async function reinstate(
+export async function applyReinstatement(
   tx: Tx,
   ctx: Context,
   { admin, userId, reason }: { admin: AdminViewer; userId: string; reason: string | null },

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
 /** Length of an audio as declared in its first bytes; `bytes` is the minimum size of the whole file. */
-export type DeclaredAudio = { seconds: number | null; bytes: number }
+export type DeclaredAudioLength = { seconds: number | null; bytes: number }
 
 /**
  * Reads the declared length of an audio, from the headers that its encoder wrote at the end.
@@ -9,7 +9,10 @@ export type DeclaredAudio = { seconds: number | null; bytes: number }
  * @returns null if it declares none
  * Sources: RFC 8794 (EBML, of which are Matroska and WebM), RFC 9639 (FLAC), Microsoft's RIFF (WAV), ISO 11172-3 with the Xing and Info frames that encoders put first (MP3)
  */
-export async function readDeclaredAudio(path: string, mime: string): Promise<DeclaredAudio | null> {
+export async function readDeclaredAudioLength(
+  path: string,
+  mime: string,
+): Promise<DeclaredAudioLength | null> {
   const read = readers[mime]
   if (!read) return null
   const file = await open(path, 'r')
@@ -22,7 +25,7 @@ export async function readDeclaredAudio(path: string, mime: string): Promise<Dec
 
 type Bytes = (at: number, length: number) => Promise<Buffer>
 
-const readers: Record<string, ((bytes: Bytes) => Promise<DeclaredAudio | null>) | undefined> = {
+const readers: Record<string, ((bytes: Bytes) => Promise<DeclaredAudioLength | null>) | undefined> = {
   'audio/flac': declaredByFlac,
   'audio/wav': declaredByWav,
   'audio/mpeg': declaredByMp3,
@@ -37,7 +40,7 @@ async function bytesAt(file: FileHandle, at: number, length: number): Promise<Bu
 }
 
 /** Reads the size of the segment after the header, which a recording to a stream lacks. Sizes begin with their own length. */
-async function declaredByMatroska(bytes: Bytes): Promise<DeclaredAudio | null> {
+async function declaredByMatroska(bytes: Bytes): Promise<DeclaredAudioLength | null> {
   const header = await sizeAt(bytes, 4)
   if (header?.size == null) return null
   const at = header.end + header.size
@@ -60,7 +63,7 @@ async function sizeAt(bytes: Bytes, at: number): Promise<{ size: number | null; 
 }
 
 /** Reads STREAMINFO, which comes first: block and frame sizes, the rate in 20 bits, the number of samples in 36. */
-async function declaredByFlac(bytes: Bytes): Promise<DeclaredAudio | null> {
+async function declaredByFlac(bytes: Bytes): Promise<DeclaredAudioLength | null> {
   const start = await afterId3(bytes)
   const info = await bytes(start + 8, 34)
   if (info.length < 34) return null
@@ -74,7 +77,7 @@ async function declaredByFlac(bytes: Bytes): Promise<DeclaredAudio | null> {
 }
 
 /** Reads the length of the data; a recorder that was stopped, or writes to a pipe, leaves zero or the maximum. */
-async function declaredByWav(bytes: Bytes): Promise<DeclaredAudio | null> {
+async function declaredByWav(bytes: Bytes): Promise<DeclaredAudioLength | null> {
   const chunksMax = 1000
   let perSecond = 0
   let at = 12
@@ -98,7 +101,7 @@ async function declaredByWav(bytes: Bytes): Promise<DeclaredAudio | null> {
 /** Hertz by the header's two bits, of MPEG 1; half of it of MPEG 2, a quarter of MPEG 2.5. */
 const mpegRates = [44_100, 48_000, 32_000]
 
-async function declaredByMp3(bytes: Bytes): Promise<DeclaredAudio | null> {
+async function declaredByMp3(bytes: Bytes): Promise<DeclaredAudioLength | null> {
   const frame = await bytes(await afterId3(bytes), 200)
   if (frame.length < 48 || (frame.readUInt16BE(0) & 0xffe0) !== 0xffe0) return null
   const version = (frame.readUInt8(1) >> 3) & 3

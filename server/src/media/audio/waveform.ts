@@ -13,7 +13,7 @@ type PacketLoudness = { start: number; end: number; loud: number }
  * encoder recorded (MP3, AAC) or needed (FLAC) per packet, so that nothing is decoded here. Null for other
  * codecs.
  */
-export async function waveformOf(track: InputAudioTrack, duration: number): Promise<number[] | null> {
+export async function computeWaveform(track: InputAudioTrack, duration: number): Promise<number[] | null> {
   const codec = await track.getCodec()
   const exact = codec === null ? undefined : pcmLoudness(codec)
   const loudness = exact ?? (await estimateFor(track))

@@ -5,7 +5,7 @@ export type ByteRange = { start: number; end: number } | 'ALL' | 'UNSATISFIABLE'
  * Reads a Range header (RFC 9110): one range of bytes. Several ranges, other units and nonsense are answered with all
  * bytes, as the standard allows.
  */
-export function byteRange(header: string | undefined, bytes: number): ByteRange {
+export function parseByteRange(header: string | undefined, bytes: number): ByteRange {
   const [, from, to] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/.exec(header ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return 'ALL'
   if (from === '') {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ByteRange, byteRange } from './byte-range.ts'
+import { type ByteRange, parseByteRange } from './byte-range.ts'
 
 type Conditional = Pick<FastifyRequest, 'headers'>
 
 /** Returns the range of `bytes` that a request asks for; NOTHING if the client has this version. */
 export function requestedRange(request: Conditional, etag: string, bytes: number): ByteRange | 'NOTHING' {
-  return isUnchanged(request, etag) ? 'NOTHING' : byteRange(rangeHeader(request, etag), bytes)
+  return isUnchanged(request, etag) ? 'NOTHING' : parseByteRange(rangeHeader(request, etag), bytes)
 }
 
 /** Sets the status, and the headers about length and range. */

@@ -27,30 +27,30 @@ function broken(detail: string): Refusal {
 }
 
 /** Message for a file whose content is lost. */
-export const blank = "It's damaged and can't be read."
+export const damagedFileMessage = "It's damaged and can't be read."
 
 /** Defect of a video or audio file, in a sentence for its uploader. */
 export class DamagedMedia extends Error {}
 
 /** Builds the refusal of a damaged video or audio; names the defect if `cause` is one that was found. */
-export function unreadable(kind: 'video' | 'audio', fileName: string, cause: unknown): Refusal {
+export function damagedMediaRefusal(kind: 'video' | 'audio', fileName: string, cause: unknown): Refusal {
   const what =
     cause instanceof DamagedMedia ? cause.message : "It's damaged, or not the type its name suggests."
   return refuse('UNREADABLE_MEDIA', { detail: `Error processing ${kind} file: ${fileName}. ${what}`, cause })
 }
 
 /** Builds the refusal of a picture that is damaged, or crashed its decoder. */
-export function damagedPicture(cause: unknown): Refusal {
+export function damagedPictureRefusal(cause: unknown): Refusal {
   return refuse('UNREADABLE_MEDIA', { detail: "This image is damaged and can't be read.", cause })
 }
 
 /** Adds the name of the file to a refusal of a picture, for a post with several. */
-export function named<T>(cause: T, fileName: string): T | Refusal {
+export function withFileName<T>(cause: T, fileName: string): T | Refusal {
   if (!(cause instanceof Refusal)) return cause
   return refuse(cause.code, { detail: `${cause.message.replace(/\.$/, '')}: ${fileName}`, cause })
 }
 
 /** Lists kinds in a sentence. */
-export function listed(kinds: readonly MediaKind[]): string {
+export function listKindsInSentence(kinds: readonly MediaKind[]): string {
   return new Intl.ListFormat('en-GB').format(kinds.map(({ name }) => name))
 }

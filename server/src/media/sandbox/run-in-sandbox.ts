@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { refuse } from '../../platform/errors.ts'
 import { createTemporaryFolder, removeTemporaryFolder } from '../../platform/temporary-folder.ts'
-import { fontsConf } from './cards/card-fonts.ts'
+import { fontconfigFile } from './cards/card-fonts.ts'
 import { copyProcessedFiles, parseSandboxResult } from './copy-processed-files.ts'
 import { createIsolation, systemPath } from './isolation.ts'
 import type { ProcessedMedia, SandboxJob, SandboxResult } from './processed-media.ts'
@@ -131,7 +131,7 @@ async function spawnSandbox(): Promise<SandboxProcess> {
   await chmod(folder, 0o711)
   const { prefix, uid, root, node } = await createIsolation(program, folder)
   const fonts = join(folder, 'fonts.conf')
-  await writeFile(fonts, fontsConf(root))
+  await writeFile(fonts, fontconfigFile(root))
   await chmod(fonts, 0o644)
   const [command = '', ...before] = [...prefix, node]
   const flags = [

@@ -38,7 +38,7 @@ async function make(job: SandboxJob): Promise<ProcessedMedia> {
     case 'DOCUMENT':
       return (await import('./pictures/read-document.ts')).readDocument(job.path, job.folder)
     case 'CARD':
-      return (await import('./cards/make-card.ts')).makeCard(job)
+      return (await import('./cards/make-card.ts')).makeShareCard(job)
     case 'AVIF':
       return (await import('./pictures/make-avif.ts')).makeAvif(job.path, job.folder)
     case 'H264':

@@ -13,14 +13,14 @@ const inOrder = (keys: string) =>
   `SELECT DISTINCT key COLLATE "C" AS key FROM (${keys}) AS named WHERE key IS NOT NULL ORDER BY 1`
 
 /** SQL: writes each key once, one per line, in the order of their bytes. */
-export const copyExpectedFiles = `COPY (${inOrder(expected)}) TO STDOUT`
-export const copyNeededFiles = `COPY (${inOrder(needed)}) TO STDOUT`
+export const copyExpectedFilesSql = `COPY (${inOrder(expected)}) TO STDOUT`
+export const copyNeededFilesSql = `COPY (${inOrder(needed)}) TO STDOUT`
 
 /** SQL: the keys in $1 that the database needs now. */
-export const stillNeeded = `SELECT DISTINCT key FROM (${needed}) AS named WHERE key = ANY($1) ORDER BY 1`
+export const stillNeededKeysSql = `SELECT DISTINCT key FROM (${needed}) AS named WHERE key = ANY($1) ORDER BY 1`
 
 /** SQL: records, as of $1, the files that are not recorded yet. */
-export const recordUnrecordedFiles = `
+export const recordUnrecordedFilesSql = `
   INSERT INTO stored_file (key, bytes, noted_at)
   SELECT key, max(bytes), $1 FROM (${needed}) AS named
   WHERE key IS NOT NULL AND NOT EXISTS (SELECT FROM stored_file WHERE stored_file.key = named.key)

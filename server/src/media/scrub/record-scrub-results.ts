@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { inspectFile, type KnownFile } from './inspect-file.ts'
-import { stillNeeded } from './named-files.ts'
-import { regenerate } from './regenerate.ts'
+import { stillNeededKeysSql } from './named-files.ts'
+import { regenerateRenditions } from './regenerate.ts'
 
 export type RecordedFile = KnownFile & { noted_at: Date }
 export type ScrubResult = RecordedFile & Awaited<ReturnType<typeof inspectFile>>
@@ -44,7 +44,8 @@ export async function recordScrubResults(ctx: Context, results: readonly ScrubRe
       if (damage !== null) ctx.log.error('stored-file', damage, { key })
       // Renditions of a file that is whole again can be made again too.
       const fileId = /^media\/..\/(\w{26})\//.exec(key)?.[1]
-      if (fileId !== undefined) await enqueue(tx, regenerate, { fileId }, { key: `make-again ${fileId}` })
+      if (fileId !== undefined)
+        await enqueue(tx, regenerateRenditions, { fileId }, { key: `make-again ${fileId}` })
     }
   })
 }
@@ -55,7 +56,9 @@ export async function recordScrubResults(ctx: Context, results: readonly ScrubRe
 async function goneOf(ctx: Context, results: readonly ScrubResult[]): Promise<ReadonlySet<string>> {
   const missing = results.filter(({ damage }) => damage === 'MISSING').map(({ key }) => key)
   if (missing.length === 0) return new Set()
-  const { rows } = await ctx.db.executeQuery<{ key: string }>(CompiledQuery.raw(stillNeeded, [missing]))
+  const { rows } = await ctx.db.executeQuery<{ key: string }>(
+    CompiledQuery.raw(stillNeededKeysSql, [missing]),
+  )
   const needed = new Set(rows.map(({ key }) => key))
   return new Set(missing.filter((key) => !needed.has(key)))
 }

@@ -16,7 +16,7 @@ import { inspectFile } from './inspect-file.ts'
  * Makes damaged renditions of a medium again from their source, if that is whole: of a picture from itself, of a video or
  * audio from its cover, and H.264 from the video. Safe to repeat. Sources, captions and transcripts come from a backup only.
  */
-export const regenerate = task<{ fileId: string }>(
+export const regenerateRenditions = task<{ fileId: string }>(
   'make-again',
   async (ctx, { fileId }) => {
     const file = await ctx.db

@@ -20,7 +20,7 @@ const recheckBatchSize = 20
  * Reads the next part of the store and compares it with its recorded checksums. Every file is read once in
  * STORAGE_SCRUB_DAYS, in the order of keys, which end at random: an equal part in each run.
  */
-export const scrubNext = task(
+export const scrubNextFiles = task(
   'go-round-stored-files',
   async (ctx) => {
     await recheckDamaged(ctx)

@@ -11,7 +11,7 @@ const GB = 1024 * MB
  * @param more bytes that it adds
  * @throws Refusal TOO_LARGE if their files exceed the quota
  */
-export async function checkStorage(ctx: Context, tx: Tx, ownerId: string, more: number): Promise<void> {
+export async function checkStorageQuota(ctx: Context, tx: Tx, ownerId: string, more: number): Promise<void> {
   const { bytes, verification_status } = await tx
     .selectFrom('storage_use')
     .innerJoin('account', 'account.id', 'storage_use.account_id')

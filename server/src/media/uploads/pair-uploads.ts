@@ -2,10 +2,10 @@ import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { refuse } from '../../platform/errors.ts'
 
 /** Uploaded file, whatever its part. */
-export type Sent = { id: string; part: UploadPart; fileName: string; pairKey: string | null }
+export type UploadToPair = { id: string; part: UploadPart; fileName: string; pairKey: string | null }
 
 /** A picture, video or audio of a post with what belongs to it, by the ids of the uploads. */
-export type Paired = {
+export type PairedUploads = {
   part: 'IMAGE' | 'VIDEO' | 'AUDIO'
   uploadId: string
   thumbnailId: string | null
@@ -17,7 +17,7 @@ export type Paired = {
  * else by their order. What stands for itself keeps its order.
  * @throws Refusal RULE_BROKEN for a cover or captions without a video
  */
-export function pairUploads(sent: readonly Sent[]): Paired[] {
+export function pairUploads(sent: readonly UploadToPair[]): PairedUploads[] {
   const videos = sent.filter(({ part }) => part === 'VIDEO')
   const thumbnails = pairTo(
     videos,
@@ -41,7 +41,7 @@ export function pairUploads(sent: readonly Sent[]): Paired[] {
   )
 }
 
-function pairTo(videos: readonly Sent[], companions: readonly Sent[]): Map<string, string> {
+function pairTo(videos: readonly UploadToPair[], companions: readonly UploadToPair[]): Map<string, string> {
   const pairs = new Map<string, string>()
   let left = [...companions]
   for (const belongs of [shareKey, shareStem, () => true]) {
@@ -60,11 +60,11 @@ function pairTo(videos: readonly Sent[], companions: readonly Sent[]): Map<strin
   return pairs
 }
 
-function shareKey(video: Sent, companion: Sent): boolean {
+function shareKey(video: UploadToPair, companion: UploadToPair): boolean {
   return video.pairKey !== null && video.pairKey === companion.pairKey
 }
 
-function shareStem(video: Sent, companion: Sent): boolean {
+function shareStem(video: UploadToPair, companion: UploadToPair): boolean {
   return video.fileName !== '' && stemOf(video.fileName) === stemOf(companion.fileName)
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
 import { beginStreaming } from './begin-streaming.ts'
-import { expiryAfter } from './start-upload.ts'
+import { uploadExpiryAfter } from './start-upload.ts'
 
 const pieceBytes = 8 * 1024 * 1024
 
@@ -99,7 +99,7 @@ export async function storeChunk(
       .updateTable('upload')
       .set({
         received: BigInt(piece.start + piece.bytes),
-        expires_at: expiryAfter(ctx.clock.now()),
+        expires_at: uploadExpiryAfter(ctx.clock.now()),
         ...(piece.isLast && { sender: null, sending_until: null }),
       })
       .where('id', '=', uploadId)

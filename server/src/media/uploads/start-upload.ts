@@ -2,9 +2,9 @@ import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { checkStorage } from './check-storage.ts'
-import { plainName } from './plain-name.ts'
-import { checkPartBytes, checkQuota, uploadHours } from './upload-limits.ts'
+import { checkStorageQuota } from './check-storage.ts'
+import { displayableFileName } from './plain-name.ts'
+import { checkPartBytes, checkUploadQuota, uploadRetentionHours } from './upload-limits.ts'
 
 export type NewUpload = {
   part: UploadPart
@@ -34,7 +34,7 @@ export async function startUpload(ctx: Context, ownerId: string, upload: NewUplo
       .where('publication_id', 'is', null)
       .where('expires_at', '>', now)
       .executeTakeFirstOrThrow()
-    checkQuota({ count: Number(open.count), bytes: Number(open.bytes ?? 0) }, upload.bytes)
+    checkUploadQuota({ count: Number(open.count), bytes: Number(open.bytes ?? 0) }, upload.bytes)
     const id = ctx.newId()
     await tx
       .insertInto('upload')
@@ -42,18 +42,18 @@ export async function startUpload(ctx: Context, ownerId: string, upload: NewUplo
         id,
         owner_id: ownerId,
         part: upload.part,
-        file_name: plainName(upload.fileName),
+        file_name: displayableFileName(upload.fileName),
         pair_key: upload.pairKey,
         bytes: BigInt(upload.bytes),
-        expires_at: expiryAfter(now),
+        expires_at: uploadExpiryAfter(now),
       })
       .execute()
-    await checkStorage(ctx, tx, ownerId, upload.bytes)
+    await checkStorageQuota(ctx, tx, ownerId, upload.bytes)
     return id
   })
 }
 
 /** Returns when an upload expires that receives nothing after `now`. */
-export function expiryAfter(now: Date): Date {
-  return new Date(now.getTime() + uploadHours * 3_600_000)
+export function uploadExpiryAfter(now: Date): Date {
+  return new Date(now.getTime() + uploadRetentionHours * 3_600_000)
 }

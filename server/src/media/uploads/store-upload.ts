@@ -2,12 +2,12 @@ import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
-import { checkStorage } from './check-storage.ts'
+import { checkStorageQuota } from './check-storage.ts'
 import { discardUpload } from './drop-upload.ts'
-import type { Sent } from './pair-uploads.ts'
-import { plainName } from './plain-name.ts'
+import type { UploadToPair } from './pair-uploads.ts'
+import { displayableFileName } from './plain-name.ts'
 import { storeChunk } from './receive-bytes.ts'
-import { expiryAfter } from './start-upload.ts'
+import { uploadExpiryAfter } from './start-upload.ts'
 import { checkPartBytes } from './upload-limits.ts'
 
 /** Stores a complete file as an upload of its owner, or nothing of it. @throws Refusal TOO_LARGE */
@@ -16,10 +16,10 @@ export async function storeUpload(
   ownerId: string,
   part: UploadPart,
   file: ReceivedFile,
-): Promise<Sent> {
+): Promise<UploadToPair> {
   checkPartBytes(part, file.bytes)
   const id = ctx.newId()
-  const fileName = plainName(file.fileName)
+  const fileName = displayableFileName(file.fileName)
   const pairKey = file.key ?? null
   await inTransaction(ctx.db, async (tx) => {
     await tx
@@ -31,10 +31,10 @@ export async function storeUpload(
         file_name: fileName,
         pair_key: pairKey,
         bytes: BigInt(file.bytes),
-        expires_at: expiryAfter(ctx.clock.now()),
+        expires_at: uploadExpiryAfter(ctx.clock.now()),
       })
       .execute()
-    await checkStorage(ctx, tx, ownerId, file.bytes)
+    await checkStorageQuota(ctx, tx, ownerId, file.bytes)
   })
   try {
     await storeChunk(

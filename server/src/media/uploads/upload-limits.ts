@@ -13,7 +13,7 @@ const partBytes = {
 } as const satisfies Record<UploadPart, number>
 
 /** Hours for which an upload is stored after its last piece. */
-export const uploadHours = 24
+export const uploadRetentionHours = 24
 
 /** Maximum of uploads per person that belong to no post: enough for a few posts at once. */
 const openMax = 40
@@ -27,7 +27,7 @@ export function checkPartBytes(part: UploadPart, bytes: number): void {
 }
 
 /** @throws Refusal TOO_MANY_REQUESTS when one upload more would be more than a person may have under way */
-export function checkQuota(open: { count: number; bytes: number }, more: number): void {
+export function checkUploadQuota(open: { count: number; bytes: number }, more: number): void {
   if (open.count >= openMax) {
     throw refuse('TOO_MANY_REQUESTS', {
       detail: `You have ${openMax} uploads in progress. Publish or remove some first.`,

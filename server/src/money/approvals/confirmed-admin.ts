@@ -1,6 +1,10 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { requireOldFactor } from '../../accounts/admins/new-factor.ts'
-import { lockActiveAdmin, requireFactor, type ShownFactor } from '../../accounts/admins/require-factor.ts'
+import {
+  lockActiveAdmin,
+  type PresentedFactor,
+  requireAdminFactor,
+} from '../../accounts/admins/require-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -24,7 +28,7 @@ type Options = {
 /**
  * Runs a transaction of an admin that moves money, once they have shown a fresh second factor. Their row is locked first, so
  * that of two acts at once the second sees what the first has moved.
- * @throws Refusal NOT_ALLOWED for a factor that is new, and what `withFactor` and `requireFactor` throw
+ * @throws Refusal NOT_ALLOWED for a factor that is new, and what `withFactor` and `requireAdminFactor` throw
  */
 export async function inConfirmedTransaction<T>(
   ctx: Context,
@@ -60,7 +64,7 @@ export async function inTransactionOf<T>(
 async function confirm(
   tx: Tx,
   ctx: Context,
-  { viewer, shown, freshMs = 0 }: { viewer: AdminViewer; shown: ShownFactor } & Options,
+  { viewer, shown, freshMs = 0 }: { viewer: AdminViewer; shown: PresentedFactor } & Options,
 ): Promise<ConfirmedAdmin> {
   const now = ctx.clock.now()
   const isShown = shown.otp !== undefined || shown.passkey !== null
@@ -68,7 +72,7 @@ async function confirm(
     await lockActiveAdmin(tx, viewer.adminId)
     return { ...viewer, hasShownFactor: true }
   }
-  const hasShownFactor = await requireFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
+  const hasShownFactor = await requireAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
   if (hasShownFactor) {
     await requireOldFactor(tx, ctx, viewer.adminId, shown)
     await tx.updateTable('admin_session').set({ factor_at: now }).where('id', '=', viewer.sessionId).execute()

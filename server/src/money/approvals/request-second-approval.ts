@@ -4,7 +4,7 @@ import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { sql } from 'kysely'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { refuseWithoutFactor } from '../../accounts/admins/authenticator.ts'
-import { requireIndependent } from '../../accounts/admins/grants.ts'
+import { requireIndependentAdmins } from '../../accounts/admins/grants.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -76,7 +76,7 @@ export async function requestSecondApproval(
       })
     }
     const { id, proposedBy } = open
-    await requireIndependent(tx, ctx, adminId, proposedBy)
+    await requireIndependentAdmins(tx, ctx, adminId, proposedBy)
     if (movement) await requireSeparateDuties(tx, ctx, { adminId, proposerId: proposedBy }, movement)
     await confirm(tx, ctx, id, admin)
     await record(tx, ctx, [adminId, proposedBy], wish)

@@ -1,8 +1,8 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import { guardCode } from '../../accounts/admins/authenticator.ts'
-import { takeAdminAssertion } from '../../accounts/admins/passkeys/admin-passkeys.ts'
+import { limitWrongAdminCodes } from '../../accounts/admins/authenticator.ts'
+import { consumeAdminAssertion } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { recordFailedSignIn } from '../../accounts/admins/record-sign-in.ts'
-import type { ShownFactor } from '../../accounts/admins/require-factor.ts'
+import type { PresentedFactor } from '../../accounts/admins/require-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
@@ -17,14 +17,14 @@ export async function withFactor<T>(
   ctx: Context,
   admin: AdminViewer,
   { otp, passkey }: AdminFactor,
-  run: (shown: ShownFactor) => Promise<T>,
+  run: (shown: PresentedFactor) => Promise<T>,
 ): Promise<T> {
   const { adminId, sessionId } = admin
   try {
     const taken = passkey
-      ? await takeAdminAssertion(ctx, { purpose: 'CONFIRM', adminId, sessionId }, passkey)
+      ? await consumeAdminAssertion(ctx, { purpose: 'CONFIRM', adminId, sessionId }, passkey)
       : null
-    return await guardCode(ctx, adminId, otp, () => run({ otp, passkey: taken }))
+    return await limitWrongAdminCodes(ctx, adminId, otp, () => run({ otp, passkey: taken }))
   } catch (cause) {
     if (cause instanceof Refusal && wrong.has(cause.code)) await noteWrongFactor(ctx, admin)
     throw cause

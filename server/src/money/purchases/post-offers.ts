@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isWithheld } from '../../access/visibility/adult.ts'
-import { hasBought, holdsEntitlement } from '../../access/visibility/post.ts'
+import { hasBoughtItem, holdsEntitlement } from '../../access/visibility/post.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
 import { unnest } from '../../platform/db/unnest.ts'
@@ -48,7 +48,7 @@ export async function lockPostOffers(
     SELECT buyer.position, post.price_minor AS price, post.sells_to AS "sellsTo",
       ${sql.raw(holdsEntitlement('post.creator_id', 'buyer.id', 'clock.now'))} AS "isEntitled",
       ${sql.raw(isWithheld('post', 'buyer.id', 'clock.now'))} AS "isWithheld",
-      ${sql.raw(hasBought('post.id', 'buyer.id'))} AS "hasBought",
+      ${sql.raw(hasBoughtItem('post.id', 'buyer.id'))} AS "hasBought",
       json_build_object('title', left(post.caption, 250), 'type', post.type, 'pictures', held.pictures,
         'videos', held.videos, 'audios', held.audios, 'seconds', held.seconds, 'characters', post.body_length) AS sold
     FROM ${unnest(buyers, { buyerId: 'text', creatorId: 'text', postId: 'text' })}

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { maxUnconfirmedRefunds } from '@fanfare/contract/money/refund-rules'
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import { sql } from 'kysely'
-import { consumeCode } from '../../accounts/codes/one-time-code.ts'
+import { consumeOneTimeCode } from '../../accounts/codes/one-time-code.ts'
 import type { ClientInfo } from '../../accounts/sessions/client-info.ts'
 import { requireConfirmation } from '../../accounts/sign-in/confirm.ts'
 import type { Context } from '../../platform/context.ts'
@@ -40,7 +40,7 @@ export async function inCreatorsTransaction<T>(
     if (!isConfirmed && (await needsConfirmation(ctx, tx, creatorId, refund))) {
       throw refuse('CONFIRMATION_REQUIRED')
     }
-    if (code) await consumeCode(tx, ctx, code)
+    if (code) await consumeOneTimeCode(tx, ctx, code)
     return run(tx)
   })
 }

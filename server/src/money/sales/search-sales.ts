@@ -2,7 +2,7 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { Sale, searchSales as searchCall } from '@fanfare/contract/shapes/money/sales'
-import { isHere } from '../../access/visibility/person.ts'
+import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { firstIdPast, firstIdSince } from '../../platform/pagination/made-between.ts'
@@ -32,7 +32,7 @@ const sales = `
     buyer.id AS "buyerId", buyer.username, buyer.display_name AS "displayName",
     buyer.avatar_file_id AS "avatarFileId", ${purchaseColumns}
   FROM purchase ${purchaseJoins}
-  LEFT JOIN account buyer ON buyer.id = purchase.buyer_id AND ${isHere('buyer')}
+  LEFT JOIN account buyer ON buyer.id = purchase.buyer_id AND ${isActiveAccount('buyer')}
   WHERE purchase.creator_id = $1 AND ($2::text IS NULL OR purchase.id < $2) AND purchase.id >= $3 AND purchase.id < $4
     AND ($5::timestamptz IS NULL OR purchase.bought_at >= $5) AND ($6::timestamptz IS NULL OR purchase.bought_at < $6)
     AND ($7::text IS NULL OR purchase.item_id = $7) AND ($8::text IS NULL OR buyer.username = $8)

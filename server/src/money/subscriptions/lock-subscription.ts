@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isHere } from '../../access/visibility/person.ts'
+import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendSubscriptionsSql } from '../../platform/events/outbox.ts'
@@ -118,8 +118,8 @@ export async function countSubscriptions(
       JOIN subscription USING (fan_id, creator_id)
       JOIN account fan ON fan.id = pair.fan_id JOIN account creator ON creator.id = pair.creator_id
       CROSS JOIN LATERAL (VALUES
-        (fan.id, 0, CASE WHEN ${sql.raw(isHere('creator'))} OR NOT subscription.is_free THEN ${by}::integer ELSE 0 END),
-        (creator.id, CASE WHEN ${sql.raw(isHere('fan'))} AND NOT has_block_between(creator.id, fan.id)
+        (fan.id, 0, CASE WHEN ${sql.raw(isActiveAccount('creator'))} OR NOT subscription.is_free THEN ${by}::integer ELSE 0 END),
+        (creator.id, CASE WHEN ${sql.raw(isActiveAccount('fan'))} AND NOT has_block_between(creator.id, fan.id)
           THEN ${by}::integer ELSE 0 END, 0))
         AS side (account_id, subscribers, subscribed_to)
       GROUP BY account_id

@@ -1,4 +1,4 @@
-import { isHere } from '../../access/visibility/person.ts'
+import { isActiveAccount } from '../../access/visibility/person.ts'
 
 const dayMs = 86_400_000
 
@@ -37,7 +37,7 @@ export const lastAttemptBeforeEndMs = 60 * 60_000
  * @param creator the alias of the creator's `account`
  */
 export function acceptsRenewal(creator: string): string {
-  return `(${isHere(creator)} AND ${creator}.verification_status = 'VERIFIED'
+  return `(${isActiveAccount(creator)} AND ${creator}.verification_status = 'VERIFIED'
     AND ${creator}.currency_code = subscription.currency_code AND NOT ${creator}.is_free_subscription)`
 }
 

@@ -2,8 +2,8 @@ import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Withdrawal, WithdrawalBody } from '@fanfare/contract/shapes/money/withdrawals'
 import { isSameBankAccount, saveBankAccount } from '../../accounts/bank-account.ts'
-import { checkCode, consumeCode, namedPayout } from '../../accounts/codes/one-time-code.ts'
-import { masked } from '../../accounts/masked.ts'
+import { checkOneTimeCode, consumeOneTimeCode, loadPayoutOfCode } from '../../accounts/codes/one-time-code.ts'
+import { maskBankAccount } from '../../accounts/masked.ts'
 import { requireNoRecentReset } from '../../accounts/recovery/hold-after-reset.ts'
 import type { ClientInfo } from '../../accounts/sessions/client-info.ts'
 import type { Context } from '../../platform/context.ts'
@@ -82,12 +82,12 @@ async function makeRequest(
   accountId: string,
   body: WithdrawalRequest,
 ): Promise<Withdrawal> {
-  const code = await checkCode(ctx, { visitor, sent: body.twoFactor, purpose: 'WITHDRAWAL_REQUEST' })
+  const code = await checkOneTimeCode(ctx, { visitor, sent: body.twoFactor, purpose: 'WITHDRAWAL_REQUEST' })
   if (code.accountId !== accountId) throw refuse('INVALID_OTP')
   return inTransaction(ctx.db, async (tx) => {
     await requireNoRecentReset(tx, ctx, accountId)
-    await consumeCode(tx, ctx, code)
-    const { amount, currency, account, namedAt } = await namedPayout(tx, code)
+    await consumeOneTimeCode(tx, ctx, code)
+    const { amount, currency, account, namedAt } = await loadPayoutOfCode(tx, code)
     await requireNamedAccount(tx, { accountId, asked: body, named: account, namedAt })
     if (body.saveBankInfo) await saveBankAccount(tx, ctx, accountId, body)
     const withdrawable = await requireWithdrawable(tx, accountId, currency, ctx.clock.now())
@@ -153,7 +153,7 @@ async function requireNamedAccount(
   }
   if (named && !isSameBankAccount(named, asked)) {
     throw refuse('RULE_BROKEN', {
-      detail: `This code is for a payout to ${masked(translatorFor('en'), named)}. Request a new one for a different account.`,
+      detail: `This code is for a payout to ${maskBankAccount(translatorFor('en'), named)}. Request a new one for a different account.`,
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { isPresent, maySee } from '../../access/visibility/post.ts'
+import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { attachContent } from '../../social/posts/post-content.ts'
 import {
@@ -24,9 +24,9 @@ const ofCreator = {
       SELECT * FROM post WHERE post.creator_id = $3 AND post.deleted_at IS NULL
       ORDER BY post.id DESC LIMIT ${newestMost}
     ) AS post
-    WHERE NOT post.is_adult AND ${maySee('post', '$1', '$2')}
+    WHERE NOT post.is_adult AND ${canSeePost('post', '$1', '$2')}
     ORDER BY post.id DESC LIMIT ${feedMost}
-  ) AS post ${creatorOfPost(isPresent('post', 'creator', '$1'))} ${postJoins('$1', '$2')}
+  ) AS post ${creatorOfPost(postExistsForViewer('post', 'creator', '$1'))} ${postJoins('$1', '$2')}
   ORDER BY post.id DESC`,
   types: ['text', 'timestamptz', 'text'],
 } as const

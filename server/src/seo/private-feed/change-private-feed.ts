@@ -1,5 +1,5 @@
-import { hashToken } from '../../accounts/sessions/authenticate.ts'
-import { randomToken } from '../../accounts/sessions/session.ts'
+import { hashSessionToken } from '../../accounts/sessions/authenticate.ts'
+import { createRandomToken } from '../../accounts/sessions/session.ts'
 import { requireSubscription } from '../../money/subscriptions/lock-subscription.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -33,8 +33,8 @@ export async function makePrivateFeed(
   creatorId: string,
 ): Promise<{ url: string; dateCreated: string }> {
   const now = ctx.clock.now()
-  const token = randomToken()
-  const made = { id: ctx.newId(), token_hash: hashToken(token), created_at: now }
+  const token = createRandomToken()
+  const made = { id: ctx.newId(), token_hash: hashSessionToken(token), created_at: now }
   await inTransaction(ctx.db, async (tx) => {
     await requireReachable(tx, viewerId, creatorId)
     await requireSubscription(tx, {

@@ -1,8 +1,8 @@
 import { readPrivateFeed } from '@fanfare/contract/calls/pages'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { makeFeedFileToken } from '../../access/file-tokens/feed-file-token.ts'
-import { isHere } from '../../access/visibility/person.ts'
-import { hashToken } from '../../accounts/sessions/authenticate.ts'
+import { isActiveAccount } from '../../access/visibility/person.ts'
+import { hashSessionToken } from '../../accounts/sessions/authenticate.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/answer.ts'
@@ -37,7 +37,7 @@ const byToken = `
   FROM private_feed AS feed
     JOIN account AS reader ON reader.id = feed.account_id JOIN account AS creator ON creator.id = feed.creator_id
     LEFT JOIN subscription ON subscription.fan_id = feed.account_id AND subscription.creator_id = feed.creator_id
-  WHERE feed.token_hash = $1 AND ${isHere('reader')}`
+  WHERE feed.token_hash = $1 AND ${isActiveAccount('reader')}`
 
 /**
  * Serves what the feed’s reader may see now, checked at each request: nothing is cached for longer than the
@@ -51,7 +51,10 @@ export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
     async handler(request, reply) {
       const { token } = request.params
       const [feed] = tokenForm.test(token)
-        ? await ctx.reads.query<Row>('private_feed_by_token', byToken, [hashToken(token), ctx.clock.now()])
+        ? await ctx.reads.query<Row>('private_feed_by_token', byToken, [
+            hashSessionToken(token),
+            ctx.clock.now(),
+          ])
         : []
       await takeTokens('search', { person: feed?.readerId ?? null, network: networkOfAddress(request.ip) })
       if (!feed) throw refuse('NOT_FOUND')
@@ -78,7 +81,7 @@ async function write(ctx: Context, feed: Row, token: string) {
     privately: { ended: feed.hasAccess ? null : endOf(t, feed, creator.displayName) },
     fileUrl(path) {
       const fileId = path.slice('/files/'.length)
-      const t = makeFeedFileToken(ctx, { feedId, tokenHash: hashToken(token), fileId })
+      const t = makeFeedFileToken(ctx, { feedId, tokenHash: hashSessionToken(token), fileId })
       return addresses.ofApi(`${path}?t=${t}`)
     },
   })

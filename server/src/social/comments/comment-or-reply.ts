@@ -1,8 +1,8 @@
 import { comment, reply } from '@fanfare/contract/shapes/comments'
 import { isWithheld } from '../../access/visibility/adult.ts'
-import { isShown, isShownReply, shownReplyCount } from '../../access/visibility/comment.ts'
+import { isCommentVisible, isReplyVisible, shownReplyCount } from '../../access/visibility/comment.ts'
 import { hasBlocked } from '../../access/visibility/person.ts'
-import { isPresent, maySee } from '../../access/visibility/post.ts'
+import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
 import type { ViewerParameter, ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import { compileAroundField, type SerializedJson } from '../../platform/http/reply/serialized.ts'
 import { creatorJoins, type ViewerRelation, viewerRelationColumns } from '../creators/creator-view.ts'
@@ -65,12 +65,13 @@ export const comments: SerializedComments<CommentRow> = {
   under: 'post',
   underUnknown: 'POST_NOT_FOUND',
   parent: (viewer) => `
-    SELECT post.id, post.creator_id, ${maySee('post', viewer, '$2')} AS may_see,
+    SELECT post.id, post.creator_id, ${canSeePost('post', viewer, '$2')} AS may_see,
       ${isWithheld('post', viewer, '$2')} AS is_withheld
     FROM post JOIN account owner ON owner.id = post.creator_id
-    WHERE post.id = $3 AND ${isPresent('post', 'owner', viewer)}`,
+    WHERE post.id = $3 AND ${postExistsForViewer('post', 'owner', viewer)}`,
   visible: visibleComments,
-  isShown: (viewer) => isShown('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', viewer),
+  isShown: (viewer) =>
+    isCommentVisible('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', viewer),
   order: 'newest',
   isCounted: `hidden_at IS NULL AND NOT ${hasBlocked('comment.creator_id', 'comment.author_id')}`,
   columns: (viewer) => `comment.hidden_at IS NOT NULL AS "isHidden", ${shownReplyCount(viewer)} AS replies,`,
@@ -96,7 +97,7 @@ export const replies: SerializedComments<CommentOrReplyRow> = {
   parent: (viewer) => `${visibleComments(viewer, '$2')} AND comment.id = $3`,
   visible: visibleReplies,
   isShown: (viewer) =>
-    isShownReply(
+    isReplyVisible(
       'creator',
       '(SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = $3)',
       viewer,

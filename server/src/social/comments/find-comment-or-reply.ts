@@ -1,5 +1,5 @@
 import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
-import { isShownReply } from '../../access/visibility/comment.ts'
+import { isReplyVisible } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { Serialized } from '../../platform/http/reply/serialized.ts'
@@ -47,7 +47,7 @@ export async function findComment(
 const replyById = `
   SELECT ${commentColumns(replies, '$1')}
   FROM reply JOIN account creator ON creator.id = reply.author_id ${commentJoins(replies, '$1', '$2')}
-  WHERE reply.id = $3 AND ${isShownReply('creator', creatorOfReply, '$1')}`
+  WHERE reply.id = $3 AND ${isReplyVisible('creator', creatorOfReply, '$1')}`
 
 /** Loads the viewer's own reply to a visible comment. @throws Refusal REPLY_NOT_FOUND when it was deleted since */
 export async function findReply(ctx: Context, viewerId: string, replyId: string): Promise<Serialized<Reply>> {

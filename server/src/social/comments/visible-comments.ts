@@ -1,6 +1,6 @@
 import { isWithheld } from '../../access/visibility/adult.ts'
-import { isShown, isShownReply } from '../../access/visibility/comment.ts'
-import { isPresent, maySee } from '../../access/visibility/post.ts'
+import { isCommentVisible, isReplyVisible } from '../../access/visibility/comment.ts'
+import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
 import type { ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 
 /**
@@ -11,13 +11,13 @@ import type { ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
  */
 export function visibleComments(viewer: ViewerSql, now: string): string {
   return `
-    SELECT comment.id, comment.post_id, post.creator_id, ${maySee('post', viewer, now)} AS may_see,
+    SELECT comment.id, comment.post_id, post.creator_id, ${canSeePost('post', viewer, now)} AS may_see,
       ${isWithheld('post', viewer, now)} AS is_withheld
     FROM comment
       JOIN account author ON author.id = comment.author_id
       JOIN post ON post.id = comment.post_id
       JOIN account owner ON owner.id = post.creator_id
-    WHERE ${isPresent('post', 'owner', viewer)} AND ${isShown('author', 'post.creator_id', viewer)}`
+    WHERE ${postExistsForViewer('post', 'owner', viewer)} AND ${isCommentVisible('author', 'post.creator_id', viewer)}`
 }
 
 /**
@@ -30,7 +30,7 @@ export function visibleReplies(viewer: ViewerSql, now: string): string {
     FROM reply
       JOIN account replier ON replier.id = reply.author_id
       CROSS JOIN LATERAL (${visibleComments(viewer, now)} AND comment.id = reply.comment_id) AS visible
-    WHERE ${isShownReply('replier', 'visible.creator_id', viewer)}`
+    WHERE ${isReplyVisible('replier', 'visible.creator_id', viewer)}`
 }
 
 /** SQL: the creator of the post of a `reply`. */

@@ -3,7 +3,7 @@ import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accou
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
 import { isUnblocked } from '../../access/visibility/person.ts'
-import { joinEntitlement } from '../../access/visibility/post.ts'
+import { joinEntitlementSql } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
 /**
@@ -88,7 +88,7 @@ export const creatorColumns = `${profileSummaryColumns}, ${viewerRelationColumns
 export function creatorJoins(
   viewer: ViewerParameter,
   now: `$${number}`,
-  subscription = joinEntitlement('creator_subscription', 'creator.id', viewer, now),
+  subscription = joinEntitlementSql('creator_subscription', 'creator.id', viewer, now),
 ): string {
   return `
   JOIN account_count creator_count ON creator_count.account_id = creator.id

@@ -1,5 +1,5 @@
 import type { Creator, Suggested } from '@fanfare/contract/shapes/creators'
-import { isHere } from '../../access/visibility/person.ts'
+import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 
 type Reason = Suggested['reason']
@@ -22,7 +22,7 @@ const followsMax = 100
 /** $1 viewer, $2 time, $3 the creators. */
 const facts = `
   WITH followed AS MATERIALIZED (
-    SELECT creator_id FROM subscription JOIN account AS creator ON creator.id = creator_id AND ${isHere('creator')}
+    SELECT creator_id FROM subscription JOIN account AS creator ON creator.id = creator_id AND ${isActiveAccount('creator')}
     WHERE fan_id = $1 AND status IN ('ACTIVE', 'PAST_DUE') AND access_until > $2
     ORDER BY started_at DESC LIMIT ${followsMax}
   )

@@ -1,6 +1,6 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { isUnspacedScript, normalizeForSearch, searchTermTokens } from '@fanfare/contract/text/plain'
-import { isFindable } from '../../access/visibility/discoverable.ts'
+import { canBeFound } from '../../access/visibility/discoverable.ts'
 import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
@@ -92,7 +92,7 @@ const byLikeness: Asked = (viewer) => `
 
 /** $1 is the viewer, $2 the time. */
 function findableSql(viewer: ViewerParameter): { active: string; verified: string } {
-  const active = isFindable('account', viewer)
+  const active = canBeFound('account', viewer)
   return { active, verified: `verification_status = 'VERIFIED' AND ${active}` }
 }
 

@@ -1,6 +1,6 @@
 import type { ReceivedData } from '@fanfare/contract/call'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
-import { isSuggestible } from '../../access/visibility/discoverable.ts'
+import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import {
   type CreatorRow,
@@ -40,7 +40,7 @@ const byInterest = `
   )
   SELECT ${creatorColumns}, creator.created_at AS "createdAt", author.code, author.name, author."postsThisWeek"
   FROM author JOIN account creator ON creator.id = author.creator_id ${creatorJoins('$1', '$2')}
-  WHERE creator.verification_status = 'VERIFIED' AND creator.id <> $1 AND ${isSuggestible('creator', '$1')}
+  WHERE creator.verification_status = 'VERIFIED' AND creator.id <> $1 AND ${canBeSuggestedTo('creator', '$1')}
     AND ${isPayable('creator', '$1', '$4')} AND NOT ${isSubscribedSql}
   ORDER BY creator.is_free_subscription DESC, creator_count.subscribers DESC, creator.id DESC
   LIMIT ${namedMax}`

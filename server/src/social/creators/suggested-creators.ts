@@ -1,6 +1,6 @@
 import type { Suggested } from '@fanfare/contract/shapes/creators'
-import { isSuggestible } from '../../access/visibility/discoverable.ts'
-import { isHere } from '../../access/visibility/person.ts'
+import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
+import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 import { cardCurrencies, isPayable } from './is-payable.ts'
@@ -19,7 +19,7 @@ const earnersAmong = 30
 const earnersOfCurrency = 2
 const earnersMax = 5
 
-const isFit = `account.id IS DISTINCT FROM $1 AND ${isSuggestible('account', '$1')}
+const isFit = `account.id IS DISTINCT FROM $1 AND ${canBeSuggestedTo('account', '$1')}
       AND ${isPayable('account', '$1', '$3')}`
 /** SQL: how many of the picture and the cover of an account are missing. */
 function picturesMissing(account: string): string {
@@ -65,7 +65,7 @@ const suggested = `
   ), newest AS (
     SELECT id, ${picturesMissing('account')} AS missing FROM (
       SELECT * FROM account
-      WHERE verification_status = 'VERIFIED' AND ${isHere('account')} ORDER BY id DESC LIMIT 200
+      WHERE verification_status = 'VERIFIED' AND ${isActiveAccount('account')} ORDER BY id DESC LIMIT 200
     ) AS account
     WHERE ${isFit} AND NOT ${isFollowed}
     ORDER BY ${picturesMissing('account')}, id DESC LIMIT ${suggestedMax}

@@ -1,9 +1,9 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
-import { isSuggestible } from '../../access/visibility/discoverable.ts'
+import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
 import { hasNoMutedWord } from '../../access/visibility/mute.ts'
-import { isPresent } from '../../access/visibility/post.ts'
+import { postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
@@ -24,7 +24,7 @@ const trending = `
   ) AS trending
   ${postAndCreator(
     'trending.post_id',
-    `post.is_public AND ${isPresent('post', 'creator', '$1')} AND ${isSuggestible('creator', '$1')} AND ${isSuitableForDiscovery('post', '$1', '$2')}
+    `post.is_public AND ${postExistsForViewer('post', 'creator', '$1')} AND ${canBeSuggestedTo('creator', '$1')} AND ${isSuitableForDiscovery('post', '$1', '$2')}
     AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`,
   )} ${postJoins('$1', '$2')}
   WHERE trending.place > $3

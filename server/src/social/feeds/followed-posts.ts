@@ -1,5 +1,5 @@
 import type { HomeTab } from '@fanfare/contract/post-types'
-import { entitlementsOf, isPresent, joinEntitlement } from '../../access/visibility/post.ts'
+import { joinEntitlementSql, liveEntitlementsSql, postExistsForViewer } from '../../access/visibility/post.ts'
 import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
@@ -122,7 +122,7 @@ export function timelineEntries({ tab, reader, now }: ReaderSql & { tab: HomeTab
 } {
   const isLive = 'coalesce(held.is_live, false)'
   return {
-    entries: `timeline_entry AS entry ${joinEntitlement('held', 'entry.creator_id', reader, now)}`,
+    entries: `timeline_entry AS entry ${joinEntitlementSql('held', 'entry.creator_id', reader, now)}`,
     where: `entry.reader_id = ${reader} AND entry.post_id > ${floorOf(`${reader}`)} ${ofType('entry', tab)}
       AND ${passesPreferences('entry.post_id', 'entry.creator_id', { reader, now })}
       AND ${tab === 'subscribed' ? `entry.creator_id <> ${reader} AND ${isLive}` : `(entry.creator_id = ${reader} OR ${isLive})`}`,
@@ -134,7 +134,7 @@ function fromTimeline(
   condition: string,
 ): string {
   const { entries, where } = timelineEntries(reader)
-  const posts = postAndCreator('entry.post_id', isPresent('post', 'creator', reader.reader))
+  const posts = postAndCreator('entry.post_id', postExistsForViewer('post', 'creator', reader.reader))
   return `
     SELECT entry.post_id AS id, entry.creator_id, held.status, held.is_live
     FROM ${entries} ${isCheckedLater ? '' : posts}
@@ -154,14 +154,14 @@ function fromPosts(
     SELECT listed.id, followed.creator_id, followed.status, followed.is_live
     FROM (
       SELECT creator_id, status, is_live
-      FROM (SELECT creator_id, status, true AS is_live FROM (${entitlementsOf(reader, now)}) AS held ${own}) AS each_followed
+      FROM (SELECT creator_id, status, true AS is_live FROM (${liveEntitlementsSql(reader, now)}) AS held ${own}) AS each_followed
         ${creators}
     ) AS followed
       CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = followed.creator_id LIMIT 1) AS creator
       CROSS JOIN LATERAL (
         SELECT post.id FROM post
         WHERE post.creator_id = followed.creator_id AND post.id < ${before} ${above} ${ofType('post', tab)}
-          AND ${isPresent('post', 'creator', reader)} AND ${passesPreferences('post.id', 'post.creator_id', { reader, now })}
+          AND ${postExistsForViewer('post', 'creator', reader)} AND ${passesPreferences('post.id', 'post.creator_id', { reader, now })}
         ORDER BY post.id DESC LIMIT ${size}
       ) AS listed
     ORDER BY listed.id DESC LIMIT ${size}`

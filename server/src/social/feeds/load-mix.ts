@@ -1,4 +1,4 @@
-import { isPresent } from '../../access/visibility/post.ts'
+import { postExistsForViewer } from '../../access/visibility/post.ts'
 import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
@@ -129,7 +129,7 @@ function mixStatement(
           : ''
       }
     ) AS chosen
-      ${postAndCreator('chosen.id', isPresent('post', 'creator', reader))}
+      ${postAndCreator('chosen.id', postExistsForViewer('post', 'creator', reader))}
       ${postJoins(reader, now, joinFoundEntitlement('chosen', 'chosen'))}`,
   )
   return { name, text, types: (hasTeaser ? withTeaser : withoutTeaser).types }

@@ -1,5 +1,5 @@
 import type { HomeTab } from '@fanfare/contract/post-types'
-import { isHere } from '../../access/visibility/person.ts'
+import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { idFloor } from '../../platform/db/ids.ts'
 import { creatorOfPost } from '../posts/post-view.ts'
@@ -97,7 +97,7 @@ const scanSql = `
 
 /** SQL: some reader is suggested posts of this creator, the alias of an `account`. */
 export function canBeSuggested(creator: string): string {
-  return `${isHere(creator)} AND ${creator}.verification_status = 'VERIFIED' AND ${creator}.is_suggestible`
+  return `${isActiveAccount(creator)} AND ${creator}.verification_status = 'VERIFIED' AND ${creator}.is_suggestible`
 }
 
 /**

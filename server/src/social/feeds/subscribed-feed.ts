@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
 import type { HomePost } from '@fanfare/contract/shapes/posts'
-import { isPresent } from '../../access/visibility/post.ts'
+import { postExistsForViewer } from '../../access/visibility/post.ts'
 import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
@@ -81,7 +81,7 @@ function pageOfTimeline({ reader, now }: ReaderSql, size: number, start: string)
   return `
     SELECT * FROM (
       SELECT ${postColumns(reader, now)}
-      FROM ${entries} ${postAndCreator('entry.post_id', isPresent('post', 'creator', reader))}
+      FROM ${entries} ${postAndCreator('entry.post_id', postExistsForViewer('post', 'creator', reader))}
         ${postJoins(reader, now, joinFoundEntitlement('held', 'entry'))}
       WHERE ${where} AND entry.post_id < ${start}
       ORDER BY entry.post_id DESC LIMIT ${size}
@@ -92,7 +92,7 @@ function pageOfFollowed({ reader, now }: ReaderSql, followed: string): string {
   return `
     SELECT ${postColumns(reader, now)}
     FROM (SELECT * FROM (${followed}) AS found LIMIT ${parameters.sql.take}) AS chosen
-      ${postAndCreator('chosen.id', isPresent('post', 'creator', reader))}
+      ${postAndCreator('chosen.id', postExistsForViewer('post', 'creator', reader))}
       ${postJoins(reader, now, joinFoundEntitlement('chosen', 'chosen'))}
     ORDER BY chosen.id DESC`
 }

@@ -1,5 +1,5 @@
 import type { HomeTab } from '@fanfare/contract/post-types'
-import { holdsEntitlement, isPresent } from '../../access/visibility/post.ts'
+import { holdsEntitlement, postExistsForViewer } from '../../access/visibility/post.ts'
 import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
@@ -192,6 +192,6 @@ export function lockedSql({
 
 /** SQL: a `post` is there for the reader, and its `creator` is suggested to them. */
 function isSuggestedCreator({ reader, currencies }: Pick<SuggestedSql, 'reader' | 'currencies'>): string {
-  return `${isPresent('post', 'creator', reader)} AND ${canBeSuggested('creator')}
+  return `${postExistsForViewer('post', 'creator', reader)} AND ${canBeSuggested('creator')}
     AND ${isPayable('creator', `${reader}`, `string_to_array(${currencies}, ' ')`)}`
 }

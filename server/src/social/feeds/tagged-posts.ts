@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
-import { isPresent, maySee } from '../../access/visibility/post.ts'
+import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -84,8 +84,8 @@ export async function taggedPosts(
 function pageSql(size: number, isByOffset: boolean): string {
   const { viewer, now, code, floor, take } = pageParameters.sql
   const from = `post_content_tag AS tagged
-  ${postAndCreator('tagged.post_id', isPresent('post', 'creator', viewer))}`
-  const where = `tagged.code = ${code} AND tagged.post_id >= ${floor} AND ${maySee('post', viewer, now)}
+  ${postAndCreator('tagged.post_id', postExistsForViewer('post', 'creator', viewer))}`
+  const where = `tagged.code = ${code} AND tagged.post_id >= ${floor} AND ${canSeePost('post', viewer, now)}
   AND ${isSuitableForDiscovery('post', viewer, now)}`
   const ids = `SELECT tagged.post_id AS id FROM ${from} WHERE ${where} ORDER BY tagged.post_id DESC`
   const start = pageStartSql({ ids, order: 'DESC' }, isByOffset, pageParameters.sql.start)

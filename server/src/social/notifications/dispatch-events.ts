@@ -2,7 +2,7 @@ import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type NoticeTopic, noticeTopics } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
-import { hasBlocked, isHere } from '../../access/visibility/person.ts'
+import { hasBlocked, isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { StoredEventKind } from '../../platform/db/event-kinds.ts'
@@ -92,7 +92,7 @@ async function findNotifications(
     FROM (${sql.raw(notificationRules[kind])}) AS notice (
         number, actor_id, subject_id, happened_at, topic, about_id, amount, currency, other_buyers,
         kind, account_id, post_id, comment_id, reply_id, payment_id)
-      JOIN account ON account.id = account_id AND ${sql.raw(isHere('account'))}
+      JOIN account ON account.id = account_id AND ${sql.raw(isActiveAccount('account'))}
     WHERE account_id IS DISTINCT FROM actor_id
       -- What the platform tells concerns the receiver's own money or account, whoever is blocked.
       AND (topic IS NOT NULL

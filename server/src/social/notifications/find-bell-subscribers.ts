@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasBlocked, isHere } from '../../access/visibility/person.ts'
+import { hasBlocked, isActiveAccount } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { NewNotification } from './insert-notifications.ts'
 
@@ -23,8 +23,8 @@ export async function findBellSubscribers(
     SELECT bell.account_id AS "accountId", post.creator_id AS "creatorId", post.posted_at AS "postedAt"
     FROM post
       JOIN bell ON bell.creator_id = post.creator_id
-      JOIN account ON account.id = bell.account_id AND ${sql.raw(isHere('account'))}
-      JOIN account creator ON creator.id = post.creator_id AND ${sql.raw(isHere('creator'))}
+      JOIN account ON account.id = bell.account_id AND ${sql.raw(isActiveAccount('account'))}
+      JOIN account creator ON creator.id = post.creator_id AND ${sql.raw(isActiveAccount('creator'))}
       JOIN subscription ON subscription.creator_id = post.creator_id AND subscription.fan_id = bell.account_id
     WHERE post.id = ${postId} AND post.deleted_at IS NULL AND bell.account_id > ${after}
       AND subscription.access_until > ${now} AND bell.rung_at <= post.posted_at

@@ -2,7 +2,7 @@ import { noticeTopics } from '@fanfare/contract/notice-topics'
 import type { NotificationKind } from '@fanfare/contract/notification-kinds'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
 import { hasMuted } from '../../access/visibility/mute.ts'
-import { hasBlocked, isHere } from '../../access/visibility/person.ts'
+import { hasBlocked, isActiveAccount } from '../../access/visibility/person.ts'
 import type { NotifiedEventKind } from '../../platform/db/event-kinds.ts'
 import { plural, type Translator } from '../../platform/i18n/translator.ts'
 
@@ -95,7 +95,7 @@ export const notificationRules: Record<NotifiedEventKind | 'NOTICE', string> = {
         JOIN post_like ON post_like.post_id = post.id AND post_like.account_id = actor_id
         JOIN account liker ON liker.id = actor_id
         CROSS JOIN LATERAL (
-          SELECT ${isHere('liker')} AND NOT (${hasMuted('post.creator_id', 'liker.id')}
+          SELECT ${isActiveAccount('liker')} AND NOT (${hasMuted('post.creator_id', 'liker.id')}
             OR ${hasBlocked('post.creator_id', 'liker.id')} OR ${hasBlocked('liker.id', 'post.creator_id')}) AS is_seen
         ) AS seen
       WHERE actor_id <> post.creator_id AND (is_seen OR NOT coalesce((

@@ -4,7 +4,7 @@ import { decisionTopics, type NoticeTopic, takedownTopics } from '@fanfare/contr
 import type { NotificationKind } from '@fanfare/contract/notification-kinds'
 import { type Notification, notification } from '@fanfare/contract/shapes/notifications'
 import { isBlurred } from '../../access/visibility/adult.ts'
-import { countLikers } from '../../access/visibility/likers.ts'
+import { likerCountSql } from '../../access/visibility/likers.ts'
 import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { isOfTypeWithFiles } from '../../media/holds-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
@@ -73,7 +73,7 @@ const noBody = 'null' as SerializedJson
 const rowsOf = (which: string, viewer: ViewerParameter) => `
   SELECT item.id, item.kind, item.post_id AS "postId", item.comment_id AS "commentId",
     item.reply_id AS "replyId", item.told_at AS "notifiedAt", item.read_at IS NOT NULL AS "isRead",
-    CASE WHEN item.kind = 'LIKE' THEN ${countLikers('item.post_id', viewer)} - 1 ELSE item.other_buyers END AS others,
+    CASE WHEN item.kind = 'LIKE' THEN ${likerCountSql('item.post_id', viewer)} - 1 ELSE item.other_buyers END AS others,
     payment.id AS "paymentId", coalesce(payment.amount_minor, item.amount_minor) AS amount,
     coalesce(payment.currency_code, item.currency_code) AS currency, item.topic, item.about_id AS "aboutId",
     coalesce(item.remark, payment.message, shown.caption, item.welcome, '') AS content,

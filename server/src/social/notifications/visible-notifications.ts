@@ -1,8 +1,8 @@
-import { isShown, isShownReply } from '../../access/visibility/comment.ts'
-import { newestLike } from '../../access/visibility/likers.ts'
+import { isCommentVisible, isReplyVisible } from '../../access/visibility/comment.ts'
+import { newestLikeSql } from '../../access/visibility/likers.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
-import { isPresent, maySee } from '../../access/visibility/post.ts'
+import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
 /**
@@ -15,7 +15,7 @@ import type { ViewerParameter } from '../../access/visibility/unrestricted-viewe
 export function notificationJoins(viewer: ViewerParameter): string {
   return `
   LEFT JOIN LATERAL (
-    ${newestLike("(CASE WHEN notification.kind = 'LIKE' THEN notification.post_id END)", viewer)}
+    ${newestLikeSql("(CASE WHEN notification.kind = 'LIKE' THEN notification.post_id END)", viewer)}
   ) AS newest_like ON true
   LEFT JOIN LATERAL (
     SELECT account.id, account.deactivated_at, account.card_version FROM account
@@ -46,10 +46,10 @@ export function visibleNotifications(viewer: ViewerParameter, now: string): stri
     AND (notification.actor_id IS NULL OR notification.topic IS NOT NULL OR (actor.id IS NOT NULL AND ${isReachable('actor', viewer)}
       AND ${isUnmuted('actor.id', viewer)} AND ${isUnblocked('actor.id', viewer)}))
     AND (notification.post_id IS NULL OR (owner.id IS NOT NULL
-      AND ${isPresent('post', 'owner', viewer)} AND ${maySee('post', viewer, now)}))
+      AND ${postExistsForViewer('post', 'owner', viewer)} AND ${canSeePost('post', viewer, now)}))
     AND CASE
-      WHEN notification.comment_id IS NOT NULL THEN comment.id IS NOT NULL AND ${isShown('author', 'post.creator_id', viewer)}
-        AND (notification.reply_id IS NULL OR (reply.id IS NOT NULL AND ${isShownReply('actor', 'post.creator_id', viewer)}))
+      WHEN notification.comment_id IS NOT NULL THEN comment.id IS NOT NULL AND ${isCommentVisible('author', 'post.creator_id', viewer)}
+        AND (notification.reply_id IS NULL OR (reply.id IS NOT NULL AND ${isReplyVisible('actor', 'post.creator_id', viewer)}))
       WHEN notification.post_id IS NOT NULL THEN ${hasNoMutedWord('post.caption', 'post.creator_id', viewer)}
       WHEN notification.kind = 'WELCOME' THEN welcome.creator_id IS NOT NULL AND ${hasNoMutedWord('welcome.content', 'welcome.creator_id', viewer)}
       ELSE true END`

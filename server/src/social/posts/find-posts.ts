@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { isPresent } from '../../access/visibility/post.ts'
+import { postExistsForViewer } from '../../access/visibility/post.ts'
 import {
   type ViewerParameter,
   type ViewerScope,
@@ -21,7 +21,7 @@ function select(viewer: ViewerParameter): string {
   return `
   SELECT ${postColumns(viewer, '$2')}
   FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins(viewer, '$2')}
-  WHERE ${isPresent('post', 'creator', viewer)}`
+  WHERE ${postExistsForViewer('post', 'creator', viewer)}`
 }
 
 /** Loads a post as the viewer (null: a guest) sees it. @throws Refusal POST_NOT_FOUND */

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { isPresent } from '../../access/visibility/post.ts'
+import { postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
@@ -8,7 +8,7 @@ const toggle = `
   WITH target AS (
     SELECT post.id, post.creator_id = $1 AS is_own
     FROM post JOIN account creator ON creator.id = post.creator_id
-    WHERE post.id = $3 AND ${isPresent('post', 'creator', '$1')}
+    WHERE post.id = $3 AND ${postExistsForViewer('post', 'creator', '$1')}
   ), shown AS (
     DELETE FROM hidden_post USING target
     WHERE $4::boolean IS NOT TRUE AND hidden_post.account_id = $1 AND hidden_post.post_id = target.id

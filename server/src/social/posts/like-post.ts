@@ -1,16 +1,16 @@
 import { accessDenied } from '../../access/visibility/access-denied.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
-import { isPresent, maySee } from '../../access/visibility/post.ts'
+import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type Likeable, toggleLike } from './toggle-like.ts'
 
 const posts: Likeable = {
   table: 'post',
-  target: `SELECT post.id, post.creator_id, ${maySee('post', 'press.viewer_id', '$2')} AS may_see,
+  target: `SELECT post.id, post.creator_id, ${canSeePost('post', 'press.viewer_id', '$2')} AS may_see,
      ${isWithheld('post', 'press.viewer_id', '$2')} AS is_withheld
    FROM post JOIN account creator ON creator.id = post.creator_id
-   WHERE post.id = press.id AND ${isPresent('post', 'creator', 'press.viewer_id')}`,
+   WHERE post.id = press.id AND ${postExistsForViewer('post', 'creator', 'press.viewer_id')}`,
 }
 
 /**

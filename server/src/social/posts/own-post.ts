@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { isPresent } from '../../access/visibility/post.ts'
+import { postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
@@ -26,7 +26,7 @@ export async function lockOwnPost(
 
 const others = `
   SELECT FROM post JOIN account creator ON creator.id = post.creator_id
-  WHERE post.id = $2 AND post.creator_id <> $1 AND ${isPresent('post', 'creator', '$1')}`
+  WHERE post.id = $2 AND post.creator_id <> $1 AND ${postExistsForViewer('post', 'creator', '$1')}`
 
 async function isOthers(tx: Tx, viewerId: string, postId: string): Promise<boolean> {
   const { rows } = await tx.executeQuery(CompiledQuery.raw(others, [viewerId, postId]))

@@ -3,7 +3,7 @@ import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { storedCommentCount } from '../../access/visibility/comment.ts'
-import { hasBought, maySee } from '../../access/visibility/post.ts'
+import { canSeePost, hasBoughtItem } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { h264Renditions } from '../../media/h264-renditions.ts'
 import { isOfTypeWithFiles } from '../../media/holds-files.ts'
@@ -89,10 +89,10 @@ export function postColumns(
     isPinned: 'post.is_pinned',
     isAdult: 'post.is_adult',
     isWithheld: isWithheld('post', viewer, now),
-    maySee: maySee('post', viewer, now, isEntitled),
+    maySee: canSeePost('post', viewer, now, isEntitled),
     hasLiked: `(SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer})`,
     isSaved: `(SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id)`,
-    hasBought: `post.gate IS NOT NULL AND ${hasBought('post.id', viewer)}`,
+    hasBought: `post.gate IS NOT NULL AND ${hasBoughtItem('post.id', viewer)}`,
     isEntitled: `post.gate IS NOT NULL AND ${isEntitled}`,
   })} AS flags,
   CASE WHEN post.type = 'POLL' THEN ${pollColumn('post', viewer, now)} END AS poll,

@@ -2,7 +2,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { CompiledQuery } from 'kysely'
 import { accessDenied } from '../../access/visibility/access-denied.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
-import { isPresent, maySee } from '../../access/visibility/post.ts'
+import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
@@ -22,13 +22,13 @@ const vote = `
     SELECT ballot.voter_id, found.*
     FROM unnest((SELECT $1::text[]), (SELECT $3::text[])) AS ballot (voter_id, option_id)
       CROSS JOIN LATERAL (
-        SELECT option.id, option.post_id, option.creator_id, poll.expires_at <= $2 AS is_over, ${maySee('post', 'ballot.voter_id', '$2')} AS may_see,
+        SELECT option.id, option.post_id, option.creator_id, poll.expires_at <= $2 AS is_over, ${canSeePost('post', 'ballot.voter_id', '$2')} AS may_see,
           ${isWithheld('post', 'ballot.voter_id', '$2')} AS is_withheld
         FROM poll_option AS option
           JOIN poll ON poll.post_id = option.post_id
           JOIN post ON post.id = option.post_id
           JOIN account creator ON creator.id = post.creator_id
-        WHERE option.id = ballot.option_id AND ${isPresent('post', 'creator', 'ballot.voter_id')}
+        WHERE option.id = ballot.option_id AND ${postExistsForViewer('post', 'creator', 'ballot.voter_id')}
       ) AS found
   ), voted AS (
     INSERT INTO poll_vote (creator_id, post_id, voter_id, option_id, created_at)

@@ -1,5 +1,5 @@
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
-import { isPresent } from '../../access/visibility/post.ts'
+import { postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { postAndCreator } from '../posts/post-view.ts'
@@ -12,7 +12,7 @@ const countedMost = 5000
 
 type Items = 'saved_post' | 'post_folder_item'
 
-const present = postAndCreator('item.post_id', isPresent('post', 'creator', '$1'))
+const present = postAndCreator('item.post_id', postExistsForViewer('post', 'creator', '$1'))
 
 /**
  * SQL: $1 is the owner, $2 a post that may be in a folder. Deleted posts are not counted. The first row is "All

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import { isPresent } from '../../access/visibility/post.ts'
+import { postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
@@ -11,7 +11,7 @@ import { allSavesId } from './all-saves.ts'
 /** SQL: the `id` of a post that is visible to an owner, both given as parameters or columns. */
 const target = (owner: string, post: string) => `
   SELECT post.id FROM post JOIN account creator ON creator.id = post.creator_id
-  WHERE post.id = ${post} AND ${isPresent('post', 'creator', owner)}`
+  WHERE post.id = ${post} AND ${postExistsForViewer('post', 'creator', owner)}`
 
 const isTaken = 'EXISTS (SELECT FROM taken WHERE taken.owner_id = target.owner_id AND taken.id = target.id)'
 

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { type SavedPost, savedPost, type searchFolderItems } from '@fanfare/contract/shapes/saves'
-import { isPresent } from '../../access/visibility/post.ts'
+import { postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { compileAroundField, type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
@@ -101,7 +101,7 @@ function pageSql(list: List, size: number): string {
   const top = list.sort === 'newest' ? `'${maxId}'` : `''`
   const saves = savesFrom(list, list.isByOffset ? top : '$3', '$5')
   const from = `(${saves} LIMIT ${maxScanned}) AS item
-    ${postAndCreator('item.post_id', isPresent('post', 'creator', '$1'))}`
+    ${postAndCreator('item.post_id', postExistsForViewer('post', 'creator', '$1'))}`
   const where = `true ${ofTab(list.filter)}`
   const ids = `SELECT item.id FROM ${from} WHERE ${where} ORDER BY item.id ${order}`
   return `

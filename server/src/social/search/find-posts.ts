@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { alternativePrefix, type SearchWord, searchTermTokens } from '@fanfare/contract/text/plain'
 import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
-import { isPresent } from '../../access/visibility/post.ts'
+import { postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
@@ -144,7 +144,7 @@ function pageSql(isCommon: boolean, size: number, isByOffset: boolean): string {
   const from = `holding
     ${postAndCreator(
       'holding.post_id',
-      `${isPresent('post', 'creator', viewer)} AND ${isUnmuted('creator.id', viewer)} AND ${isSuitableForDiscovery('post', viewer, now)}
+      `${postExistsForViewer('post', 'creator', viewer)} AND ${isUnmuted('creator.id', viewer)} AND ${isSuitableForDiscovery('post', viewer, now)}
       AND ${hasNoMutedWord('post.caption', 'post.creator_id', viewer)}`,
     )}`
   const ids = `SELECT holding.post_id AS id FROM ${from} ORDER BY holding.post_id DESC`

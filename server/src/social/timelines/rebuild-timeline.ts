@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { entitlementsOf } from '../../access/visibility/post.ts'
+import { liveEntitlementsSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -10,7 +10,7 @@ import { maxTimelineEntries, rebuildingFloor } from './timeline-entries.ts'
 const refill = `
   WITH newest AS (
     SELECT post.id, post.creator_id, post.type
-    FROM (SELECT creator_id FROM (${entitlementsOf('$1', '$2')}) AS held UNION ALL SELECT $1) AS followed
+    FROM (SELECT creator_id FROM (${liveEntitlementsSql('$1', '$2')}) AS held UNION ALL SELECT $1) AS followed
       CROSS JOIN LATERAL (
         SELECT id, post.creator_id, type FROM post
         WHERE post.creator_id = followed.creator_id AND deleted_at IS NULL ORDER BY id DESC LIMIT ${maxTimelineEntries + 1}
@@ -85,7 +85,7 @@ async function lockTimeline(tx: Tx, readerId: string): Promise<string | null> {
 async function isFollowed(ctx: Context, tx: Tx, readerId: string, creatorId: string): Promise<boolean> {
   const { rows } = await tx.executeQuery(
     CompiledQuery.raw(
-      `SELECT FROM (${entitlementsOf('$1', '$2')}) AS held
+      `SELECT FROM (${liveEntitlementsSql('$1', '$2')}) AS held
        WHERE held.creator_id = $4 AND ${isFannedOutOnWrite('held.creator_id', '$3')}`,
       [readerId, ctx.clock.now(), fanOutOnReadSince(ctx), creatorId],
     ),

@@ -1,5 +1,5 @@
 import { appealDays, type ContentRule, contentRules } from '@fanfare/contract/rules'
-import { ownerEmail } from '../../accounts/owner-email.ts'
+import { accountOwnerEmailTask } from '../../accounts/owner-email.ts'
 import { plural, type Translator } from '../../platform/i18n/translator.ts'
 
 type SubjectKind = 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
@@ -23,7 +23,7 @@ type Statement = {
  * Emails the statement of reasons: what was decided on something of the member’s, why, by whom, and what they
  * can do.
  */
-export const mailStatement = ownerEmail<Statement>(
+export const mailStatement = accountOwnerEmailTask<Statement>(
   'mail-statement-of-reasons',
   (
     translator,
@@ -69,7 +69,7 @@ export const mailStatement = ownerEmail<Statement>(
 )
 
 /** Emails a reporter the outcome of their report. The measures against the other member stay confidential. */
-export const mailReporter = ownerEmail<{ decision: Decision; subjectKind: SubjectKind }>(
+export const mailReporter = accountOwnerEmailTask<{ decision: Decision; subjectKind: SubjectKind }>(
   'mail-reporter',
   (translator, { decision, subjectKind }, { webOrigin }) => {
     const { t } = translator
@@ -102,7 +102,7 @@ export const mailReporter = ownerEmail<{ decision: Decision; subjectKind: Subjec
 type Appeal = { outcome: 'UPHELD' | 'REVERSED'; subjectKind: SubjectKind; reason: string; url: string }
 
 /** Emails an author the outcome of their appeal. */
-export const mailAppealDecided = ownerEmail<Appeal>(
+export const mailAppealDecided = accountOwnerEmailTask<Appeal>(
   'mail-appeal-decided',
   (translator, { outcome, subjectKind, reason, url }) => {
     const { t } = translator
@@ -132,7 +132,7 @@ export const mailAppealDecided = ownerEmail<Appeal>(
 )
 
 /** Tells somebody whom an admin suspended for no single thing: a statement of reasons says more. */
-export const mailSuspended = ownerEmail('mail-suspended', ({ t }, { owner }, { webOrigin }) => ({
+export const mailSuspended = accountOwnerEmailTask('mail-suspended', ({ t }, { owner }, { webOrigin }) => ({
   subject: t`We suspended your account`,
   title: t`We suspended your account`,
   paragraphs: [
@@ -144,13 +144,16 @@ export const mailSuspended = ownerEmail('mail-suspended', ({ t }, { owner }, { w
 }))
 
 /** Emails a member that their suspension has ended. */
-export const mailSuspensionEnded = ownerEmail('mail-suspension-ended', ({ t }, { owner }, { webOrigin }) => ({
-  subject: t`Your account is active again`,
-  title: t`Welcome back, ${owner.displayName}`,
-  paragraphs: [t`Your suspension has ended. Your page, posts and subscribers are as they were.`],
-  action: { label: t`Sign in`, url: `${webOrigin}/auth/login` },
-  footnote: t`You're receiving this email because your account was suspended.`,
-}))
+export const mailSuspensionEnded = accountOwnerEmailTask(
+  'mail-suspension-ended',
+  ({ t }, { owner }, { webOrigin }) => ({
+    subject: t`Your account is active again`,
+    title: t`Welcome back, ${owner.displayName}`,
+    paragraphs: [t`Your suspension has ended. Your page, posts and subscribers are as they were.`],
+    action: { label: t`Sign in`, url: `${webOrigin}/auth/login` },
+    footnote: t`You're receiving this email because your account was suspended.`,
+  }),
+)
 
 function oneOfYours({ t }: Translator, kind: SubjectKind): string {
   const names: Record<SubjectKind, string> = {

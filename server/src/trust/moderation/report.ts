@@ -1,8 +1,8 @@
 import type { ReportBody } from '@fanfare/contract/shapes/moderation'
 import { CompiledQuery } from 'kysely'
-import { isShownReply } from '../../access/visibility/comment.ts'
+import { isReplyVisible } from '../../access/visibility/comment.ts'
 import { isReachable } from '../../access/visibility/person.ts'
-import { isPresent, maySee } from '../../access/visibility/post.ts'
+import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { commentsLocked } from '../../social/comments/comments-locked.ts'
@@ -23,12 +23,12 @@ const subjects: Record<Subject, string> = {
   POST: `
     SELECT post.id, post.creator_id AS accused_id, true AS may_see, false AS is_withheld, json_build_object(
       'type', post.type, 'caption', post.caption, 'isPublic', post.is_public, 'postedAt', post.posted_at,
-      'username', creator.username, 'isLockedForReporter', NOT ${maySee('post', '$1', '$2')},
+      'username', creator.username, 'isLockedForReporter', NOT ${canSeePost('post', '$1', '$2')},
       'fileIds', (SELECT json_agg(file.id ORDER BY file.position) FROM media_file AS file WHERE file.post_id = post.id),
       'options', (SELECT json_agg(option.content ORDER BY option.position) FROM poll_option AS option
         WHERE option.post_id = post.id)) AS snapshot
     FROM post JOIN account creator ON creator.id = post.creator_id
-    WHERE post.id = $3 AND ${isPresent('post', 'creator', '$1')}`,
+    WHERE post.id = $3 AND ${postExistsForViewer('post', 'creator', '$1')}`,
   COMMENT: `
     SELECT comment.id, comment.author_id AS accused_id, in_sight.may_see, in_sight.is_withheld, json_build_object(
       'content', comment.content, 'postId', comment.post_id, 'createdAt', comment.created_at,
@@ -43,7 +43,7 @@ const subjects: Record<Subject, string> = {
     FROM reply
       JOIN account replier ON replier.id = reply.author_id
       CROSS JOIN LATERAL (${visibleComments('$1', '$2')} AND comment.id = reply.comment_id) AS in_sight
-    WHERE reply.id = $3 AND ${isShownReply('replier', 'in_sight.creator_id', '$1')}`,
+    WHERE reply.id = $3 AND ${isReplyVisible('replier', 'in_sight.creator_id', '$1')}`,
   PROFILE: `
     SELECT account.id, account.id AS accused_id, true AS may_see, false AS is_withheld, json_build_object(
       'username', account.username, 'displayName', account.display_name, 'bio', account.bio,

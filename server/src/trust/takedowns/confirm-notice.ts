@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { confirmTakedownNotice } from '@fanfare/contract/shapes/takedowns'
-import { checkCode, consumeCode } from '../../accounts/codes/one-time-code.ts'
+import { checkOneTimeCode, consumeOneTimeCode } from '../../accounts/codes/one-time-code.ts'
 import type { ClientInfo } from '../../accounts/sessions/client-info.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -22,9 +22,9 @@ export async function confirmNotice(
   { otp, token }: BodyOf<typeof confirmTakedownNotice>,
 ): Promise<{ takedownId: string }> {
   const sent = { otp, token, authenticationType: 'TAKEDOWN_NOTICE' } as const
-  const code = await checkCode(ctx, { visitor, sent, purpose: 'TAKEDOWN_NOTICE' })
+  const code = await checkOneTimeCode(ctx, { visitor, sent, purpose: 'TAKEDOWN_NOTICE' })
   return inTransaction(ctx.db, async (tx) => {
-    await consumeCode(tx, ctx, code)
+    await consumeOneTimeCode(tx, ctx, code)
     const confirmed = await tx
       .updateTable('takedown')
       .set({ confirmed_at: ctx.clock.now() })

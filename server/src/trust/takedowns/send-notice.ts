@@ -2,9 +2,9 @@ import type { DataOf } from '@fanfare/contract/call'
 import { postIdOfAddress } from '@fanfare/contract/fields/post-address'
 import type { sendTakedownNotice, TakedownNoticeBody } from '@fanfare/contract/shapes/takedowns'
 import { mailCode } from '../../accounts/codes/mail-code.ts'
-import { issueCode } from '../../accounts/codes/one-time-code.ts'
+import { issueOneTimeCode } from '../../accounts/codes/one-time-code.ts'
 import type { ClientInfo } from '../../accounts/sessions/client-info.ts'
-import { countAttempt, countNetworks, type Limit } from '../../accounts/sessions/throttle.ts'
+import { type AttemptLimit, countAttempt, countAttemptOfNetworks } from '../../accounts/sessions/throttle.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -14,8 +14,8 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { mailClaimant } from './emails.ts'
 
 const day = 86_400
-const perAddress: Limit = { name: 'takedown notices of an address', most: 3, seconds: day }
-const perNetwork: Limit = { name: 'takedown notices of a network', most: 10, seconds: day }
+const perAddress: AttemptLimit = { name: 'takedown notices of an address', most: 3, seconds: day }
+const perNetwork: AttemptLimit = { name: 'takedown notices of a network', most: 10, seconds: day }
 
 /**
  * Receives a notice by somebody who says that a post is their work. It counts once a mailed code confirms its address, of which
@@ -30,13 +30,13 @@ export async function sendNotice(
 ): Promise<DataOf<typeof sendTakedownNotice>> {
   await findPost(ctx.db, body.postUrl)
   await countAttempt(ctx, perAddress, body.email)
-  await countNetworks(ctx, perNetwork, visitor.address)
+  await countAttemptOfNetworks(ctx, perNetwork, visitor.address)
   const isOwn = viewer !== null && (await emailOf(ctx, viewer)) === body.email
   return inTransaction(ctx.db, async (tx) => {
     const notice = { ...body, language: visitor.language ?? null }
     const takedownId = await insertNotice(tx, ctx, notice, isOwn ? ctx.clock.now() : null)
     if (isOwn) return { takedownId, token: null }
-    const { id: codeId, token } = await issueCode(tx, ctx, {
+    const { id: codeId, token } = await issueOneTimeCode(tx, ctx, {
       purpose: 'TAKEDOWN_NOTICE',
       identifier: body.email,
       accountId: null,

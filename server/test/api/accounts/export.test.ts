@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { rowsOf } from '../../../src/accounts/export/section-rows.ts'
-import { sections } from '../../../src/accounts/export/sections.ts'
+import { exportSections } from '../../../src/accounts/export/sections.ts'
 import { sweepExports } from '../../../src/accounts/export/sweep-exports.ts'
 
 import { giveMore } from '../../setup/belongings.ts'
@@ -138,8 +138,8 @@ describe('an export', () => {
     const text = (name: string) => files.get(name)?.toString() ?? ''
     const json = (name: string) => JSON.parse(text(`data/${name}.json`))
 
-    expect([...files.keys()].filter((name) => name.endsWith('.json'))).toHaveLength(sections.length)
-    for (const { name } of sections) {
+    expect([...files.keys()].filter((name) => name.endsWith('.json'))).toHaveLength(exportSections.length)
+    for (const { name } of exportSections) {
       expect(json(name)).toBeInstanceOf(Array)
       expect(text('index.html')).toContain(`href="pages/${name}.html"`)
       expect(text(`pages/${name}.html`)).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/)
@@ -340,7 +340,7 @@ describe('an export', () => {
 /** Counts the rows of the person’s export with a value, by section and column. */
 async function toldOf({ id }: Person): Promise<Record<string, number>> {
   const told: Record<string, number> = {}
-  for (const section of sections) {
+  for (const section of exportSections) {
     for await (const row of rowsOf(app.ctx, section, id)) {
       for (const [column, value] of Object.entries(row)) {
         const name = `${section.name}.${column}`
@@ -357,7 +357,7 @@ test('an export tells nothing of what others did, who did everything', async () 
   const { postId } = await giveMore(app, bola, quagga)
   await disputed(app, (await paid(app, { amount: 20_000, source: 'TOP_UP', fan: bola })).reference)
   const told = Object.keys({ ...(await toldOf(quagga)), ...(await toldOf(bola)) })
-  for (const { name } of sections)
+  for (const { name } of exportSections)
     expect(told.filter((column) => column.startsWith(`${name}.`))).not.toEqual([])
   const all = [
     'profile.topics',
@@ -421,7 +421,7 @@ const untold = [
 ].flatMap((names) => names.split(' '))
 
 test('every table whose rows go with a person is in their export, or is a known exception', () => {
-  const told = sections.map((section) => section.sql).join('\n')
+  const told = exportSections.map((section) => section.sql).join('\n')
   const missing = Object.entries(fates)
     .filter(([table, fate]) => fate === 'GONE' && !untold.includes(table))
     .filter(([table]) => !new RegExp(`\\b${table}\\b`).test(told))

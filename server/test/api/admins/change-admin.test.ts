@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import {
   disableAdmin,
   enableAdmin,
-  renewAuthenticator,
+  replaceAdminAuthenticator,
   resetAdminPassword,
 } from '../../../src/accounts/admins/change-admin.ts'
 import { createAdmin } from '../../../src/accounts/admins/create-admin.ts'
@@ -92,7 +92,7 @@ describe('an operator', () => {
 
   test('gives an admin their first authenticator app, which is required from then on', async () => {
     const admin = await adminOf(app)
-    const code = codesOf(app, await renewAuthenticator(app.ctx, admin.email))
+    const code = codesOf(app, await replaceAdminAuthenticator(app.ctx, admin.email))
     expect(await isSignedIn(admin)).toBe(false)
     expect(await signIn(admin)).toBe('TWO_FACTOR_REQUIRED')
     expect(await signIn(admin, { otp: code() })).toBe(200)
@@ -101,7 +101,7 @@ describe('an operator', () => {
 
   test('replaces an app that was lost: its codes open nothing any more', async () => {
     const admin = await adminWithApp(app)
-    const code = codesOf(app, await renewAuthenticator(app.ctx, admin.email))
+    const code = codesOf(app, await replaceAdminAuthenticator(app.ctx, admin.email))
     expect(await signIn(admin, { otp: admin.code() })).toBe('INVALID_OTP')
     expect(await signIn(admin, { otp: code() })).toBe(200)
   })
@@ -116,13 +116,13 @@ describe('an operator', () => {
     await resetAdminPassword(app.ctx, admin.email, admin.password)
     expect(await signIn(admin, { otp: admin.code() })).toBe(200)
     await exhaust()
-    const code = codesOf(app, await renewAuthenticator(app.ctx, admin.email))
+    const code = codesOf(app, await replaceAdminAuthenticator(app.ctx, admin.email))
     expect(await signIn(admin, { otp: code() })).toBe(200)
   })
 
   test('leaves a trace that no admin can have left', async () => {
     const admin = await adminOf(app)
-    await renewAuthenticator(app.ctx, admin.email)
+    await replaceAdminAuthenticator(app.ctx, admin.email)
     await disableAdmin(app.ctx, { email: admin.email })
     const trace = await auditOf(app, admin.id)
     expect(trace.map(({ adminId, action }) => [adminId, action])).toEqual([

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { disableAdmin, enableAdmin, renewAuthenticator } from '../../../src/accounts/admins/change-admin.ts'
+import {
+  disableAdmin,
+  enableAdmin,
+  replaceAdminAuthenticator,
+} from '../../../src/accounts/admins/change-admin.ts'
 import { createAdmin } from '../../../src/accounts/admins/create-admin.ts'
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
@@ -342,7 +346,7 @@ describe('every owner is mailed', () => {
   test('of what an operator does by a command', async () => {
     const email = 'by-command@office.example'
     await createAdmin(app.ctx, { email, role: 'FINANCE', password })
-    await renewAuthenticator(app.ctx, email)
+    await replaceAdminAuthenticator(app.ctx, email)
     await disableAdmin(app.ctx, { email })
     await enableAdmin(app.ctx, { email })
     expect(new Set(await mailsToWatcher())).toEqual(

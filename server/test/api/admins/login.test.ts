@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { sealAuthenticator } from '../../../src/accounts/admins/authenticator.ts'
+import { encryptAuthenticatorSecret } from '../../../src/accounts/admins/authenticator.ts'
 import { createAdmin, readNewAdmin } from '../../../src/accounts/admins/create-admin.ts'
 import { adminOf, codesOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -141,7 +141,7 @@ describe('an admin with an authenticator app', () => {
   test('signs in with the codes of RFC 6238', async () => {
     const email = 'standard@office.example'
     await withAuthenticator(email)
-    const sealed = sealAuthenticator(app.ctx.config, email, Buffer.from('12345678901234567890'))
+    const sealed = encryptAuthenticatorSecret(app.ctx.config, email, Buffer.from('12345678901234567890'))
     await app.ctx.db.updateTable('admin').set({ otp_secret: sealed }).where('email', '=', email).execute()
     const { clock } = app
     for (const [seconds, otp] of [

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { doFactorResets } from '../../../src/accounts/recovery/do-factor-resets.ts'
+import { completeFactorResets } from '../../../src/accounts/recovery/do-factor-resets.ts'
 import { expireFactorResets } from '../../../src/accounts/recovery/expire-factor-resets.ts'
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
@@ -78,7 +78,7 @@ const later = async (hours: number) => {
     const { email, password } = admin
     admin.token = (await app.call('POST /admin/login', { body: { email, password } })).data.token
   }
-  await doFactorResets.run(app.ctx, {})
+  await completeFactorResets.run(app.ctx, {})
 }
 
 async function confirmed(person: Person): Promise<string> {

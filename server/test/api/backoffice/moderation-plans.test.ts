@@ -2,7 +2,7 @@ import { reportReasons } from '@fanfare/contract/shapes/moderation'
 import { takedownState } from '@fanfare/contract/shapes/takedowns'
 import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
-import { searchRequests } from '../../../src/backoffice/identity/search-requests.ts'
+import { searchVerificationRequests } from '../../../src/backoffice/identity/search-requests.ts'
 import { searchAppeals, searchDecisions } from '../../../src/backoffice/reports/search-decisions.ts'
 import { searchReports } from '../../../src/backoffice/reports/search-reports.ts'
 import { searchTakedowns } from '../../../src/backoffice/takedowns/search-takedowns.ts'
@@ -115,7 +115,7 @@ const lists: Record<string, { load: (ctx: Context, query: never) => Promise<unkn
       ),
     },
     'identity checks': {
-      load: searchRequests,
+      load: searchVerificationRequests,
       narrowed: [undefined, 'PENDING', 'VERIFIED', 'REJECTED'].flatMap((status) =>
         [...all, ...names].map((one) => ({ ...one, status })),
       ),

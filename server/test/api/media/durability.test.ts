@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { makeBackup } from '../../../../tools/backup/make-backup.ts'
 import { restoreMissingObjects } from '../../../../tools/backup/restore-missing-objects.ts'
 import { createDisposableFolder } from '../../../../tools/database/throw-away.ts'
-import { scrubNext } from '../../../src/media/scrub/scrub-next.ts'
+import { scrubNextFiles } from '../../../src/media/scrub/scrub-next.ts'
 import type { Rendition } from '../../../src/media/store-media.ts'
 import { createMetricsServer } from '../../../src/roles/metrics-server.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -53,7 +53,7 @@ async function turnBit(key: string): Promise<void> {
 /** A whole round of a store that is small. */
 async function wholeRound(): Promise<void> {
   app.clock.advance({ days: 31 })
-  await scrubNext.run(app.ctx, undefined)
+  await scrubNextFiles.run(app.ctx, undefined)
 }
 
 async function metrics(): Promise<string> {
@@ -101,10 +101,10 @@ describe('what lies in the store', () => {
     expect(ended_at?.getTime()).toBeGreaterThanOrEqual(began_at.getTime())
     expect(bytes_read).toBe(bytes_total)
     app.clock.advance({ days: 29 })
-    await scrubNext.run(app.ctx, undefined)
+    await scrubNextFiles.run(app.ctx, undefined)
     expect((await round()).began_at).toEqual(began_at)
     app.clock.advance({ days: 2 })
-    await scrubNext.run(app.ctx, undefined)
+    await scrubNextFiles.run(app.ctx, undefined)
     expect((await round()).began_at).not.toEqual(began_at)
   })
 })
@@ -134,7 +134,7 @@ describe('a damaged file', () => {
     expect(await metrics()).toMatch(/^fanfare_stored_files_damaged 2$/m)
     await turnBit(turned)
     await app.ctx.outside.storage.remove(small)
-    await scrubNext.run(app.ctx, undefined)
+    await scrubNextFiles.run(app.ctx, undefined)
     expect(await damageOf(turned), 'it is whole again').toBeNull()
     expect((await get(file.url)).status).toBe(200)
   })
@@ -149,7 +149,7 @@ describe('a damaged file', () => {
     await app.drain()
     expect(await damageOf(key)).toBe('OTHER_SIZE')
     await writeFile(pathOf(key), bytes)
-    await scrubNext.run(app.ctx, undefined)
+    await scrubNextFiles.run(app.ctx, undefined)
     await app.drain()
     expect(await damageOf(key)).toBeNull()
     expect(await damageOf(keyOf(file, 'original.jpeg')), 'made again from the picture').toBeNull()
@@ -233,7 +233,7 @@ test('a store that lacks every file is taken for another one, and nothing is rec
     .insertInto('stored_file')
     .values(keys.map((key) => ({ key, noted_at: elsewhere.clock.now() })))
     .execute()
-  await expect(scrubNext.run(elsewhere.ctx, undefined)).rejects.toThrow('lacks 50 files on end')
+  await expect(scrubNextFiles.run(elsewhere.ctx, undefined)).rejects.toThrow('lacks 50 files on end')
   const damaged = elsewhere.ctx.db.selectFrom('stored_file').selectAll().where('damage', 'is not', null)
   expect(await damaged.execute()).toEqual([])
 })

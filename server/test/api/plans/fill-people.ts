@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hashToken } from '../../../src/accounts/sessions/authenticate.ts'
+import { hashSessionToken } from '../../../src/accounts/sessions/authenticate.ts'
 import type { Tx } from '../../../src/platform/db/connection/connect.ts'
 import { atOf, idOf, many } from '../../setup/schema/plans.ts'
 
@@ -73,7 +73,7 @@ export async function fillPeople(tx: Tx): Promise<void> {
     SELECT ${idOf('S')}, ${idOf('A')}, sha256(convert_to('session ' || n, 'UTF8')), now(), now(), now() + interval '100 days'
     FROM ${everybody}`.execute(tx)
   for (const [reader, n] of Object.entries(readers)) {
-    await sql`UPDATE session SET token_hash = ${hashToken(tokenOf(reader as Reader))} WHERE account_id = ${person(n)}`.execute(
+    await sql`UPDATE session SET token_hash = ${hashSessionToken(tokenOf(reader as Reader))} WHERE account_id = ${person(n)}`.execute(
       tx,
     )
   }

@@ -7,11 +7,16 @@ import {
   isWithheld,
 } from '../../../src/access/visibility/adult.ts'
 import { allowsInteraction } from '../../../src/access/visibility/audience.ts'
-import { isFindable, isSuggestible } from '../../../src/access/visibility/discoverable.ts'
-import { mayOpen } from '../../../src/access/visibility/file.ts'
+import { canBeFound, canBeSuggestedTo } from '../../../src/access/visibility/discoverable.ts'
+import { canOpenFile } from '../../../src/access/visibility/file.ts'
 import { hasNoMutedWord, isUnmuted } from '../../../src/access/visibility/mute.ts'
-import { isHere, isReachable, isUnblocked } from '../../../src/access/visibility/person.ts'
-import { holdsEntitlement, isPresent, joinEntitlement, maySee } from '../../../src/access/visibility/post.ts'
+import { isActiveAccount, isReachable, isUnblocked } from '../../../src/access/visibility/person.ts'
+import {
+  canSeePost,
+  holdsEntitlement,
+  joinEntitlementSql,
+  postExistsForViewer,
+} from '../../../src/access/visibility/post.ts'
 import { hasNoRestrictions, UnrestrictedViewer } from '../../../src/access/visibility/unrestricted-viewer.ts'
 import { looseDatabase, put, type Row } from '../payments/proof/rows.ts'
 
@@ -112,7 +117,7 @@ const without = (...some: string[]) => everybody.filter((each) => each === null 
 test('a person is reachable by everybody whom they have not blocked, while active', async () => {
   expect(await whom(isReachable('person', viewer), somebody('ann'), everybody)).toEqual(without('blocked'))
   expect(await whom(isReachable('person', viewer), somebody('left'), everybody)).toEqual([])
-  expect(await whom(isHere('person'), somebody('left'), ['other'])).toEqual([])
+  expect(await whom(isActiveAccount('person'), somebody('left'), ['other'])).toEqual([])
   expect(await whom(isUnblocked('person.id', viewer), somebody('ann'), everybody)).toEqual(without('blocker'))
   expect(await whom(isUnblocked('person.id', viewer), somebody('crossed'), ['other', 'ann'])).toEqual(['ann'])
 })
@@ -120,14 +125,14 @@ test('a person is reachable by everybody whom they have not blocked, while activ
 test('a person is found, suggested and shown by their settings, and only to viewers who have not muted them', async () => {
   expect(await whom(isUnmuted('person.id', viewer), somebody('ann'), everybody)).toEqual(without('muter'))
   const welcome = without('blocked', 'blocker', 'muter')
-  for (const shown of [isFindable, isSuggestible]) {
+  for (const shown of [canBeFound, canBeSuggestedTo]) {
     expect(await whom(shown('person', viewer), somebody('ann'), everybody)).toEqual(welcome)
     expect(await whom(shown('person', viewer), somebody('left'), everybody)).toEqual([])
   }
-  expect(await whom(isFindable('person', viewer), somebody('unfound'), ['ann'])).toEqual([])
-  expect(await whom(isFindable('person', viewer), somebody('unsuggested'), ['ann'])).toEqual(['ann'])
-  expect(await whom(isSuggestible('person', viewer), somebody('unfound'), ['ann'])).toEqual(['ann'])
-  expect(await whom(isSuggestible('person', viewer), somebody('unsuggested'), ['ann'])).toEqual([])
+  expect(await whom(canBeFound('person', viewer), somebody('unfound'), ['ann'])).toEqual([])
+  expect(await whom(canBeFound('person', viewer), somebody('unsuggested'), ['ann'])).toEqual(['ann'])
+  expect(await whom(canBeSuggestedTo('person', viewer), somebody('unfound'), ['ann'])).toEqual(['ann'])
+  expect(await whom(canBeSuggestedTo('person', viewer), somebody('unsuggested'), ['ann'])).toEqual([])
 })
 
 test('a text with a muted word is hidden from the viewer, unless it is their own', async () => {
@@ -190,12 +195,12 @@ test('adult content is withheld from viewers not known to be adults and blurred 
 })
 
 test('a post is there while neither has blocked the other, and is read by its creator, who subscribes, or all', async () => {
-  const present = isPresent('post', 'creator', viewer)
+  const present = postExistsForViewer('post', 'creator', viewer)
   expect(await whom(present, aPost('locked'), everybody)).toEqual(without('blocked', 'blocker'))
   expect(await whom(present, aPost('gone'), everybody)).toEqual([])
   expect(await whom(present, aPost('lefts'), everybody)).toEqual([])
   const readers = [null, anonymousAdultId, 'other', 'fan', 'ended', 'minor', 'ann']
-  const seen = maySee('post', viewer, at)
+  const seen = canSeePost('post', viewer, at)
   expect(await whom(seen, aPost('public'), readers)).toEqual(readers)
   expect(await whom(seen, aPost('locked'), readers)).toEqual(['fan', 'ann'])
   expect(await whom(seen, aPost('adult'), readers)).toEqual([
@@ -205,7 +210,7 @@ test('a post is there while neither has blocked the other, and is read by its cr
     'ended',
     'ann',
   ])
-  expect(await whom(maySee('post', viewer, at, 'true'), aPost('locked'), ['other'])).toEqual(['other'])
+  expect(await whom(canSeePost('post', viewer, at, 'true'), aPost('locked'), ['other'])).toEqual(['other'])
   expect(await whom(holdsEntitlement('person.id', viewer, at), somebody('ann'), readers)).toEqual(['fan'])
 })
 
@@ -213,7 +218,7 @@ test('what two have of each other is joined, and nothing of anybody else', async
   const joined = async (fan: string | null) =>
     (
       await client.query<{ status: string | null; is_live: boolean | null }>(
-        `SELECT held.status, held.is_live FROM account AS person ${joinEntitlement('held', 'person.id', viewer, at)}
+        `SELECT held.status, held.is_live FROM account AS person ${joinEntitlementSql('held', 'person.id', viewer, at)}
           WHERE person.id = 'ann'`,
         [fan, now],
       )
@@ -225,7 +230,7 @@ test('what two have of each other is joined, and nothing of anybody else', async
 })
 
 test('a file goes to who may see its post, and one of none to who may come upon its owner', async () => {
-  const opened = mayOpen({ file: 'file', post: 'post', owner: 'owner', viewer, now: at })
+  const opened = canOpenFile({ file: 'file', post: 'post', owner: 'owner', viewer, now: at })
   const readers = [...everybody, 'fan', 'minor']
   const all = [...without('blocked'), 'fan', 'minor']
   expect(await whom(opened, aFile('face'), readers)).toEqual(all)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../src/accounts/export/section-rows.ts'
-import { sections } from '../../../src/accounts/export/sections.ts'
+import { exportSections } from '../../../src/accounts/export/sections.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { control, pay, startMoneyApp } from '../../setup/money/money.ts'
@@ -119,7 +119,7 @@ describe('money that is being refunded to a card', () => {
     expect((await request(app, accomplice)).problem.detail).toBe(
       '₦900.00 in your wallet is being refunded to the card that paid it.',
     )
-    const section = sections.find(({ name }) => name === 'waiting-money')
+    const section = exportSections.find(({ name }) => name === 'waiting-money')
     const rows = section ? await Array.fromAsync(rowsOf(app.ctx, section, accomplice.id)) : []
     expect(rows).toMatchObject([
       { what: 'in your wallet, and being refunded to the card that paid it', amount: '900.00' },

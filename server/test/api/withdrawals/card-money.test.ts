@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../src/accounts/export/section-rows.ts'
-import { sections } from '../../../src/accounts/export/sections.ts'
+import { exportSections } from '../../../src/accounts/export/sections.ts'
 import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -286,7 +286,7 @@ test('an export says what cannot be withdrawn yet, why, and from when', async ()
   await topUp(app, person, 60_000)
   const { clears } = await shown(person)
   await disputed(app, (await paid(app, { amount: 20_000, source: 'TOP_UP', fan: person })).reference)
-  const section = sections.find(({ name }) => name === 'waiting-money')
+  const section = exportSections.find(({ name }) => name === 'waiting-money')
   const rows = section ? await Array.fromAsync(rowsOf(app.ctx, section, person.id)) : []
   expect(rows).toMatchObject([
     {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { issueCode } from '../../../src/accounts/codes/one-time-code.ts'
+import { issueOneTimeCode } from '../../../src/accounts/codes/one-time-code.ts'
 import { available } from '../../../src/money/ledger/booking/accounts.ts'
 import { transfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { Transfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
@@ -247,7 +247,7 @@ describe('the code of a withdrawal', () => {
     const { creator } = await earner(app)
     const nothing = { amount: 0n, currency: 'NGN' as const, account: null }
     const made = inTransaction(app.ctx.db, (tx) =>
-      issueCode(tx, app.ctx, {
+      issueOneTimeCode(tx, app.ctx, {
         ...{ purpose: 'WITHDRAWAL_REQUEST', identifier: creator.email, accountId: creator.id },
         ...{ isMailed: true, payout: nothing },
       }),

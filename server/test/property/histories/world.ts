@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
-import { digitsOf, issueCode } from '../../../src/accounts/codes/one-time-code.ts'
+import { deriveCodeDigits, issueOneTimeCode } from '../../../src/accounts/codes/one-time-code.ts'
 import { deleteAccount } from '../../../src/accounts/deletion/delete-account.ts'
 import { lockWithdrawable } from '../../../src/money/ledger/wallet/withdrawable.ts'
 import { verifyPayment } from '../../../src/money/payments/charges/verify-payment.ts'
@@ -363,7 +363,7 @@ export async function requestAll({ ctx, people, currency, times }: World, who: n
   const person = people[who] as Somebody
   const { id, token } = await inTransaction(ctx.db, async (tx) => {
     const { amount } = await lockWithdrawable(tx, person.id, currency, ctx.clock.now())
-    return issueCode(tx, ctx, {
+    return issueOneTimeCode(tx, ctx, {
       purpose: 'WITHDRAWAL_REQUEST',
       identifier: person.email,
       accountId: person.id,
@@ -377,7 +377,7 @@ export async function requestAll({ ctx, people, currency, times }: World, who: n
     accountName: 'Amara Obi',
     accountNumber: '0123456789',
     saveBankInfo: false,
-    twoFactor: { otp: digitsOf(ctx, id), token, authenticationType: 'WITHDRAWAL_REQUEST' as const },
+    twoFactor: { otp: deriveCodeDigits(ctx, id), token, authenticationType: 'WITHDRAWAL_REQUEST' as const },
     idempotencyKey: null,
   }
   return atOnce(times, () => requestWithdrawal(ctx, { address: '127.0.0.1', userAgent: '' }, person.id, body))

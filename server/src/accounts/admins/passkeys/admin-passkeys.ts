@@ -14,18 +14,28 @@ import { violatedUniqueConstraint } from '../../../platform/db/transaction/uniqu
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { challengeMs } from '../../passkeys/challenge.ts'
-import type { TakenAssertion } from '../../passkeys/consume-passkey.ts'
-import { passkeyOf } from '../../passkeys/load-passkeys.ts'
-import { expectedOf, type Party, verifyAuthentication, verifyRegistration } from '../../passkeys/verify.ts'
+import { passkeyChallengeMs } from '../../passkeys/challenge.ts'
+import type { ChallengedAssertion } from '../../passkeys/consume-passkey.ts'
+import { passkeyView } from '../../passkeys/load-passkeys.ts'
+import {
+  passkeyCreationOptionsOf,
+  type RelyingParty,
+  verifyAuthentication,
+  verifyRegistration,
+} from '../../passkeys/verify.ts'
 import { isAuthenticatorMandatory } from '../authenticator.ts'
 import { mailAdmin } from '../mail-admin.ts'
 import { mailOwners } from '../mail-owners.ts'
 import { movesMoneyFrom } from '../new-factor.ts'
-import { type AskingAdmin, challengeOfLink, newAdminChallenge, takeAdminChallenge } from './challenge.ts'
+import {
+  type AdminChallengeRequester,
+  challengeOfSetUpLink,
+  consumeAdminChallenge,
+  issueAdminChallenge,
+} from './challenge.ts'
 
 /** The back-office's own pages: a passkey of theirs signs nothing for the members' app. */
-function partyOf({ adminPasskeys, brandName }: Context['config']): Party {
+function partyOf({ adminPasskeys, brandName }: Context['config']): RelyingParty {
   if (adminPasskeys === null) {
     throw refuse('RULE_BROKEN', {
       detail: "Passkeys aren't available, because ADMIN_ORIGIN isn't set.",
@@ -42,7 +52,7 @@ export async function loadAdminPasskeys(ctx: Context, adminId: string): Promise<
     .where('admin_id', '=', adminId)
     .orderBy('id')
     .execute()
-  return rows.map(passkeyOf)
+  return rows.map(passkeyView)
 }
 
 export async function countAdminPasskeys(db: Db | Tx, adminId: string): Promise<number> {
@@ -55,7 +65,10 @@ export async function countAdminPasskeys(db: Db | Tx, adminId: string): Promise<
 }
 
 /** Creates the request that an admin’s passkey signs. @throws Refusal RULE_BROKEN if they have none */
-export async function requestAdminPasskey(ctx: Context, asking: AskingAdmin): Promise<PasskeyRequest> {
+export async function requestAdminPasskey(
+  ctx: Context,
+  asking: AdminChallengeRequester,
+): Promise<PasskeyRequest> {
   const { domain } = partyOf(ctx.config)
   const allowCredentials = await credentialsOf(ctx, asking.adminId)
   if (allowCredentials.length === 0) {
@@ -63,23 +76,23 @@ export async function requestAdminPasskey(ctx: Context, asking: AskingAdmin): Pr
       detail: "You don't have a passkey for the back office. Enter a code instead.",
     })
   }
-  const challenge = await newAdminChallenge(ctx, asking)
+  const challenge = await issueAdminChallenge(ctx, asking)
   return {
     challenge: challenge.toString('base64url'),
     rpId: domain,
-    timeout: challengeMs,
+    timeout: passkeyChallengeMs,
     userVerification: 'required',
     allowCredentials,
   }
 }
 
 /** @throws Refusal INVALID_PASSKEY where the challenge was not made for this, was used, or is too old */
-export async function takeAdminAssertion(
+export async function consumeAdminAssertion(
   ctx: Context,
-  asking: AskingAdmin,
+  asking: AdminChallengeRequester,
   assertion: PasskeyAssertion,
-): Promise<TakenAssertion> {
-  return { assertion, challenge: await takeAdminChallenge(ctx, asking, assertion.response.clientDataJSON) }
+): Promise<ChallengedAssertion> {
+  return { assertion, challenge: await consumeAdminChallenge(ctx, asking, assertion.response.clientDataJSON) }
 }
 
 /** Checks that a passkey of this admin has signed, in the transaction of what that allows. @throws Refusal INVALID_PASSKEY */
@@ -87,7 +100,7 @@ export async function consumeAdminPasskey(
   tx: Tx,
   ctx: Context,
   adminId: string,
-  taken: TakenAssertion,
+  taken: ChallengedAssertion,
 ): Promise<void> {
   const passkey = await tx
     .selectFrom('admin_passkey')
@@ -116,8 +129,8 @@ export async function createAdminPasskeyChallenge(
     .select('email')
     .where('id', '=', adminId)
     .executeTakeFirstOrThrow()
-  return expectedOf(party, {
-    challenge: await newAdminChallenge(ctx, { purpose: 'REGISTER', adminId, sessionId }),
+  return passkeyCreationOptionsOf(party, {
+    challenge: await issueAdminChallenge(ctx, { purpose: 'REGISTER', adminId, sessionId }),
     user: { id: adminId, name: email, displayName: email },
     excludeCredentials: await credentialsOf(ctx, adminId),
   })
@@ -134,7 +147,7 @@ export async function saveAdminPasskey(
   { name, credential }: BodyOf<typeof addPasskey>,
 ): Promise<void> {
   const asking = { purpose: 'REGISTER', adminId, sessionId } as const
-  const challenge = await takeAdminChallenge(ctx, asking, credential.response.clientDataJSON)
+  const challenge = await consumeAdminChallenge(ctx, asking, credential.response.clientDataJSON)
   const made = await verifyRegistration(partyOf(ctx.config), credential, challenge)
   await inTransaction(ctx.db, async (tx) => {
     await lockAdmin(tx, adminId)
@@ -156,8 +169,8 @@ export async function createLinkPasskeyChallenge(
   { adminId, email, token }: { adminId: string; email: string; token: string },
 ): Promise<PasskeyCreationOptions | null> {
   if (ctx.config.adminPasskeys === null) return null
-  return expectedOf(partyOf(ctx.config), {
-    challenge: challengeOfLink(token),
+  return passkeyCreationOptionsOf(partyOf(ctx.config), {
+    challenge: challengeOfSetUpLink(token),
     user: { id: adminId, name: email, displayName: email },
     excludeCredentials: await credentialsOf(ctx, adminId),
   })
@@ -168,8 +181,12 @@ export function verifyPasskeyOfLink(
   ctx: Context,
   token: string,
   { credential }: BodyOf<typeof addPasskey>,
-): Promise<MadePasskey> {
-  return verifyRegistration(partyOf(ctx.config), credential, challengeOfLink(token).toString('base64url'))
+): Promise<VerifiedAdminPasskey> {
+  return verifyRegistration(
+    partyOf(ctx.config),
+    credential,
+    challengeOfSetUpLink(token).toString('base64url'),
+  )
 }
 
 /** Saves a passkey for an admin instead of the app that they never set up. @throws Refusal INVALID_PASSKEY */
@@ -177,7 +194,7 @@ export async function saveLinkPasskey(
   tx: Tx,
   ctx: Context,
   adminId: string,
-  passkey: { name: string; made: MadePasskey },
+  passkey: { name: string; made: VerifiedAdminPasskey },
 ): Promise<void> {
   await insertPasskey(tx, ctx, adminId, passkey)
   await tx
@@ -187,13 +204,13 @@ export async function saveLinkPasskey(
     .execute()
 }
 
-export type MadePasskey = Awaited<ReturnType<typeof verifyRegistration>>
+export type VerifiedAdminPasskey = Awaited<ReturnType<typeof verifyRegistration>>
 
 async function insertPasskey(
   tx: Tx,
   ctx: Context,
   adminId: string,
-  { name, made }: { name: string; made: MadePasskey },
+  { name, made }: { name: string; made: VerifiedAdminPasskey },
 ): Promise<void> {
   const id = ctx.newId()
   const [created_at, moves_from] = [ctx.clock.now(), movesMoneyFrom(ctx)]
@@ -226,7 +243,7 @@ async function insertPasskey(
  * Deletes a passkey. The admin is emailed.
  * @throws Refusal NOT_FOUND; RULE_BROKEN for the last factor where one is mandatory
  */
-export async function dropAdminPasskey(
+export async function removeAdminPasskey(
   tx: Tx,
   ctx: Context,
   adminId: string,

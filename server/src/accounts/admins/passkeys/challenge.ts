@@ -1,19 +1,19 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { challengeIn, challengeMs, hashOfChallenge } from '../../passkeys/challenge.ts'
+import { challengeOfClientData, hashOfChallenge, passkeyChallengeMs } from '../../passkeys/challenge.ts'
 
 /**
  * Purpose that a passkey signs for: always for one admin, and once they are signed in, within one of their
  * sessions.
  */
-export type AskingAdmin = { adminId: string } & (
+export type AdminChallengeRequester = { adminId: string } & (
   | { purpose: 'SIGN_IN' }
   | { purpose: 'REGISTER' | 'CONFIRM'; sessionId: string }
 )
 
 /** Makes what a passkey of an admin is to sign. */
-export async function newAdminChallenge(ctx: Context, asking: AskingAdmin): Promise<Buffer> {
+export async function issueAdminChallenge(ctx: Context, asking: AdminChallengeRequester): Promise<Buffer> {
   const challenge = randomBytes(32)
   await ctx.db
     .insertInto('admin_passkey_challenge')
@@ -22,7 +22,7 @@ export async function newAdminChallenge(ctx: Context, asking: AskingAdmin): Prom
       purpose: asking.purpose,
       admin_id: asking.adminId,
       session_id: 'sessionId' in asking ? asking.sessionId : null,
-      expires_at: new Date(ctx.clock.now().getTime() + challengeMs),
+      expires_at: new Date(ctx.clock.now().getTime() + passkeyChallengeMs),
     })
     .execute()
   return challenge
@@ -32,12 +32,12 @@ export async function newAdminChallenge(ctx: Context, asking: AskingAdmin): Prom
  * Takes away the challenge that was signed, committed at once: nothing signs it again, whatever comes of it.
  * @throws Refusal INVALID_PASSKEY for one that was made for another admin, session or purpose, was used, or is too old
  */
-export async function takeAdminChallenge(
+export async function consumeAdminChallenge(
   ctx: Context,
-  asking: AskingAdmin,
+  asking: AdminChallengeRequester,
   clientData: string,
 ): Promise<string> {
-  const challenge = challengeIn(clientData)
+  const challenge = challengeOfClientData(clientData)
   const { numDeletedRows } = await ctx.db
     .deleteFrom('admin_passkey_challenge')
     .where('challenge_hash', '=', hashOfChallenge(challenge))
@@ -53,6 +53,6 @@ export async function takeAdminChallenge(
 /**
  * Derives the challenge for a passkey from the secret of an emailed link; like the link, it is valid once.
  */
-export function challengeOfLink(token: string): Buffer {
+export function challengeOfSetUpLink(token: string): Buffer {
   return createHmac('sha256', token).update('a passkey to set up').digest()
 }

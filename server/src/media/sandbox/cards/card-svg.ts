@@ -1,11 +1,14 @@
 import { shareCardSize as cardSize } from '@fanfare/contract/calls/creators'
-import { families } from './card-fonts.ts'
+import { fontFamilies } from './card-fonts.ts'
 
 export const bannerSize = { width: 1200, height: 400 }
-export const face = { side: 236, left: 64, top: 296 }
+export const avatarPosition = { side: 236, left: 64, top: 296 }
 const ring = 10
 const fadeTop = 190
-const centre = { x: face.left + face.side / 2, y: face.top + face.side / 2 }
+const centre = {
+  x: avatarPosition.left + avatarPosition.side / 2,
+  y: avatarPosition.top + avatarPosition.side / 2,
+}
 const ground = '#100f0d'
 const tints = ['#3b3020', '#23322b', '#2b2b3d', '#3a2730', '#22323a', '#38291f']
 
@@ -15,15 +18,15 @@ export type Headline = { lines: NameLine[]; size: number }
 export const brandSize = 38
 /** Position at which the brand's name ends; its mark starts before the name. */
 const brandEnd = { x: 1136, y: 574 }
-export const markSide = 42
-export const markPosition = (nameWidth: number) => ({
+export const verifiedMarkSide = 42
+export const verifiedMarkPosition = (nameWidth: number) => ({
   left: Math.round(brandEnd.x - nameWidth - 56),
   top: brandEnd.y - 35,
 })
 export const nameBox = { left: 344, width: 760, sizeMax: 88 }
 
 /** Bottom layer: the gradient of a page without a banner. */
-export const underlay = svg(`
+export const underlaySvg = svg(`
   <linearGradient id="page" x1="0" y1="0" x2="1" y2="0.6">
     <stop offset="0" stop-color="#6b4c14"/><stop offset="0.5" stop-color="#413a6b"/><stop offset="1" stop-color="#1f5562"/>
   </linearGradient>
@@ -34,7 +37,7 @@ export const underlay = svg(`
  * Builds the layer over the banner: it fades into the background, on which stand the ring, the name and the
  * platform's mark.
  */
-export function overlay(facts: {
+export function overlaySvg(facts: {
   headline: Headline
   handle: string | null
   isVerified: boolean
@@ -61,16 +64,16 @@ export function overlay(facts: {
     </linearGradient>
     <rect y="${fadeTop}" width="100%" height="${bannerSize.height - fadeTop}" fill="url(#fade)"/>
     <rect y="${bannerSize.height - 1}" width="100%" height="100%" fill="${ground}"/>
-    <circle cx="${centre.x}" cy="${centre.y}" r="${face.side / 2 + ring}" fill="${ground}"/>
-    <circle cx="${centre.x}" cy="${centre.y}" r="${face.side / 2}" fill="${tints[tint % tints.length]}"/>
-    ${initials === null ? '' : textElement(initials, { x: centre.x, y: centre.y + 34, size: 96, family: families.display, weight: 700, anchor: 'middle' })}
-    ${lines.map(({ text }, index) => textElement(text, { x: nameBox.left, y: firstLine + step * index, size, family: families.display, weight: 700 })).join('')}
+    <circle cx="${centre.x}" cy="${centre.y}" r="${avatarPosition.side / 2 + ring}" fill="${ground}"/>
+    <circle cx="${centre.x}" cy="${centre.y}" r="${avatarPosition.side / 2}" fill="${tints[tint % tints.length]}"/>
+    ${initials === null ? '' : textElement(initials, { x: centre.x, y: centre.y + 34, size: 96, family: fontFamilies.display, weight: 700, anchor: 'middle' })}
+    ${lines.map(({ text }, index) => textElement(text, { x: nameBox.left, y: firstLine + step * index, size, family: fontFamilies.display, weight: 700 })).join('')}
     ${
       isVerified && last
         ? `<g transform="translate(${nameBox.left + last.width + size * 0.22} ${lastLine - badge * 0.95}) scale(${badge / 24})">${verifiedMark(facts)}</g>`
         : ''
     }
-    ${handle === null ? '' : textElement(`@${handle}`, { x: nameBox.left, y: lastLine + 62, size: 34, family: families.text, weight: 500, fill: '#a59f92' })}
+    ${handle === null ? '' : textElement(`@${handle}`, { x: nameBox.left, y: lastLine + 62, size: 34, family: fontFamilies.text, weight: 500, fill: '#a59f92' })}
     <g transform="translate(${brandEnd.x} ${brandEnd.y})">${brand(facts)}</g>`)
 }
 
@@ -85,7 +88,7 @@ function brand(facts: Colours & { brand: NameLine; hasOwnMark: boolean }): strin
   const { text, width } = facts.brand
   return `
     ${facts.hasOwnMark ? '' : megaphone(width, facts)}
-    ${textElement(text, { x: 0, y: 0, size: brandSize, family: families.display, weight: 700, anchor: 'end' })}`
+    ${textElement(text, { x: 0, y: 0, size: brandSize, family: fontFamilies.display, weight: 700, anchor: 'end' })}`
 }
 
 function megaphone(nameWidth: number, { accent }: Colours): string {

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { shareCardSize } from '@fanfare/contract/calls/creators'
 import sharp from 'sharp'
 import type { CardFacts, ProcessedMedia, SandboxJob } from '../processed-media.ts'
-import { families, writable } from './card-fonts.ts'
+import { fontFamilies, writableName } from './card-fonts.ts'
 import {
+  avatarPosition,
   bannerSize,
   brandSize,
   escapeSvgText,
-  face,
   type Headline,
-  markPosition,
-  markSide,
   nameBox,
-  overlay,
-  underlay,
+  overlaySvg,
+  underlaySvg,
+  verifiedMarkPosition,
+  verifiedMarkSide,
 } from './card-svg.ts'
 
 type CardJob = SandboxJob & { kind: 'CARD' }
@@ -25,13 +25,19 @@ const sizeMin = 40
 const graphemes = new Intl.Segmenter()
 
 /** Makes the share image of a person's page. @throws an Error if a picture cannot be read */
-export async function makeCard({ path, folder, avatar, banner, mark }: CardJob): Promise<ProcessedMedia> {
+export async function makeShareCard({
+  path,
+  folder,
+  avatar,
+  banner,
+  mark,
+}: CardJob): Promise<ProcessedMedia> {
   const facts = JSON.parse(await readFile(path, 'utf8')) as CardFacts
-  const shownName = writable(facts.displayName)
+  const shownName = writableName(facts.displayName)
   const headline = await fitted(shownName ?? `@${facts.username}`)
   const { brandName, accent, onAccent } = facts
   const brand = { text: brandName, width: (await widthOf(brandName)) * (brandSize / measure) }
-  const layer = overlay({
+  const layer = overlaySvg({
     headline,
     handle: shownName === null ? null : facts.username,
     isVerified: facts.isVerified,
@@ -40,12 +46,14 @@ export async function makeCard({ path, folder, avatar, banner, mark }: CardJob):
     tint: tintOf(facts.displayName),
   })
   const target = join(folder, 'card.jpeg')
-  const { width, height } = await sharp(underlay)
+  const { width, height } = await sharp(underlaySvg)
     .composite([
       ...(banner === null ? [] : [{ input: await bannerOf(banner), left: 0, top: 0 }]),
       { input: layer, left: 0, top: 0 },
-      ...(avatar === null ? [] : [{ input: await faceOf(avatar), left: face.left, top: face.top }]),
-      ...(mark === null ? [] : [{ input: await markOf(mark), ...markPosition(brand.width) }]),
+      ...(avatar === null
+        ? []
+        : [{ input: await faceOf(avatar), left: avatarPosition.left, top: avatarPosition.top }]),
+      ...(mark === null ? [] : [{ input: await markOf(mark), ...verifiedMarkPosition(brand.width) }]),
     ])
     .jpeg({ quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true })
     .toFile(target)
@@ -66,14 +74,14 @@ function bannerOf(path: string): Promise<Buffer> {
 
 function markOf(path: string): Promise<Buffer> {
   return sharp(path, { density: 300 })
-    .resize({ width: markSide, height: markSide, fit: 'contain', background: '#0000' })
+    .resize({ width: verifiedMarkSide, height: verifiedMarkSide, fit: 'contain', background: '#0000' })
     .toColourspace('srgb')
     .png({ compressionLevel: 1 })
     .toBuffer()
 }
 
 function faceOf(path: string): Promise<Buffer> {
-  const { side } = face
+  const { side } = avatarPosition
   const circle = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><circle cx="${side / 2}" cy="${side / 2}" r="${side / 2}"/></svg>`
   return sharp(path)
     .resize({ width: side, height: side, fit: 'cover' })
@@ -109,7 +117,7 @@ async function setIn(texts: readonly string[], sizeMax = nameBox.sizeMax): Promi
 }
 
 async function widthOf(text: string): Promise<number> {
-  const font = `${families.display} Bold ${measure}`
+  const font = `${fontFamilies.display} Bold ${measure}`
   const { width } = await sharp({ text: { text: escapeSvgText(text), font, dpi: 72 } }).metadata()
   return width
 }

@@ -1,7 +1,7 @@
 import { mediaKindOfContentType } from '@fanfare/contract/media-kinds'
 import { fileTypeFromFile } from 'file-type'
 import { Refusal } from '../../../platform/errors.ts'
-import { damagedPicture, named } from '../media-limits.ts'
+import { damagedPictureRefusal, withFileName } from '../media-limits.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { heicToPng } from './heic-to-png.ts'
 import { processImage } from './process-image.ts'
@@ -13,7 +13,7 @@ export async function makePicture(job: PictureJob): Promise<ProcessedMedia> {
   try {
     return await processImage(await readableOf(job), job.purpose, job)
   } catch (cause) {
-    throw named(cause, job.fileName)
+    throw withFileName(cause, job.fileName)
   }
 }
 
@@ -24,6 +24,6 @@ async function readableOf(job: PictureJob): Promise<string> {
   try {
     return await heicToPng(job)
   } catch (cause) {
-    throw cause instanceof Refusal ? cause : damagedPicture(cause)
+    throw cause instanceof Refusal ? cause : damagedPictureRefusal(cause)
   }
 }

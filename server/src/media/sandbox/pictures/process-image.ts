@@ -13,12 +13,12 @@ import sharp, {
 import { rgbaToThumbHash } from 'thumbhash'
 import { Refusal } from '../../../platform/errors.ts'
 import { formatName } from '../../picture-format.ts'
-import { damagedPicture } from '../media-limits.ts'
+import { damagedPictureRefusal } from '../media-limits.ts'
 import type { ImagePurpose, ProcessedFile, ProcessedMedia } from '../processed-media.ts'
 import { apngToWebp } from './apng-to-webp.ts'
 import { dropPngText } from './drop-png-text.ts'
 import { sniffImage } from './sniff-image.ts'
-import { lacksOnlyItsEnd } from './truncated-jpeg.ts'
+import { isJpegMissingOnlyItsEnd } from './truncated-jpeg.ts'
 
 const boxes = {
   POST: { width: limits.imageSide, height: limits.imageSide, fit: 'inside', withoutEnlargement: true },
@@ -62,7 +62,7 @@ export async function processImage(
     const { width = null, height = null } = files[0] ?? {}
     return { contentType, width, height, duration: null, placeholder, waveform: null, files }
   } catch (cause) {
-    throw cause instanceof Refusal ? cause : damagedPicture(cause)
+    throw cause instanceof Refusal ? cause : damagedPictureRefusal(cause)
   }
 }
 
@@ -71,7 +71,7 @@ type Made = Pick<ProcessedMedia, 'files'> & { placeholder: string }
 /** Decodes once; every size is made from the largest. */
 async function processStill(path: string, purpose: ImagePurpose, target: PictureTarget): Promise<Made> {
   const { data, info } = await decoded(path, purpose).catch(async (cause) => {
-    if (!(await lacksOnlyItsEnd(path, cause))) throw cause
+    if (!(await isJpegMissingOnlyItsEnd(path, cause))) throw cause
     return decoded(path, purpose, { failOn: 'none' })
   })
   const { width, height, channels } = info

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { refuse } from '../../../platform/errors.ts'
-import { isBlank } from '../first-bytes.ts'
-import { damagedPicture } from '../media-limits.ts'
+import { isZeroFilled } from '../first-bytes.ts'
+import { damagedPictureRefusal } from '../media-limits.ts'
 import type { ProcessedMedia } from '../processed-media.ts'
 import { dropPngText } from './drop-png-text.ts'
-import { sniffImage, wasPng } from './sniff-image.ts'
+import { beganAsPng, sniffImage } from './sniff-image.ts'
 
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
@@ -17,8 +17,8 @@ const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image
 export async function readDocument(sent: string, folder: string): Promise<ProcessedMedia> {
   const path = await dropPngText(sent, join(folder, 'without-text'))
   const type = await fileTypeFromFile(path)
-  if (!type && ((await wasPng(path)) || (await isBlank(path))))
-    throw damagedPicture(new Error('No header of a picture'))
+  if (!type && ((await beganAsPng(path)) || (await isZeroFilled(path))))
+    throw damagedPictureRefusal(new Error('No header of a picture'))
   if (!type || !accepted.has(type.mime)) {
     throw refuse('WRONG_TYPE', { detail: 'Documents must be JPEG, PNG or WebP images.' })
   }
@@ -26,7 +26,7 @@ export async function readDocument(sent: string, folder: string): Promise<Proces
   try {
     await sharp(path, { failOn: 'truncated' }).resize(64).toBuffer()
   } catch (cause) {
-    throw damagedPicture(cause)
+    throw damagedPictureRefusal(cause)
   }
   const nothing = { width: null, height: null, duration: null, placeholder: null, waveform: null }
   return { contentType: 'image/webp', ...nothing, files: [] }

@@ -3,8 +3,8 @@ import { mediaKindOfContentType, mediaKindsOfPart } from '@fanfare/contract/medi
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { refuse } from '../../../platform/errors.ts'
-import { firstBytes, isBlank, isText } from '../first-bytes.ts'
-import { damagedPicture, listed } from '../media-limits.ts'
+import { isPrintableAscii, isZeroFilled, readFirstBytes } from '../first-bytes.ts'
+import { damagedPictureRefusal, listKindsInSentence } from '../media-limits.ts'
 
 // Only decoders of the accepted types may run: no SVG, PDF or anything that libvips adds later.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -22,7 +22,7 @@ sharp.concurrency(1)
 
 /** libvips' name of the format of each kind. */
 const formats: Record<string, string> = { JPEG: 'jpeg', PNG: 'png', GIF: 'gif', WebP: 'webp', AVIF: 'heif' }
-export const framesMax = 1000
+export const maxFrames = 1000
 const longest = limits.imageSideSent.toLocaleString('en')
 
 /**
@@ -31,18 +31,19 @@ const longest = limits.imageSideSent.toLocaleString('en')
  * damaged; TOO_LARGE for more pixels than are decoded, or a shape that takes far longer than their number suggests
  */
 export async function sniffImage(path: string): Promise<{ isAnimated: boolean }> {
-  const bytes = await firstBytes(path)
+  const bytes = await readFirstBytes(path)
   const type = await fileTypeFromBuffer(bytes)
   const format =
     formats[mediaKindOfContentType(type?.mime ?? '')?.name ?? ''] ??
     (beginsLikePng(bytes) ? 'png' : undefined)
   const header = format ? await readHeader(path) : undefined
   // A text that begins like a picture is none.
-  if (format && !header && !isText(bytes)) throw damagedPicture(new Error(`No header of a ${format}`))
-  if (!type && (await isBlank(path))) throw damagedPicture(new Error('No bytes of a picture'))
+  if (format && !header && !isPrintableAscii(bytes))
+    throw damagedPictureRefusal(new Error(`No header of a ${format}`))
+  if (!type && (await isZeroFilled(path))) throw damagedPictureRefusal(new Error('No bytes of a picture'))
   if (!header || header.format !== format) {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${listed(mediaKindsOfPart('IMAGE'))} images can be uploaded.`,
+      detail: `Only ${listKindsInSentence(mediaKindsOfPart('IMAGE'))} images can be uploaded.`,
     })
   }
   const { width, pageHeight: height = header.height } = header
@@ -53,8 +54,8 @@ export async function sniffImage(path: string): Promise<{ isAnimated: boolean }>
   }
   const pixels = width * height * frames
   const most = format === 'jpeg' ? limits.photoPixels : limits.imagePixels
-  if (pixels > most || frames > framesMax) {
-    const counted = frames > 1 ? `${framesMax} frames or ` : ''
+  if (pixels > most || frames > maxFrames) {
+    const counted = frames > 1 ? `${maxFrames} frames or ` : ''
     throw refuse('TOO_LARGE', {
       detail: `Images can't have more than ${counted}${most / 1_000_000} megapixels.`,
     })
@@ -68,8 +69,8 @@ function beginsLikePng(bytes: Uint8Array): boolean {
 }
 
 /** Checks whether a file of unrecognised type was a PNG before it was damaged. */
-export async function wasPng(path: string): Promise<boolean> {
-  return beginsLikePng(await firstBytes(path))
+export async function beganAsPng(path: string): Promise<boolean> {
+  return beginsLikePng(await readFirstBytes(path))
 }
 
 async function readHeader(path: string): Promise<Metadata | undefined> {

@@ -23,13 +23,19 @@ import {
 } from 'mediabunny'
 import { Refusal, refuse } from '../../../platform/errors.ts'
 import { aiffToWav } from '../../audio/aiff-to-wav.ts'
-import { readDeclaredAudio } from '../../audio/declared-audio.ts'
+import { readDeclaredAudioLength } from '../../audio/declared-audio.ts'
 import { decodeAdpcm } from '../../audio/decode-adpcm.ts'
 import { decodeAudio } from '../../audio/decode-audio.ts'
-import { waveformOf } from '../../audio/waveform.ts'
+import { computeWaveform } from '../../audio/waveform.ts'
 import { writeFlac } from '../../audio/write-flac.ts'
-import { firstBytes, isBlank } from '../first-bytes.ts'
-import { blank, checkAudioLength, DamagedMedia, listed, unreadable } from '../media-limits.ts'
+import { isZeroFilled, readFirstBytes } from '../first-bytes.ts'
+import {
+  checkAudioLength,
+  DamagedMedia,
+  damagedFileMessage,
+  damagedMediaRefusal,
+  listKindsInSentence,
+} from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { audioHandling, codecName } from './codec-handling.ts'
@@ -88,14 +94,15 @@ const containers: Record<string, Container> = {
 export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
   const { folder, withJpeg, fileName } = job
   const { path, mime } = await sniffAudio(job.path, join(folder, 'without-zeros'))
-  if (mime === null && (await isBlank(path))) throw unreadable('audio', fileName, new DamagedMedia(blank))
+  if (mime === null && (await isZeroFilled(path)))
+    throw damagedMediaRefusal('audio', fileName, new DamagedMedia(damagedFileMessage))
   if (mime === null || !containers[mime]) {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${listed(mediaKindsOfPart('AUDIO'))} audio can be uploaded: ${fileName}`,
+      detail: `Only ${listKindsInSentence(mediaKindsOfPart('AUDIO'))} audio can be uploaded: ${fileName}`,
     })
   }
   try {
-    const declared = await readDeclaredAudio(path, mime)
+    const declared = await readDeclaredAudioLength(path, mime)
     if (declared && (await stat(path)).size < declared.bytes * wholePart)
       throw new DamagedMedia("It's incomplete: part of its audio is missing.")
     const playable = await playableOf(job, path, mime)
@@ -116,7 +123,7 @@ export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
       files: [original, ...(cover?.files ?? [])],
     }
   } catch (cause) {
-    throw cause instanceof Refusal ? cause : unreadable('audio', fileName, cause)
+    throw cause instanceof Refusal ? cause : damagedMediaRefusal('audio', fileName, cause)
   }
 }
 
@@ -130,7 +137,7 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   if (mime === 'audio/aiff')
     return { path: await aiffToWav(path, join(job.folder, 'aiff.wav')), container: wav }
   if (mime === 'audio/wav') {
-    const adpcm = decodeAdpcm(path, await firstBytes(path))
+    const adpcm = decodeAdpcm(path, await readFirstBytes(path))
     return adpcm ? { path: await writeFlac(adpcm, target, seconds), container: flac } : unchanged
   }
   if (mime === 'audio/mp2') return { path: await byFfmpeg(job, path, 'mp2', target), container: flac }
@@ -189,7 +196,7 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
   if (left.length > 0) throw new DamagedMedia("Its audio format isn't supported.")
   await checkLength(path, duration)
   const { size: bytes } = await stat(path)
-  const waveform = await waveformOf(track, duration)
+  const waveform = await computeWaveform(track, duration)
   return { original: { name: 'original', path, contentType, bytes }, duration, waveform }
 }
 

@@ -17,12 +17,18 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { Refusal, refuse } from '../../../platform/errors.ts'
-import { readDeclaredAudio } from '../../audio/declared-audio.ts'
+import { readDeclaredAudioLength } from '../../audio/declared-audio.ts'
 import { decodeAudio } from '../../audio/decode-audio.ts'
 import { writeFlac } from '../../audio/write-flac.ts'
-import { isBlank } from '../first-bytes.ts'
-import { blank, checkVideoLength, DamagedMedia, listed, unreadable } from '../media-limits.ts'
-import { checkPictures } from '../pictures/check-pictures.ts'
+import { isZeroFilled } from '../first-bytes.ts'
+import {
+  checkVideoLength,
+  DamagedMedia,
+  damagedFileMessage,
+  damagedMediaRefusal,
+  listKindsInSentence,
+} from '../media-limits.ts'
+import { checkVideoFrames } from '../pictures/check-pictures.ts'
 import { processImage } from '../pictures/process-image.ts'
 import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { runFfmpeg } from '../run-ffmpeg.ts'
@@ -54,15 +60,16 @@ const containers = {
 export async function makeVideo(job: VideoJob): Promise<ProcessedMedia> {
   const { path, folder, fileName, captions } = job
   const type = await fileTypeFromFile(path)
-  if (!type && (await isBlank(path))) throw unreadable('video', fileName, new DamagedMedia(blank))
+  if (!type && (await isZeroFilled(path)))
+    throw damagedMediaRefusal('video', fileName, new DamagedMedia(damagedFileMessage))
   if (mediaKindOfContentType(type?.mime ?? '')?.part !== 'VIDEO') {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${listed(mediaKindsOfPart('VIDEO'))} videos can be uploaded: ${fileName}`,
+      detail: `Only ${listKindsInSentence(mediaKindsOfPart('VIDEO'))} videos can be uploaded: ${fileName}`,
     })
   }
-  const declared = await readDeclaredAudio(path, type?.mime ?? '')
+  const declared = await readDeclaredAudioLength(path, type?.mime ?? '')
   if (declared && (await stat(path)).size < declared.bytes) {
-    throw unreadable('video', fileName, new DamagedMedia("It's incomplete: part of it is missing."))
+    throw damagedMediaRefusal('video', fileName, new DamagedMedia("It's incomplete: part of it is missing."))
   }
   const captionsFile = captions === null ? [] : [await copyCaptions(captions, folder)]
   const { original, ...measured } = await rewrite(job)
@@ -93,7 +100,7 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
     if (!isSide(width) || !isSide(height))
       throw new DamagedMedia(`Its resolution is ${width} × ${height} pixels.`)
-    await checkPictures(track, duration)
+    await checkVideoFrames(track, duration)
     const { extension, contentType, format } = containers[handling]
     const target = join(folder, `original.${extension}`)
     const audio = sound && handling === 'MP4' ? audioHandling(await codecOf(sound)) : 'COPIED'
@@ -115,7 +122,7 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
       duration,
     }
   } catch (cause) {
-    throw cause instanceof Refusal ? cause : unreadable('video', fileName, cause)
+    throw cause instanceof Refusal ? cause : damagedMediaRefusal('video', fileName, cause)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DatedPageQuery, Page } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
-import { isHere } from '../../../access/visibility/person.ts'
+import { isActiveAccount } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { maxId } from '../../../platform/pagination/cursor.ts'
 import { firstIdPast, firstIdSince } from '../../../platform/pagination/made-between.ts'
@@ -37,7 +37,7 @@ const history = `
     (SELECT * FROM payment WHERE creator_id = $1 AND ${happened()} ORDER BY id DESC LIMIT $6::int + $7::int)
   ) payment
   LEFT JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END
-    AND ((payment.payer_id = $1 AND other.erased_at IS NULL) OR ${isHere('other')})
+    AND ((payment.payer_id = $1 AND other.erased_at IS NULL) OR ${isActiveAccount('other')})
   ORDER BY payment.id DESC LIMIT $6 OFFSET $7`
 
 function happened(): string {

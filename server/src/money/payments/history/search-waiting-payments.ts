@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { WaitingPayment } from '@fanfare/contract/shapes/money/payments'
-import { isHere } from '../../../access/visibility/person.ts'
+import { isActiveAccount } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
@@ -29,7 +29,7 @@ const waiting = `
     creator.avatar_file_id AS "avatarFileId"
   FROM payment
   LEFT JOIN payment_review review ON review.provider = payment.provider AND review.reference = payment.reference
-  LEFT JOIN account creator ON creator.id = payment.creator_id AND ${isHere('creator')}
+  LEFT JOIN account creator ON creator.id = payment.creator_id AND ${isActiveAccount('creator')}
   WHERE payment.payer_id = $1 AND payment.status = 'WAITING' AND ($2::text IS NULL OR payment.id < $2)
   ORDER BY payment.id DESC LIMIT $3 OFFSET $4`
 

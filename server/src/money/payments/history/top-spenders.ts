@@ -1,6 +1,6 @@
 import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { TopSpender } from '@fanfare/contract/shapes/money/payments'
-import { isHere } from '../../../access/visibility/person.ts'
+import { isActiveAccount } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
 
@@ -26,7 +26,7 @@ const topSpenders = `
     GROUP BY payment.payer_id, payment.currency_code
     ORDER BY total DESC, payment.payer_id LIMIT 10
   ) spent
-  LEFT JOIN account spender ON spender.id = spent.payer_id AND ${isHere('spender')}
+  LEFT JOIN account spender ON spender.id = spent.payer_id AND ${isActiveAccount('spender')}
   ORDER BY spent.total DESC, spent.payer_id`
 
 /**

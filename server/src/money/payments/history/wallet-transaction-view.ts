@@ -1,7 +1,7 @@
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
-import { isHere } from '../../../access/visibility/person.ts'
+import { isActiveAccount } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
 import { isCreatorKind } from '../../ledger/booking/payment-kinds.ts'
@@ -74,7 +74,7 @@ const paid = `
   ) about
   JOIN payment ON payment.id = about.payment_id
   LEFT JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END
-    AND ((payment.payer_id = $1 AND other.erased_at IS NULL) OR ${isHere('other')})`
+    AND ((payment.payer_id = $1 AND other.erased_at IS NULL) OR ${isActiveAccount('other')})`
 
 /** Loads the other party and the message, by the entry's subject. */
 async function loadPayments(

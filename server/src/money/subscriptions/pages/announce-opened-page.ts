@@ -1,6 +1,6 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
-import { hasBlocked, isHere } from '../../../access/visibility/person.ts'
+import { hasBlocked, isActiveAccount } from '../../../access/visibility/person.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
@@ -22,8 +22,8 @@ export const announceOpenedPage = task<{ creatorId: string; fanId?: string; afte
       const { rows } = await sql<{ subscriptionId: string; fanId: string; paymentId: string }>`
         SELECT subscription.id AS "subscriptionId", subscription.fan_id AS "fanId", period.payment_id AS "paymentId"
         FROM subscription
-        JOIN account creator ON creator.id = subscription.creator_id AND ${sql.raw(isHere('creator'))}
-        JOIN account fan ON fan.id = subscription.fan_id AND ${sql.raw(isHere('fan'))}
+        JOIN account creator ON creator.id = subscription.creator_id AND ${sql.raw(isActiveAccount('creator'))}
+        JOIN account fan ON fan.id = subscription.fan_id AND ${sql.raw(isActiveAccount('fan'))}
         JOIN subscription_period period
           ON period.subscription_id = subscription.id AND period.starts_at = subscription.period_start
         WHERE subscription.creator_id = ${creatorId} AND NOT subscription.is_free AND subscription.access_until > ${now}

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
-import { masked } from '../../../accounts/masked.ts'
+import { maskBankAccount } from '../../../accounts/masked.ts'
 import { emailTask } from '../../../platform/email/email-task.ts'
 
 /** REJECTED: by the bank, after it was approved. */
@@ -31,7 +31,7 @@ export const mailWithdrawal = emailTask<{ withdrawalId: string; decision: Mailed
   (translator, { decision, amount: minor, currency, ...stored }, { webOrigin }) => {
     const { t, money } = translator
     const amount = money(minor, currency)
-    const bank = masked(translator, stored)
+    const bank = maskBankAccount(translator, stored)
     const reason = stored.reason ?? ''
     const news: Record<MailedStatus, { subject: string; title: string; paragraphs: string[] }> = {
       PENDING: {

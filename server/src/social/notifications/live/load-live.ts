@@ -1,7 +1,7 @@
 import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import { isSuitableForDiscovery } from '../../../access/visibility/adult.ts'
 import { shownCommentCount } from '../../../access/visibility/comment.ts'
-import { holdsEntitlement, isPresent, maySee } from '../../../access/visibility/post.ts'
+import { canSeePost, holdsEntitlement, postExistsForViewer } from '../../../access/visibility/post.ts'
 import { shownBalances, walletBalances } from '../../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../../platform/context.ts'
 import { visibleLikeCount } from '../../creators/creator-view.ts'
@@ -13,7 +13,7 @@ const votes = `(
       SELECT json_agg(json_build_object('optionId', option.id, 'voteCount',
         (SELECT coalesce(sum(votes), 0) FROM poll_option_count AS counted WHERE counted.option_id = option.id)))
       FROM poll JOIN poll_option AS option ON option.post_id = poll.post_id
-      WHERE poll.post_id = post.id AND ${maySee('post', 'asked.viewer_id', '$3')}
+      WHERE poll.post_id = post.id AND ${canSeePost('post', 'asked.viewer_id', '$3')}
         AND (post.creator_id = asked.viewer_id OR poll.expires_at <= $3 OR EXISTS (
           SELECT FROM poll_vote WHERE poll_vote.post_id = post.id AND poll_vote.voter_id = asked.viewer_id)))`
 
@@ -25,7 +25,7 @@ const counts = `
     JOIN post ON post.id = asked.post_id
     JOIN account owner ON owner.id = post.creator_id
     JOIN post_count ON post_count.post_id = post.id
-  WHERE ${isPresent('post', 'owner', 'asked.viewer_id')}`
+  WHERE ${postExistsForViewer('post', 'owner', 'asked.viewer_id')}`
 
 /** Loads the counts of posts, for each viewer who can see them. */
 export async function loadPostCounts(
@@ -75,7 +75,7 @@ const posts = `
   SELECT reader.id AS "viewerId", post.id AS "postId", post.creator_id AS "creatorId"
   FROM post JOIN account owner ON owner.id = post.creator_id CROSS JOIN unnest($2::text[]) AS reader (id)
   WHERE post.id = ANY($1) AND (post.creator_id = reader.id OR ${holdsEntitlement('post.creator_id', 'reader.id', '$3')})
-    AND ${isPresent('post', 'owner', 'reader.id')} AND ${maySee('post', 'reader.id', '$3')}
+    AND ${postExistsForViewer('post', 'owner', 'reader.id')} AND ${canSeePost('post', 'reader.id', '$3')}
     AND ${isSuitableForDiscovery('post', 'reader.id', '$3')}`
 
 /**

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { sql } from 'kysely'
-import { isHere } from '../../../access/visibility/person.ts'
+import { isActiveAccount } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { preferredLanguage } from '../../../platform/i18n/languages.ts'
 import { translatorFor } from '../../../platform/i18n/translator.ts'
@@ -70,7 +70,7 @@ async function findDevice(ctx: Context, sessionId: string): Promise<(PushDevice 
   const { rows } = await sql<PushDevice & Owner>`
     SELECT session.account_id AS "accountId", account.language, endpoint, public_key AS "publicKey", auth_secret AS "authSecret"
     FROM push_device JOIN session ON session.id = session_id JOIN account ON account.id = session.account_id
-    WHERE session_id = ${sessionId} AND session.expires_at > ${ctx.clock.now()} AND ${sql.raw(isHere('account'))}`.execute(
+    WHERE session_id = ${sessionId} AND session.expires_at > ${ctx.clock.now()} AND ${sql.raw(isActiveAccount('account'))}`.execute(
     ctx.db,
   )
   return rows[0]

@@ -3,7 +3,7 @@ import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import { discardUpload } from '../../../media/uploads/drop-upload.ts'
 import { findUploads } from '../../../media/uploads/find-upload.ts'
-import { type Paired, pairUploads, type Sent } from '../../../media/uploads/pair-uploads.ts'
+import { type PairedUploads, pairUploads, type UploadToPair } from '../../../media/uploads/pair-uploads.ts'
 import { storeUpload } from '../../../media/uploads/store-upload.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
@@ -96,10 +96,10 @@ async function publishLater(
   ctx: Context,
   viewer: Viewer,
   request: PostRequest,
-  uploads: readonly Sent[],
+  uploads: readonly UploadToPair[],
 ): Promise<string> {
   const { draft, files } = request
-  const stored: Sent[] = []
+  const stored: UploadToPair[] = []
   try {
     for (const { part, file } of files) stored.push(await storeUpload(ctx, viewer.userId, part, file))
     const media = described(pairUploads([...stored, ...uploads]), draft)
@@ -111,7 +111,7 @@ async function publishLater(
   }
 }
 
-function described(media: readonly Paired[], { alternativeTexts, transcripts }: Draft) {
+function described(media: readonly PairedUploads[], { alternativeTexts, transcripts }: Draft) {
   return media.map((each, index) => ({
     ...each,
     alternativeText: alternativeTexts[index] ?? '',

@@ -1,4 +1,4 @@
-import type { Paired } from '../../../media/uploads/pair-uploads.ts'
+import type { PairedUploads } from '../../../media/uploads/pair-uploads.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
@@ -24,7 +24,7 @@ export async function startPublication(
   creatorId: string,
   publication: {
     fields: StoredDraft
-    media: readonly (Paired & { alternativeText: string; transcript: string | null })[]
+    media: readonly (PairedUploads & { alternativeText: string; transcript: string | null })[]
     request: IdempotentRequest | null
   },
 ): Promise<string> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Problem } from '@fanfare/contract/errors'
 import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { expect, test } from 'vitest'
-import { createChallenge, spendSolution } from '../../../../src/accounts/proof-of-work/challenge.ts'
+import { consumeSolution, createChallenge } from '../../../../src/accounts/proof-of-work/challenge.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import { startMoneyApp, topUp } from '../../../setup/money/money.ts'
 import { joined, type Person, takeCode } from '../../../setup/people.ts'
@@ -117,7 +117,7 @@ test('a solution is good for its purpose and identifier alone, and until it ends
   const work = { purpose: 'LOGIN', identifier: 'amara' }
   const payload = await solved(await createChallenge(app.ctx, work, 0))
   const spend = (of: object, level = 0, sent = payload) =>
-    spendSolution(app.ctx, { ...work, ...of }, level, sent)
+    consumeSolution(app.ctx, { ...work, ...of }, level, sent)
   expect(await spend({ purpose: 'RESET_PASSWORD' })).toBe(false)
   expect(await spend({ identifier: 'tunde' })).toBe(false)
   expect(await spend({}, 2)).toBe(false)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readFileToken } from '../../../../src/access/file-tokens/file-token.ts'
-import { hashToken } from '../../../../src/accounts/sessions/authenticate.ts'
+import { hashSessionToken } from '../../../../src/accounts/sessions/authenticate.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { joined } from '../../../setup/people.ts'
@@ -84,7 +84,7 @@ describe('a session', () => {
   test('whose token is from before tokens named an account goes on', async () => {
     const amara = await joined(app)
     const token = amara.token.slice(amara.id.length + 1)
-    const hash = { token_hash: hashToken(token) }
+    const hash = { token_hash: hashSessionToken(token) }
     await app.ctx.db.updateTable('session').set(hash).where('account_id', '=', amara.id).execute()
     expect((await app.call('GET /user/refresh-user', { token })).status).toBe(200)
     expect((await app.call('POST /user/logout', { token })).status).toBe(200)

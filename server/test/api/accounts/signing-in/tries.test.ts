@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import {
+  type AttemptLimit,
   countAttempt,
-  type Limit,
   refundAttempt,
   resetAttempts,
   stateAfterAttempt,
@@ -10,7 +10,7 @@ import {
 import { Refusal } from '../../../../src/platform/errors.ts'
 import { startTestApp, type TestApp } from '../../../setup/app.ts'
 
-const limit: Limit = { name: 'tries-of-a-test', most: 3, seconds: 60 }
+const limit: AttemptLimit = { name: 'tries-of-a-test', most: 3, seconds: 60 }
 const begun = new Date('2027-03-01T10:00:00.000Z').getTime()
 
 let app: TestApp
@@ -68,7 +68,7 @@ test('where throttling is off nothing is counted, but for a rule of the product'
   const subject = randomUUID()
   const free = { isOver: false, tries: 0, retryAfterSeconds: 0 }
   for (let time = 0; time < 4; time++) expect(await stateAfterAttempt(off.ctx, limit, subject)).toEqual(free)
-  const always: Limit = { ...limit, always: true }
+  const always: AttemptLimit = { ...limit, always: true }
   const tries = []
   for (let time = 0; time < 4; time++) tries.push((await stateAfterAttempt(off.ctx, always, subject)).tries)
   await refundAttempt(off.ctx, limit, subject)
