@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/src/start.ts'
 import { verifyPassword } from '../../server/src/accounts/sessions/password.ts'
 import { verifyLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
-import { walletBalances } from '../../server/src/money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../server/src/money/ledger/wallet/balances.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
@@ -91,8 +91,8 @@ test('tunde has money and no access to what amara posts for subscribers', async 
   }
   const [tunde, amara, guestless] = [find('tunde'), find('amara'), find('guestless')]
   expect(await verifyPassword(demoPassword, tunde.password_hash)).toBe(true)
-  expect((await walletBalances(ctx, tunde.id)).available).toBe(BigInt(tundesBalance))
-  expect((await walletBalances(ctx, guestless.id)).available).toBe(0n)
+  expect((await loadWalletBalances(ctx, tunde.id)).available).toBe(BigInt(tundesBalance))
+  expect((await loadWalletBalances(ctx, guestless.id)).available).toBe(0n)
   expect(amara).toMatchObject({ verification_status: 'VERIFIED', subscription_price_minor: 1500_00n })
   const followed = await ctx.db
     .selectFrom('subscription')

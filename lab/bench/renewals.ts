@@ -8,7 +8,7 @@ import { settleCharge } from '../../server/src/money/payments/charges/settle-cha
 import { createWalletSubscription } from '../../server/src/money/payments/create-wallet-subscription.ts'
 import { announceRenewals } from '../../server/src/money/renewals/announce-renewals.ts'
 import { claimRenewals } from '../../server/src/money/renewals/claim-renewals.ts'
-import { renewMonths } from '../../server/src/money/renewals/renew-months.ts'
+import { renewSubscriptions } from '../../server/src/money/renewals/renew-months.ts'
 import { stopRenewing } from '../../server/src/money/renewals/stop-renewing.ts'
 import { expireSubscriptions } from '../../server/src/money/subscriptions/expire-subscriptions.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
@@ -64,7 +64,7 @@ async function bench(databaseUrl: string): Promise<void> {
     await client.query('VACUUM ANALYZE')
     await client.query('DELETE FROM graphile_worker._private_jobs')
     say(`… and ${months} months go by`)
-    const worker = await startWorker(ctx, [counted(renewMonths), counted(stopRenewing)], [])
+    const worker = await startWorker(ctx, [counted(renewSubscriptions), counted(stopRenewing)], [])
     let seconds = 0
     const days = Math.ceil((months * 365.25) / 12)
     for (let day = 30; day < 30 + days; day++) {
@@ -95,7 +95,7 @@ async function renewDue(ctx: Context, client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ waiting: number }>(
       'SELECT count(*)::int AS waiting FROM graphile_worker.jobs WHERE task_identifier = ANY($1)',
-      [[renewMonths.name, stopRenewing.name]],
+      [[renewSubscriptions.name, stopRenewing.name]],
     )
     const waiting = rows[0]?.waiting ?? 0
     if (waiting === 0) return

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { createAdmin } from '../../server/src/accounts/admins/create-admin.ts'
 import { hashSessionToken } from '../../server/src/accounts/sessions/authenticate.ts'
 import { settleCharge } from '../../server/src/money/payments/charges/settle-charge.ts'
-import { makeCurrent } from '../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
+import { setCurrentPlatformAccount } from '../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
 import { chargeCard } from '../../server/test/setup/money/money.ts'
 import { createSeededRandom, type Random } from './random.ts'
 import type { Installation } from './stage.ts'
@@ -166,7 +166,7 @@ export async function createCrowd(stage: Installation, seed: number): Promise<Cr
   for (const member of crowd.members) await fund(crowd, member, random)
   for (const admin of admins) await createAdmin(stage.ctx, admin)
   await stage.ctx.db.transaction().execute((tx) =>
-    makeCurrent(tx, stage.ctx, {
+    setCurrentPlatformAccount(tx, stage.ctx, {
       currencyCode: 'NGN',
       bankName: 'Harbour Bank',
       accountName: 'Fanfare Limited',

@@ -1,4 +1,4 @@
-import { walletBalances } from '../../../server/src/money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../../server/src/money/ledger/wallet/balances.ts'
 import type { Intent } from '../../../server/src/money/payments/payment.ts'
 import { purchaseFromWallet } from '../../../server/src/money/payments/purchase-from-wallet.ts'
 import { requestRefund } from '../../../server/src/money/sales/request-refund.ts'
@@ -80,7 +80,7 @@ async function buy(
     .where('status', 'not in', ['STARTED', 'WAITING'])
     .executeTakeFirst()
   if (known) return true
-  const { available } = await walletBalances(ctx, fan.id)
+  const { available } = await loadWalletBalances(ctx, fan.id)
   // The wallet of tunde ends with the sum that it is known for.
   const byCard = fan.username === 'tunde' || fan.currency !== creator.currency || available < intent.amount
   try {

@@ -5,7 +5,7 @@ import type { MinorUnits } from '@fanfare/contract/money/money'
 import { saveBankAccount } from '../../../server/src/accounts/bank-account.ts'
 import { deriveCodeDigits, issueOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
 import { lockWithdrawable } from '../../../server/src/money/ledger/wallet/withdrawable.ts'
-import { importStatement } from '../../../server/src/money/transfers/bank-statements/import-statement.ts'
+import { importBankStatement } from '../../../server/src/money/transfers/bank-statements/import-statement.ts'
 import { matchBankLines } from '../../../server/src/money/transfers/bank-statements/match-lines.ts'
 import { claimTransfer } from '../../../server/src/money/transfers/change-transfer.ts'
 import { startTransfer } from '../../../server/src/money/transfers/start-transfer.ts'
@@ -135,7 +135,7 @@ function accountNumberOf(username: string): string {
 async function importLines(
   ctx: Context,
   began: Date,
-  finance: Parameters<typeof importStatement>[1],
+  finance: Parameters<typeof importBankStatement>[1],
   fans: readonly Somebody[],
 ): Promise<void> {
   const day = began.toISOString().slice(0, 10)
@@ -161,8 +161,8 @@ async function importLines(
   try {
     const path = join(folder, 'statement.csv')
     await writeFile(path, ['Date,Amount,Narration,Reference', ...rows].join('\n'))
-    const file = { path, fileName: `harbour-${day}.csv` } as Parameters<typeof importStatement>[3]
-    const { statement } = await importStatement(
+    const file = { path, fileName: `harbour-${day}.csv` } as Parameters<typeof importBankStatement>[3]
+    const { statement } = await importBankStatement(
       ctx,
       finance,
       { platformAccountId: account.id, currencyCode: 'NGN', dryRun: false },

@@ -1,7 +1,7 @@
 import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import {
-  makeCurrent,
   type NewPlatformAccount,
+  setCurrentPlatformAccount,
 } from '../../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 
@@ -49,7 +49,7 @@ export async function openBankAccounts(ctx: Context): Promise<void> {
         .executeTakeFirst()
       if (known) return
       const accountName = `${ctx.config.brandName} ${account.accountName}`
-      const id = await makeCurrent(tx, ctx, { ...account, accountName })
+      const id = await setCurrentPlatformAccount(tx, ctx, { ...account, accountName })
       await tx
         .updateTable('platform_account')
         .set({ statement_mapping: JSON.stringify(mapping) })

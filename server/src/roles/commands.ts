@@ -10,7 +10,7 @@ import { createAdmin, readNewAdmin } from '../accounts/admins/create-admin.ts'
 import { generatePassword, promptPassword } from '../accounts/admins/prompt-password.ts'
 import { verifyCreator } from '../accounts/verification/verify-creator.ts'
 import { recordVerification } from '../money/ledger/verification/last-verification.ts'
-import { isBehindSeal, newestSeal } from '../money/ledger/verification/load-seals.ts'
+import { isBehindSeal, loadNewestSeal } from '../money/ledger/verification/load-seals.ts'
 import { checkLedger } from '../money/ledger/verification/verify-ledger.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/environment.ts'
@@ -75,7 +75,7 @@ async function runVerifyLedger(config: Config, args: readonly string[]) {
     for (const mismatch of mismatches) say(mismatch)
     if (mismatches.length > 0) throw new Error(`The ledger check failed: ${mismatches.length} mismatches.`)
     say('The ledger check passed.')
-    const seal = await newestSeal(db)
+    const seal = await loadNewestSeal(db)
     if (seal !== null) say(`Root seal: ${seal}`)
   } finally {
     await db.destroy()

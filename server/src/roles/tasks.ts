@@ -62,7 +62,7 @@ import { chargeRenewal } from '../money/renewals/charge-renewal.ts'
 import { claimRenewals } from '../money/renewals/claim-renewals.ts'
 import { mailFree } from '../money/renewals/mail-free.ts'
 import { mailPastDue } from '../money/renewals/mail-past-due.ts'
-import { renewMonths } from '../money/renewals/renew-months.ts'
+import { renewSubscriptions } from '../money/renewals/renew-months.ts'
 import { stopRenewing } from '../money/renewals/stop-renewing.ts'
 import { sweepRenewalCharges } from '../money/renewals/sweep-renewal-charges.ts'
 import { announceLeavingSeller } from '../money/sales/announce-leaving-seller.ts'
@@ -170,7 +170,7 @@ export const workerTasks: readonly Task<never>[] = [
   settlePublication,
   sweepPublications,
   claimRenewals,
-  renewMonths,
+  renewSubscriptions,
   chargeRenewal,
   sweepRenewalCharges,
   stopRenewing,

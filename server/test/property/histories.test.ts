@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
-import { walletBalances } from '../../src/money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../src/money/ledger/wallet/balances.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { openShards } from '../../src/platform/db/sharding/ledger-shards.ts'
 import { adminOf } from '../setup/admins.ts'
@@ -85,7 +85,7 @@ const withClearing = (ctx: Context, clearingDays: number): Context => ({
 })
 
 async function unclearedOf(ctx: Context, people: readonly Somebody[]): Promise<number[]> {
-  const wallets = await Promise.all(people.map(({ id }) => walletBalances(ctx, id)))
+  const wallets = await Promise.all(people.map(({ id }) => loadWalletBalances(ctx, id)))
   return wallets.map(({ uncleared }) => Number(uncleared))
 }
 

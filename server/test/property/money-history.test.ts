@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
-import { walletBalances } from '../../src/money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../src/money/ledger/wallet/balances.ts'
 import {
   chargeCard,
   chargeEvent,
@@ -138,7 +138,7 @@ test('whatever people do, in any order and however often, everybody has what the
           done.push({ step: next, reference, status })
         }
         for (const [index, person] of people.entries()) {
-          expect(Number((await walletBalances(app.ctx, person.id)).available)).toBe(model.wallets[index])
+          expect(Number((await loadWalletBalances(app.ctx, person.id)).available)).toBe(model.wallets[index])
         }
       }
       expect(await verifyLedger(app.ctx.db)).toEqual([])

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findReferences, makeReference, readReference } from '../../src/money/transfers/reference-code.ts'
+import {
+  createReferenceCode,
+  findReferenceCodes,
+  parseReferenceCode,
+} from '../../src/money/transfers/reference-code.ts'
 import { seed, times } from '../setup/runner/length.ts'
 
 const alphabet = '0123456789CFHJKMNPRTWXY'
@@ -8,7 +12,9 @@ const lookAlikes: Record<string, string> = { '0': 'OQD', '1': 'IL', '2': 'Z', '5
 const runs = { numRuns: times(1000, 10_000), seed }
 
 /** The eight characters of a reference, each time another. */
-const codes = fc.noShrink(fc.constant(null).map(() => makeReference().replace('FAN-', '').replace('-', '')))
+const codes = fc.noShrink(
+  fc.constant(null).map(() => createReferenceCode().replace('FAN-', '').replace('-', '')),
+)
 const places = fc.nat({ max: 7 })
 
 function written(code: string): string {
@@ -23,7 +29,7 @@ test('a reference has the form that people are shown, and reads as itself', () =
   fc.assert(
     fc.property(codes, (code) => {
       expect(written(code)).toMatch(/^FAN-[0-9CFHJKMNPRTWXY]{4}-[0-9CFHJKMNPRTWXY]{4}$/)
-      expect(readReference(written(code))).toBe(written(code))
+      expect(parseReferenceCode(written(code))).toBe(written(code))
     }),
     runs,
   )
@@ -36,7 +42,7 @@ test('every single wrong character is noticed', () => {
         for (const wrong of alphabet) {
           if (wrong === right) continue
           const typed = replaced(code, place, wrong)
-          if (readReference(typed) !== null) throw new Error(`${typed} passes for ${code}`)
+          if (parseReferenceCode(typed) !== null) throw new Error(`${typed} passes for ${code}`)
         }
       }
     }),
@@ -49,7 +55,7 @@ test('every swap of two characters, neighbours or not, is noticed', () => {
     fc.property(codes, places, places, (code, one, other) => {
       const [first = '', second = ''] = [code[one], code[other]]
       fc.pre(first !== second)
-      expect(readReference(replaced(replaced(code, one, second), other, first))).toBeNull()
+      expect(parseReferenceCode(replaced(replaced(code, one, second), other, first))).toBeNull()
     }),
     runs,
   )
@@ -74,7 +80,7 @@ test('look-alikes, case, spaces and dashes change nothing, wherever a bank puts 
           return (isLower ? chosen.toLowerCase() : chosen) + gap
         })
         const text = `${before} ${typed.join('')} ${after}`
-        expect(findReferences(text).whole).toContain(written(code))
+        expect(findReferenceCodes(text).whole).toContain(written(code))
       },
     ),
     runs,
@@ -85,19 +91,19 @@ test('a damaged reference is told from none', () => {
   fc.assert(
     fc.property(codes, places, fc.constantFrom(...alphabet), (code, place, wrong) => {
       fc.pre(code[place] !== wrong)
-      const { whole, isDamaged } = findReferences(`Transfer ${written(replaced(code, place, wrong))}`)
+      const { whole, isDamaged } = findReferenceCodes(`Transfer ${written(replaced(code, place, wrong))}`)
       expect({ whole, isDamaged }).toEqual({ whole: [], isDamaged: true })
     }),
     runs,
   )
-  expect(findReferences('Fan club dues for November, thank you').isDamaged).toBe(false)
-  expect(findReferences('').isDamaged).toBe(false)
+  expect(findReferenceCodes('Fan club dues for November, thank you').isDamaged).toBe(false)
+  expect(findReferenceCodes('').isDamaged).toBe(false)
 })
 
 test('without its first letters a reference is a guess', () => {
   fc.assert(
     fc.property(codes, (code) => {
-      const { whole, bare } = findReferences(`from Amara ${code.slice(0, 4)} ${code.slice(4)}`)
+      const { whole, bare } = findReferenceCodes(`from Amara ${code.slice(0, 4)} ${code.slice(4)}`)
       expect(whole).toEqual([])
       expect(bare).toContain(written(code))
     }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
-import { walletBalances } from '../../src/money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../src/money/ledger/wallet/balances.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startMoneyApp, topUp } from '../setup/money/money.ts'
 import { request, tipped } from '../setup/money/withdrawals.ts'
@@ -94,7 +94,7 @@ test('whatever is tipped, asked for and decided, in any order, every amount is w
       for (const next of steps) {
         const status = model.run(next)
         expect([next, await take(next)]).toEqual([next, status])
-        const { available, current } = await walletBalances(app.ctx, creator.id)
+        const { available, current } = await loadWalletBalances(app.ctx, creator.id)
         expect([available, current - available].map(Number)).toEqual([model.available, model.held()])
       }
       expect(await verifyLedger(app.ctx.db)).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { walletBalances } from '../../src/money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../src/money/ledger/wallet/balances.ts'
 import { adminOf } from '../setup/admins.ts'
 import { balanceOf, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { bank, earner, request, requested, tipped, withdrawalCode } from '../setup/money/withdrawals.ts'
@@ -29,7 +29,7 @@ test('two admins who decide one withdrawal at once: one decides, the other is to
       detail: expect.stringContaining(first.email),
     })
     expect(await balanceOf(app, creator)).toBe(approved.status === 200 ? 0 : 90_000)
-    const { current } = await walletBalances(app.ctx, creator.id)
+    const { current } = await loadWalletBalances(app.ctx, creator.id)
     expect(Number(current)).toBe(approved.status === 200 ? 0 : 90_000)
   }
 })
@@ -95,7 +95,7 @@ test('a request while tips go out holds all that its code named or nothing, and 
     ...Array.from({ length: 10 }, () => tipped(app, creator, other, 10_000)),
   ])
   const given = tips.filter((status) => status === 200).length
-  const { available, current } = await walletBalances(app.ctx, creator.id)
+  const { available, current } = await loadWalletBalances(app.ctx, creator.id)
   expect(Number(current)).toBe(450_000 - given * 10_000)
   const isTaken = asked.status === 201
   expect([asked.status, given]).toEqual(isTaken ? [201, 0] : [422, 10])

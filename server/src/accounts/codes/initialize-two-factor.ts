@@ -3,9 +3,9 @@ import { mailAddress } from '@fanfare/contract/fields/email'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
 import type { AuthenticationType, initializeTwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
-import { minBigint } from '../../money/ledger/booking/accounts.ts'
+import { smallerBigint } from '../../money/ledger/booking/accounts.ts'
 import { requireWithdrawable } from '../../money/ledger/wallet/require-withdrawable.ts'
-import { withdrawnMost } from '../../money/ledger/wallet/withdrawable.ts'
+import { maxWithdrawalMinor } from '../../money/ledger/wallet/withdrawable.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -186,7 +186,11 @@ async function payoutFor(
     .executeTakeFirstOrThrow()
   const currency = stored.currency_code
   const { amount } = await requireWithdrawable(tx, accountId, currency, ctx.clock.now())
-  return { amount: minBigint(amount, withdrawnMost), currency, account: named ?? bankAccountOf(stored) }
+  return {
+    amount: smallerBigint(amount, maxWithdrawalMinor),
+    currency,
+    account: named ?? bankAccountOf(stored),
+  }
 }
 
 type CodeToSend = {

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { walletBalances } from '../../money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../platform/context.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
 import { hashUndoDeletionToken } from './undo-token.ts'
@@ -27,7 +27,7 @@ export const mailDeleted = emailTask<{ accountId: string }, Facts>(
       .executeTakeFirst()
     if (!account?.deletedAt || !account.eraseAt || !account.undoHash) return null
     const { email, language, username, currency, verificationStatus, deletedAt, eraseAt, undoHash } = account
-    const { available: amount } = await walletBalances(ctx, accountId)
+    const { available: amount } = await loadWalletBalances(ctx, accountId)
     return {
       email,
       language,

@@ -1,5 +1,5 @@
-import { type ClaimOnMember, findClaim } from '../../money/ledger/reversal/find-claim.ts'
-import { moneyOnHold, type OnHold } from '../../money/ledger/wallet/held-money.ts'
+import { type ClaimOnMember, findClaimOnMember } from '../../money/ledger/reversal/find-claim.ts'
+import { loadMoneyOnHold, type MoneyOnHold } from '../../money/ledger/wallet/held-money.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { formatDay, formatMoney } from '../../platform/i18n/formats.ts'
@@ -13,7 +13,7 @@ export async function moneyBlockingDeletion(
   db: Db | Tx,
   accountId: string,
 ): Promise<string | null> {
-  const onHold = await moneyOnHold(db, accountId, ctx.clock.now())
+  const onHold = await loadMoneyOnHold(db, accountId, ctx.clock.now())
   const [owed] = onHold.filter(({ kind }) => kind === 'owed')
   if (!owed) return moneyThatWaits(ctx, db, accountId, onHold)
   return `You owe ${formatMoney(owed.amount, owed.currency)} for reversed payments. Add it to your wallet, then delete your account.`
@@ -28,14 +28,14 @@ export async function moneyBlockingErasure(
   db: Db | Tx,
   accountId: string,
 ): Promise<string | null> {
-  return moneyThatWaits(ctx, db, accountId, await moneyOnHold(db, accountId, ctx.clock.now()))
+  return moneyThatWaits(ctx, db, accountId, await loadMoneyOnHold(db, accountId, ctx.clock.now()))
 }
 
 async function moneyThatWaits(
   ctx: Context,
   db: Db | Tx,
   accountId: string,
-  onHold: readonly OnHold[],
+  onHold: readonly MoneyOnHold[],
 ): Promise<string | null> {
   const withdrawal = await db
     .selectFrom('withdrawal')
@@ -47,7 +47,7 @@ async function moneyThatWaits(
     const amount = formatMoney(withdrawal.amount, withdrawal.currency)
     return `Your withdrawal of ${amount} from ${formatDay(withdrawal.requestedAt)} is still being processed. You can delete your account once it has arrived.`
   }
-  const claim = await findClaim(db, accountId)
+  const claim = await findClaimOnMember(db, accountId)
   if (claim) return whyClaimed(claim)
   const [waiting] = onHold.filter(({ kind }) => kind !== 'owed')
   if (waiting) return whenReleased(ctx, waiting, await withdraws(db, accountId))
@@ -90,7 +90,7 @@ async function withdraws(db: Db | Tx, accountId: string): Promise<boolean> {
 
 function whenReleased(
   ctx: Context,
-  { amount: minor, currency, clearsAt }: OnHold,
+  { amount: minor, currency, clearsAt }: MoneyOnHold,
   isCreator: boolean,
 ): string {
   const amount = formatMoney(minor, currency)

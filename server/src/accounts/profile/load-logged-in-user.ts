@@ -3,7 +3,7 @@ import { type CurrencyCode, currencies, toMajorUnits } from '@fanfare/contract/m
 import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { makeFileToken } from '../../access/file-tokens/file-token.ts'
-import { shownBalances, walletBalances } from '../../money/ledger/wallet/balances.ts'
+import { balancesView, loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../platform/context.ts'
 import { hasVerifiedBadge, pictureUrl } from '../../social/creators/creator-view.ts'
 import { countUnread } from '../../social/notifications/unread.ts'
@@ -67,7 +67,7 @@ export async function loadLoggedInUser(
 ): Promise<LoggedInUser> {
   const [[row], wallet, unread] = await Promise.all([
     ctx.reads.query<Row>('logged_in_user', account, [signedIn.userId]),
-    walletBalances(ctx, signedIn.userId),
+    loadWalletBalances(ctx, signedIn.userId),
     countUnread(ctx, signedIn.userId),
   ])
   if (!row) throw new Error(`The account ${signedIn.userId} of a live session is not there.`)
@@ -87,7 +87,7 @@ export async function loadLoggedInUser(
     verificationStatus: row.verificationStatus,
     isVerified: row.isVerified,
     currency: currencies[row.currencyCode],
-    ...shownBalances(wallet),
+    ...balancesView(wallet),
     owedBalance: toMajorUnits(wallet.owed),
     darkMode: row.darkMode,
     language: row.language,

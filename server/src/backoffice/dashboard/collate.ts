@@ -9,9 +9,9 @@ import {
 } from '@fanfare/contract/shapes/backoffice/dashboard'
 import {
   type BookedFigure,
-  bookedFigures,
-  cardCosts,
-  ledgerStanding,
+  loadBookedFigures,
+  loadLedgerTotals,
+  sumCardCosts,
 } from '../../money/ledger/figures/booked-figures.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
@@ -50,7 +50,7 @@ export async function collateBookedStats(
   query: QueryOf<typeof collateUserStats>,
 ): Promise<Stats> {
   const span = spanOf(ctx, query)
-  const booked = await bookedFigures(ctx, span.currencyCode, span.before, span.until)
+  const booked = await loadBookedFigures(ctx, span.currencyCode, span.before, span.until)
   return statsOf(span, 'amount', ofBooked(stat, booked))
 }
 
@@ -72,9 +72,9 @@ export async function collateMoneyTotals(
   const span = spanOf(ctx, query)
   const { currencyCode } = span
   const [booked, costs, standing] = await Promise.all([
-    bookedFigures(ctx, currencyCode, span.before, span.until),
-    cardCosts(ctx, currencyCode, span),
-    ledgerStanding(ctx, currencyCode),
+    loadBookedFigures(ctx, currencyCode, span.before, span.until),
+    sumCardCosts(ctx, currencyCode, span),
+    loadLedgerTotals(ctx, currencyCode),
   ])
   const first = dayOf(span.since)
   const flowOf = (amountOf: (figure: BookedFigure) => bigint) => {
@@ -114,7 +114,7 @@ export async function loadYearStatistics(
   ]
   const span = { before, since, until, currencyCode }
   const [booked, came] = await Promise.all([
-    bookedFigures(ctx, currencyCode, before, until),
+    loadBookedFigures(ctx, currencyCode, before, until),
     loadPlatformFigures(ctx, before, until),
   ])
   const of = (stat: BookedStat) => statsOf(span, 'amount', ofBooked(stat, booked))

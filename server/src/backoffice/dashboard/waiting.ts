@@ -3,8 +3,8 @@ import { currencyCodes } from '@fanfare/contract/money/money'
 import type { QueueName, waiting as waitingCall } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { actsWithoutQueue, type ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { type RawBuilder, sql } from 'kysely'
-import { isDependent, needsAnotherAdmin } from '../../money/approvals/needs-another-admin.ts'
-import { waitsFor } from '../../money/withdrawals/search/waits-for.ts'
+import { isDependentAdminSql, needsAnotherAdminSql } from '../../money/approvals/needs-another-admin.ts'
+import { waitsForSql } from '../../money/withdrawals/search/waits-for.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { queueCalls } from '../presence/queue-calls.ts'
@@ -23,13 +23,13 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<QueueName, Ra
   return {
     REPORTS: sql`SELECT first_at, NULL::text, 0, true FROM reported`,
     IDENTITY_CHECKS: sql`
-      SELECT submitted_at, NULL, 0, first.id IS NULL OR NOT ${isDependent(viewing, 'first.id')}
+      SELECT submitted_at, NULL, 0, first.id IS NULL OR NOT ${isDependentAdminSql(viewing, 'first.id')}
       FROM verification_request
         LEFT JOIN admin first ON first.id = approved_first_by AND first.disabled_at IS NULL
       WHERE status = 'PENDING'`,
     WITHDRAWALS: sql`
       SELECT withdrawal.created_at, withdrawal.currency_code, amount_minor,
-        ${waitsFor(ctx, adminId)} IS NULL
+        ${waitsForSql(ctx, adminId)} IS NULL
       FROM withdrawal JOIN account ON account.id = withdrawal.account_id WHERE withdrawal.status = 'PENDING'`,
     BANK_TRANSFERS: sql`
       SELECT created_at, currency_code, amount_minor, NOT ${isElsewhere('CREDIT_BANK_LINE', 'bank_line.id')}
@@ -95,7 +95,7 @@ export async function countWaitingItems(ctx: Context, admin: AdminViewer): Promi
       FROM (${items[name]}) AS item(at, currency_code, amount, is_here) GROUP BY item.currency_code`,
   )
   const { rows } = await sql<Row>`
-    WITH elsewhere AS MATERIALIZED (${needsAnotherAdmin({ adminId: admin.adminId, now: ctx.clock.now() })})
+    WITH elsewhere AS MATERIALIZED (${needsAnotherAdminSql({ adminId: admin.adminId, now: ctx.clock.now() })})
     ${sql.join(counts, sql` UNION ALL `)}`.execute(ctx.db)
   return seen.map((queue) => {
     const here = rows.filter((row) => row.queue === queue)

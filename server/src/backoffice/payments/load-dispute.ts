@@ -1,7 +1,7 @@
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments'
-import { foreseeLosses } from '../../money/ledger/reversal/preview-reversal.ts'
-import { entriesAbout } from '../../money/ledger/wallet/entries-about.ts'
+import { previewDisputeLosses } from '../../money/ledger/reversal/preview-reversal.ts'
+import { loadEntriesAbout } from '../../money/ledger/wallet/entries-about.ts'
 import { loadHolders } from '../../money/ledger/wallet/held-money.ts'
 import { findDispute } from '../../money/refunds/search-disputes.ts'
 import type { Context } from '../../platform/context.ts'
@@ -15,12 +15,12 @@ export function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
 
 async function detailOf(ctx: Context, id: string): Promise<DisputeDetail> {
   const dispute = await findDispute(ctx, id)
-  const entries = bookedEntriesView(await entriesAbout(ctx.db, id))
+  const entries = bookedEntriesView(await loadEntriesAbout(ctx.db, id))
   const holders = (await loadHolders(ctx.db, id)).map(({ username, amount }) => ({
     username,
     amount: toMinorUnits(amount),
   }))
   const paymentId = dispute.payment?.id ?? null
-  const loss = (await foreseeLosses(ctx.db, [{ id, paymentId }])).get(id)
+  const loss = (await previewDisputeLosses(ctx.db, [{ id, paymentId }])).get(id)
   return { ...dispute, entries, sharesIfLost: await loadShares(ctx.db, loss?.entries ?? []), holders }
 }

@@ -2,7 +2,7 @@ import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { sql } from 'kysely'
 import { previewReversal } from '../../money/ledger/reversal/preview-reversal.ts'
-import { entriesAbout } from '../../money/ledger/wallet/entries-about.ts'
+import { loadEntriesAbout } from '../../money/ledger/wallet/entries-about.ts'
 import { loadDisputesOf } from '../../money/refunds/search-disputes.ts'
 import { loadRefundsOf } from '../../money/refunds/search-refunds.ts'
 import type { Context } from '../../platform/context.ts'
@@ -22,7 +22,7 @@ async function detailOf(ctx: Context, id: string): Promise<PaymentDetail> {
   const refunds = await loadRefundsOf(ctx, 'payment_id', id)
   const disputes = await loadDisputesOf(ctx, id)
   const losses = [...refunds, ...disputes].map((loss) => loss.id)
-  const entries = bookedEntriesView(await entriesAbout(ctx.db, id, ...losses))
+  const entries = bookedEntriesView(await loadEntriesAbout(ctx.db, id, ...losses))
   const facts = {
     ...payment,
     provider: stored?.provider ?? null,

@@ -1,11 +1,11 @@
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { LedgerShare, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
-import type { Entry } from '../../money/ledger/booking/accounts.ts'
-import type { EntryAbout } from '../../money/ledger/wallet/entries-about.ts'
+import type { LedgerEntry } from '../../money/ledger/booking/accounts.ts'
+import type { SubjectEntry } from '../../money/ledger/wallet/entries-about.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
 
 /** Entries that are not booked yet, as an admin reads them. */
-export async function loadShares(db: Db, entries: readonly Entry[]): Promise<LedgerShare[]> {
+export async function loadShares(db: Db, entries: readonly LedgerEntry[]): Promise<LedgerShare[]> {
   const ids = entries.flatMap(({ account }) => (account.owner === null ? [] : [account.owner]))
   const owners =
     ids.length === 0
@@ -20,7 +20,7 @@ export async function loadShares(db: Db, entries: readonly Entry[]): Promise<Led
 }
 
 /** Entries as they were booked. */
-export function bookedEntriesView(entries: readonly EntryAbout[]): PaymentDetail['entries'] {
+export function bookedEntriesView(entries: readonly SubjectEntry[]): PaymentDetail['entries'] {
   return entries.map(({ at, amount, ...entry }) => ({
     ...entry,
     date: at.toISOString(),

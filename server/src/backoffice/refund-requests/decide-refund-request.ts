@@ -2,7 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { decideRefundRequest as decideCall } from '@fanfare/contract/shapes/money/refund-requests'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../../money/approvals/confirmed-admin.ts'
-import type { Approved } from '../../money/approvals/request-second-approval.ts'
+import type { ApprovalRecord } from '../../money/approvals/request-second-approval.ts'
 import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
 import { approveRefund } from '../../money/refunds/refund-payment.ts'
 import { requireRefundable, startRefund } from '../../money/refunds/start-refund.ts'
@@ -79,7 +79,7 @@ type Settled = {
   reason: string
   state: 'GIVEN_BACK' | 'KEPT'
   amount?: bigint
-  agreed?: Approved
+  agreed?: ApprovalRecord
 }
 
 async function settle(

@@ -1,6 +1,6 @@
 import { loadRefundRequest as loadCall } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import * as calls from '@fanfare/contract/shapes/money/refund-requests'
-import { pendingApproval } from '../../money/approvals/request-second-approval.ts'
+import { pendingApprovalMessage } from '../../money/approvals/request-second-approval.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { decideRefundRequest } from './decide-refund-request.ts'
 import { loadRefundRequestDetail } from './load-refund-request-detail.ts'
@@ -15,6 +15,6 @@ export function refundRequestRoutes(api: Api): void {
     const { refundRequestId } = params
     const isDecided = await decideRefundRequest(ctx, viewer, refundRequestId, body)
     const data = await loadRefundRequest(ctx, refundRequestId)
-    return isDecided ? { data } : { data, message: pendingApproval }
+    return isDecided ? { data } : { data, message: pendingApprovalMessage }
   })
 }

@@ -1,7 +1,7 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { adminCreatorDetails, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
-import { walletBalances } from '../../money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -39,7 +39,7 @@ export async function creatorDetailsForAdmins(
     .executeTakeFirst()
   if (!row) throw refuse('CREATOR_NOT_FOUND')
   const [wallet, files] = await Promise.all([
-    walletBalances(ctx, row.id),
+    loadWalletBalances(ctx, row.id),
     loadFiles(ctx.db, [row.avatarFileId, row.bannerFileId]),
   ])
   return {

@@ -8,11 +8,11 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
-import { lockWallet, requireMember } from '../ledger/booking/lock-owners.ts'
-import { transfer } from '../ledger/booking/transfer.ts'
-import { announceHolds } from '../ledger/reversal/end-holds.ts'
-import { holdReturned } from '../ledger/reversal/hold-returned.ts'
-import { deferDecisions } from '../ledger/reversal/lock-wallets.ts'
+import { lockWallet, requireUndeletedOwner } from '../ledger/booking/lock-owners.ts'
+import { bookTransfer } from '../ledger/booking/transfer.ts'
+import { notifyOfHolds } from '../ledger/reversal/end-holds.ts'
+import { holdReturnedMoney } from '../ledger/reversal/hold-returned.ts'
+import { blockDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
 import {
   adjustmentEntries,
   type LockedAdjustment,
@@ -40,8 +40,8 @@ export async function approveAdjustment(
       throw refuse('NOT_ALLOWED', { detail: 'You proposed this, so another admin must approve it.' })
     }
     await requireWaiting(tx, ctx, id)
-    await deferDecisions(tx, currency)
-    if (amount > 0n) await requireMember(tx, accountId)
+    await blockDisputeDecisions(tx, currency)
+    if (amount > 0n) await requireUndeletedOwner(tx, accountId)
     const agreed = await requestAdjustmentApproval(tx, ctx, admin, adjustment)
     if (agreed === null) throw new Error(`Adjustment ${id} was proposed anew instead of approved.`)
     const now = ctx.clock.now()
@@ -66,7 +66,7 @@ export async function approveAdjustment(
     })
     await enqueue(tx, mailAdjustment, { adjustmentId: id })
     await requireCover(tx, adjustment)
-    await transfer(tx, {
+    await bookTransfer(tx, {
       id: ctx.newId(),
       kind: 'ADJUSTMENT',
       about: id,
@@ -77,7 +77,7 @@ export async function approveAdjustment(
       entries: adjustmentEntries(adjustment),
     })
     // A correction gives back what was there before, or makes good for it: open disputes hold it like anything that returns.
-    await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, [{ owner: accountId, amount }]))
+    await notifyOfHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, [{ owner: accountId, amount }]))
   }
   await inConfirmedTransaction(ctx, { viewer, factor: sent }, approve)
 }
@@ -104,7 +104,7 @@ async function requireCover(tx: Tx, { accountId, amount, currency }: LockedAdjus
  * Ends a correction that waits, another's or one's own: nothing moves.
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided
  */
-export async function refuseAdjustment(
+export async function rejectAdjustment(
   ctx: Context,
   admin: AdminViewer,
   id: string,

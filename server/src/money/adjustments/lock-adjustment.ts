@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { ConfirmedAdmin } from '../approvals/confirmed-admin.ts'
-import { type Approved, requestSecondApproval } from '../approvals/request-second-approval.ts'
-import { available, type Entry, type PlatformAccount } from '../ledger/booking/accounts.ts'
+import { type ApprovalRecord, requestSecondApproval } from '../approvals/request-second-approval.ts'
+import { availableAccount, type LedgerEntry, type PlatformAccount } from '../ledger/booking/accounts.ts'
 
 /**
  * A correction that nobody else decides until the transaction ends.
@@ -41,11 +41,11 @@ type Adjusted = {
 }
 
 /** Builds the entries of a correction: an opposite amount on the platform's account and in the wallet. */
-export function adjustmentEntries({ accountId, amount, counterAccount }: Adjusted): Entry[] {
+export function adjustmentEntries({ accountId, amount, counterAccount }: Adjusted): LedgerEntry[] {
   const counter: PlatformAccount = { owner: null, kind: counterAccount }
   return [
     { account: counter, amount: -amount },
-    { account: available(accountId), amount },
+    { account: availableAccount(accountId), amount },
   ]
 }
 
@@ -55,7 +55,7 @@ export function requestAdjustmentApproval(
   ctx: Context,
   admin: ConfirmedAdmin,
   adjustment: Pick<LockedAdjustment, 'id' | 'accountId' | 'amount' | 'currency' | 'counterAccount'>,
-): Promise<Approved | null> {
+): Promise<ApprovalRecord | null> {
   const { id: subjectId, accountId: userId, amount, currency, counterAccount } = adjustment
   return requestSecondApproval(tx, ctx, admin, {
     act: 'ADJUST_LEDGER',

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
-import { requireMember } from '../ledger/booking/lock-owners.ts'
+import { requireUndeletedOwner } from '../ledger/booking/lock-owners.ts'
 import { requestAdjustmentApproval } from './lock-adjustment.ts'
 
 type Wish = BodyOf<typeof proposeCall>
@@ -21,7 +21,7 @@ export async function proposeAdjustment(ctx: Context, viewer: AdminViewer, wish:
   const propose = async (tx: Tx, admin: ConfirmedAdmin) => {
     const accountId = await findWallet(tx, wish)
     const { currencyCode: currency, counterAccount, reason } = wish
-    if (wish.direction === 'CREDIT') await requireMember(tx, accountId)
+    if (wish.direction === 'CREDIT') await requireUndeletedOwner(tx, accountId)
     const amount = BigInt(wish.direction === 'CREDIT' ? wish.amount : -wish.amount)
     const id = ctx.newId()
     await tx

@@ -13,8 +13,8 @@ import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
-import { walletBalances } from '../ledger/wallet/balances.ts'
-import { entriesAbout } from '../ledger/wallet/entries-about.ts'
+import { loadWalletBalances } from '../ledger/wallet/balances.ts'
+import { loadEntriesAbout } from '../ledger/wallet/entries-about.ts'
 import { adjustmentEntries } from './lock-adjustment.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -125,8 +125,8 @@ export async function loadAdjustment(ctx: Context, id: string): Promise<Adjustme
   const adjustment = await findAdjustment(ctx, id)
   const { user, counterAccount, direction } = adjustment
   const [booked, { available }] = await Promise.all([
-    entriesAbout(ctx.db, id),
-    walletBalances(ctx, user.userId),
+    loadEntriesAbout(ctx.db, id),
+    loadWalletBalances(ctx, user.userId),
   ])
   const amount = BigInt(direction === 'CREDIT' ? adjustment.amount : -adjustment.amount)
   const foreseen = adjustmentEntries({ accountId: user.userId, amount, counterAccount })

@@ -50,7 +50,7 @@ export async function confirmAdmin(
 }
 
 /** Runs one of those. @throws Refusal NOT_SIGNED_IN for an admin who was disabled since */
-export async function inTransactionOf<T>(
+export async function inTransactionOfAdmin<T>(
   ctx: Context,
   { adminId }: ConfirmedAdmin,
   run: (tx: Tx) => Promise<T>,

@@ -10,12 +10,12 @@ import { refuse } from '../../platform/errors.ts'
  * Owner and direction of money moved by an admin: CREDIT into the wallet, PAYOUT out of it, REFUND back to a
  * card.
  */
-export type Movement =
+export type AdminMoneyMovement =
   | { accountId: string; direction: 'CREDIT' | 'PAYOUT' }
   /** Null where nobody is known to have paid. */
   | { accountId: string | null; direction: 'REFUND' }
 
-export type MoneyAction = Movement & {
+export type MoneyAction = AdminMoneyMovement & {
   act: ProposedAct | 'IMPORT_STATEMENT'
   subjectId: string
   currency: CurrencyCode
@@ -49,7 +49,7 @@ async function movedAlone(
  * Returns the amount that an admin may still move alone: 0 while their access or role is new; null if there
  * is no limit.
  */
-export async function remainingAloneLimit(
+export async function remainingSingleApprovalAmount(
   db: Db | Tx,
   ctx: Context,
   adminId: string,
@@ -102,7 +102,7 @@ async function insertMoneyActs(
 }
 
 /** Records who imported the bank line that others credited, so that they do not pay it out. */
-export async function recordImporter(
+export async function recordStatementImporter(
   tx: Tx,
   ctx: Context,
   importerId: string,
@@ -128,11 +128,11 @@ type Conflict = { email: string; relation: 'SAME' | 'PAIR' | 'SIBLINGS' }
  * Finds an admin who was on the other side of somebody's money within 30 days and so keeps this one from it: themselves, or one
  * of whom they are not independent. Two whom the same admin let in are kept apart only where somebody else can act.
  */
-export async function findConflict(
+export async function findConflictOfDuties(
   tx: Tx,
   ctx: Context,
   adminId: string,
-  { accountId, direction }: Movement,
+  { accountId, direction }: AdminMoneyMovement,
 ): Promise<Conflict | undefined> {
   const { rows } = await sql<Conflict>`
     SELECT admin.email, conflict.relation
@@ -150,10 +150,11 @@ export async function requireSeparateDuties(
   tx: Tx,
   ctx: Context,
   { adminId, proposerId = null }: { adminId: string; proposerId?: string | null },
-  movement: Movement,
+  movement: AdminMoneyMovement,
 ): Promise<void> {
-  const own = await findConflict(tx, ctx, adminId, movement)
-  const proposers = own || proposerId === null ? undefined : await findConflict(tx, ctx, proposerId, movement)
+  const own = await findConflictOfDuties(tx, ctx, adminId, movement)
+  const proposers =
+    own || proposerId === null ? undefined : await findConflictOfDuties(tx, ctx, proposerId, movement)
   const conflict = own ?? proposers
   if (conflict === undefined) return
   const isSame = conflict.relation === 'SAME'

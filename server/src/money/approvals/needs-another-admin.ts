@@ -6,17 +6,17 @@ type Viewing = { adminId: string; now: Date }
  * SQL: act and subject of each proposal that waits and that this admin may not confirm: their own, that of an admin of
  * whom they are not independent, and every one while they cool down. As `requireIndependent` has it.
  */
-export function needsAnotherAdmin({
+export function needsAnotherAdminSql({
   adminId,
   now,
 }: Viewing): RawBuilder<{ act: string; subject_id: string }> {
   return sql`
     SELECT act, subject_id FROM proposal
-    WHERE state = 'OPEN' AND expires_at > ${now} AND ${isDependent({ adminId, now }, 'proposed_by')}`
+    WHERE state = 'OPEN' AND expires_at > ${now} AND ${isDependentAdminSql({ adminId, now }, 'proposed_by')}`
 }
 
 /** SQL: whether this admin may not confirm what the admin of this column did first. */
-export function isDependent({ adminId, now }: Viewing, column: string): RawBuilder<boolean> {
+export function isDependentAdminSql({ adminId, now }: Viewing, column: string): RawBuilder<boolean> {
   const first = sql.ref(column)
   return sql`(${first} = ${adminId}
     OR EXISTS (SELECT FROM admin_grant WHERE admin_id = ${adminId} AND confirms_from > ${now})
@@ -25,6 +25,6 @@ export function isDependent({ adminId, now }: Viewing, column: string): RawBuild
 }
 
 /** SQL, of a `withdrawal`: whether this admin, or one of whom they are not independent, credited its owner so lately that another has to pay them out. */
-export function isCreditedBy({ adminId, now }: Viewing): RawBuilder<boolean> {
+export function isCreditedByAdminSql({ adminId, now }: Viewing): RawBuilder<boolean> {
   return sql`EXISTS (SELECT FROM money_act_conflicts(${adminId}, withdrawal.account_id, 'PAYOUT', ${now}))`
 }

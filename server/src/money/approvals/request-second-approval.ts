@@ -11,11 +11,11 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import type { ConfirmedAdmin } from './confirmed-admin.ts'
-import { type Movement, recordMoneyAction, requireSeparateDuties } from './money-actions.ts'
+import { type AdminMoneyMovement, recordMoneyAction, requireSeparateDuties } from './money-actions.ts'
 import { isAboveLimit, requiresSecondApproval } from './requires-second-approval.ts'
 
 /** Message for a request that is waiting for a second admin. */
-export const pendingApproval = 'A second admin must confirm this.'
+export const pendingApprovalMessage = 'A second admin must confirm this.'
 
 /** A weekend, and a bank holiday after it. */
 const openHours = 96
@@ -33,11 +33,11 @@ export type ApprovalRequest = {
    * Member whose money is moved; null if none is moved, or if it is taken from a wallet without being a
    * payout.
    */
-  movement: Movement | null
+  movement: AdminMoneyMovement | null
 }
 
 /** Approval as recorded in the audit log: empty if one admin is enough. */
-export type Approved = { proposalId?: string; proposedBy?: string }
+export type ApprovalRecord = { proposalId?: string; proposedBy?: string }
 
 /**
  * Applies the rules by which no admin moves money alone. What is more than the admin may move within 24 hours, or always takes
@@ -53,7 +53,7 @@ export async function requestSecondApproval(
   ctx: Context,
   admin: ConfirmedAdmin,
   wish: ApprovalRequest,
-): Promise<Approved | null> {
+): Promise<ApprovalRecord | null> {
   const { act, subjectId, terms, movement } = wish
   const { adminId } = admin
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`proposal ${act} ${subjectId}`}, 0))`.execute(tx)

@@ -3,7 +3,7 @@ import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { remainingAloneLimit } from './money-actions.ts'
+import { remainingSingleApprovalAmount } from './money-actions.ts'
 
 /** Checks whether this amount exceeds the operator's limit for one admin, whatever else they moved. */
 export function isAboveLimit(
@@ -31,7 +31,7 @@ export async function requiresSecondApproval(
   { act, subjectId, currency, amount }: About,
 ): Promise<boolean> {
   if (alwaysTakesTwo.has(act) || isAboveLimit(ctx.config, currency, amount)) return true
-  const left = await remainingAloneLimit(tx, ctx, adminId, currency)
+  const left = await remainingSingleApprovalAmount(tx, ctx, adminId, currency)
   if (left !== null && (amount === null ? left === 0n : amount > left)) return true
   if (amount === null) return false
   const proposed = await tx

@@ -3,17 +3,17 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
-import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
+import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions/find-offer.ts'
 import {
-  isSubscribed,
+  isActiveSubscription,
   type LockedSubscription,
   lockFreeSubscriptions,
   lockSubscriptions,
 } from '../subscriptions/lock-subscription.ts'
 import {
-  type Beginning,
   beginPaidMonths,
-  endsOfPaidMonths,
+  type MonthToBegin,
+  paidMonthEnds,
   resumePaidMonth,
 } from '../subscriptions/months/paid-month.ts'
 import { sendWelcomeMessages } from '../subscriptions/send-welcome-messages.ts'
@@ -71,7 +71,7 @@ function bookMonths(ctx: Context, payments: readonly QueuedPayment[]): Promise<B
       locked,
     })
     const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
-    const months: Beginning[] = []
+    const months: MonthToBegin[] = []
     const due: InsertedPayment[] = []
     for (const payment of inserted) {
       const { payerId: fanId, amount: price, currency } = payment.intent
@@ -105,15 +105,15 @@ async function validateMonths(
 ): Promise<ValidatedPayment[]> {
   const now = ctx.clock.now()
   const ids = [...locked.values()].flatMap((each) => (each ? [each.id] : []))
-  const paid = await endsOfPaidMonths(tx, ids, now)
-  const offers = await findOffers(
+  const paid = await paidMonthEnds(tx, ids, now)
+  const offers = await findSubscriptionOffers(
     tx,
     intents.map(({ payerId: fanId }) => ({ fanId, creatorId })),
   )
   return intents.map((intent, index) => {
     const subscription = locked.get(intent.payerId)
     const isPaid = subscription !== undefined && paid.has(subscription.id)
-    const isSubscribedAlready = isSubscribed(subscription, now)
+    const isSubscribedAlready = isActiveSubscription(subscription, now)
     return {
       intent,
       offer: offers[index],
@@ -124,7 +124,7 @@ async function validateMonths(
 
 function requireMonth(
   intent: Intent,
-  offer: Offer | Refusal | undefined,
+  offer: SubscriptionOffer | Refusal | undefined,
   { isSubscribedAlready, isPaid }: { isSubscribedAlready: boolean; isPaid: boolean },
 ): 'AS_MEANT' | 'NOTHING_DUE' {
   if (!offer || offer instanceof Refusal) throw offer

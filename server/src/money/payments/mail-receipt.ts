@@ -6,11 +6,11 @@ import type { Email, Recipient } from '../../platform/email/email.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
 import { excerpt } from '../../platform/email/excerpt.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
-import { howPaid, howToCancel, type Paid } from '../subscriptions/mails/mail-facts.ts'
-import { isRenewable } from '../subscriptions/renewal-terms.ts'
+import { describeCancelling, describePayment, type PaidAmounts } from '../subscriptions/mails/mail-facts.ts'
+import { isRenewableSql } from '../subscriptions/renewal-terms.ts'
 
 /** Amounts in minor units. */
-type Facts = Paid & {
+type Facts = PaidAmounts & {
   reference: string
   purpose: TransactionSource
   /** REVIEW: the card was charged, and nothing could be booked. */
@@ -67,7 +67,7 @@ async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & Reci
       CASE WHEN purchase.post_id IS NOT NULL
         THEN json_build_object('id', purchase.post_id, 'title', purchase.terms ->> 'title') END AS post,
       period.starts_at AS "from", period.ends_at AS "to",
-      subscription.status = 'ACTIVE' AND ${sql.raw(isRenewable('creator', 'payer.currency_code'))} AS renews
+      subscription.status = 'ACTIVE' AND ${sql.raw(isRenewableSql('creator', 'payer.currency_code'))} AS renews
     FROM payment
     JOIN account payer ON payer.id = payment.payer_id AND payer.erased_at IS NULL
     LEFT JOIN account creator ON creator.id = payment.creator_id
@@ -88,7 +88,7 @@ function contentOf(translator: Translator, facts: Facts): Content {
   const { t, money } = translator
   const { outcome, reference } = facts
   const amount = money(facts.amount, facts.currency)
-  const ending = [howPaid(translator, facts), t`Reference: ${reference}`]
+  const ending = [describePayment(translator, facts), t`Reference: ${reference}`]
   if (outcome === 'REVIEW') {
     return {
       subject: t`We're checking your payment of ${amount}`,
@@ -148,7 +148,7 @@ function boughtContent(translator: Translator, { purpose, creator, month }: Fact
       ...(month ? [t`You've paid for ${username} from ${day(month.from)} to ${day(month.to)}.`] : []),
       ...(month && !month.renews
         ? [t`It won't renew: you won't be charged again, and you can see everything until ${day(month.to)}.`]
-        : [howToCancel(translator)]),
+        : [describeCancelling(translator)]),
     ],
   }
 }

@@ -4,7 +4,7 @@ import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { CardProvider } from '../../platform/integrations/card-provider.ts'
-import type { Offer } from '../subscriptions/find-offer.ts'
+import type { SubscriptionOffer } from '../subscriptions/find-offer.ts'
 import type { Intent } from './payment.ts'
 
 /** @throws Refusal INVALID_INPUT when the body is for another call */
@@ -52,14 +52,17 @@ export function requireCardProvider(ctx: Context, currency: CurrencyCode): CardP
 }
 
 /** @throws Refusal RULE_BROKEN when the payment is in another currency than the creator's */
-export function requireCreatorCurrency({ currency }: Intent, creator: Pick<Offer, 'currency'>): void {
+export function requireCreatorCurrency(
+  { currency }: Intent,
+  creator: Pick<SubscriptionOffer, 'currency'>,
+): void {
   if (currency !== creator.currency) {
     throw refuse('RULE_BROKEN', { detail: `This creator is paid in ${creator.currency}.` })
   }
 }
 
 /** @throws Refusal PRICE_CHANGED when a month costs something else now, or nothing */
-export function requirePrice(amount: bigint, offer: Offer): void {
+export function requirePrice(amount: bigint, offer: SubscriptionOffer): void {
   if (offer.isFree || offer.price !== amount) throw refuse('PRICE_CHANGED')
 }
 

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../platform/errors.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { insertPurchases } from '../purchases/insert-purchases.ts'
 import { lockPostOffers, type PostOffer } from '../purchases/post-offers.ts'
-import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
+import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions/find-offer.ts'
 import { type BookedBatch, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
@@ -44,7 +44,7 @@ async function bookPurchases(ctx: Context, payments: readonly QueuedPayment[]): 
       creatorId: requirePayee(intent),
       postId: requireItem(intent),
     }))
-    const creators = await findOffers(
+    const creators = await findSubscriptionOffers(
       tx,
       buyers.map(({ buyerId: fanId, creatorId }) => ({ fanId, creatorId })),
     )
@@ -94,7 +94,7 @@ async function buy(
 
 function requirePurchase(
   intent: Intent,
-  creator: Offer | Refusal | undefined,
+  creator: SubscriptionOffer | Refusal | undefined,
   post: PostOffer | Refusal | undefined,
 ): 'AS_MEANT' {
   if (!creator || creator instanceof Refusal) throw creator

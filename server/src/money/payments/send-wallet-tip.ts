@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { enqueueSql } from '../../platform/queue/task.ts'
-import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
+import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions/find-offer.ts'
 import { type BookedBatch, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
@@ -46,7 +46,7 @@ async function bookTips(ctx: Context, tips: readonly QueuedPayment[]): Promise<B
   try {
     return await inTransaction(ctx.db, async (tx) => {
       if (!waitsForLocks) await sql`SET LOCAL lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx)
-      const offers = await findOffers(
+      const offers = await findSubscriptionOffers(
         tx,
         intents.map((tip) => ({ fanId: tip.payerId, creatorId: requirePayee(tip) })),
       )
@@ -95,7 +95,7 @@ async function announceTips(tx: Tx, tips: readonly InsertedPayment[], now: Date)
     ${sql.raw(tipReceipts)}`.execute(tx)
 }
 
-function requireTip(tip: Intent, offer: Offer | Refusal | undefined): 'AS_MEANT' {
+function requireTip(tip: Intent, offer: SubscriptionOffer | Refusal | undefined): 'AS_MEANT' {
   if (!offer || offer instanceof Refusal) throw offer
   requireNamedCurrency(tip, offer)
   requireTipMinimum(tip.amount, offer.currency)

@@ -5,11 +5,11 @@ import type { Context } from '../../platform/context.ts'
 import { ExcludedFromBatch } from '../../platform/db/batching/write-batcher.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
-import { available } from '../ledger/booking/accounts.ts'
+import { availableAccount } from '../ledger/booking/accounts.ts'
 import { payCreators } from '../ledger/booking/pay-creators.ts'
-import { whyUncovered } from '../ledger/wallet/why-uncovered.ts'
+import { uncoveredPaymentRefusal } from '../ledger/wallet/why-uncovered.ts'
 import { findOverspending } from '../spending-limits/own-limit.ts'
-import type { Offer } from '../subscriptions/find-offer.ts'
+import type { SubscriptionOffer } from '../subscriptions/find-offer.ts'
 import { insertPayments } from './insert-payments.ts'
 import { type Intent, isSamePayment } from './payment.ts'
 import { requireCreatorCurrency, requirePayee } from './payment-rules.ts'
@@ -31,7 +31,11 @@ export function validate(rules: () => Exclude<Validation, Refusal>): Validation 
 }
 
 /** Payment from a wallet, its effect or the reason against it, and the offer that it answers. */
-export type ValidatedPayment = { intent: Intent; validation: Validation; offer: Offer | Refusal | undefined }
+export type ValidatedPayment = {
+  intent: Intent
+  validation: Validation
+  offer: SubscriptionOffer | Refusal | undefined
+}
 
 /** Payment that was inserted and is to be made now. */
 export type InsertedPayment = { intent: Intent; id: string; outcome: Exclude<Validation, Refusal> }
@@ -152,7 +156,7 @@ export async function payFromWallets(
       reference,
       currency,
       amount,
-      from: available(payerId),
+      from: availableAccount(payerId),
       creatorId: requirePayee(intent),
       uncleared: null,
     }
@@ -162,13 +166,16 @@ export async function payFromWallets(
   if (uncovered.length === 0) return
   const causes = new Map<string, Refusal>()
   for (const { intent } of uncovered) {
-    causes.set(intent.payerId, await whyUncovered(tx, { ...intent, creatorId: requirePayee(intent) }))
+    causes.set(
+      intent.payerId,
+      await uncoveredPaymentRefusal(tx, { ...intent, creatorId: requirePayee(intent) }),
+    )
   }
   throw new ExcludedFromBatch(causes)
 }
 
 /** @throws Refusal CURRENCY_MISMATCH when the payer's wallet holds another currency than the creator takes */
-export function requireWalletCurrency({ fanCurrency, currency }: Offer): void {
+export function requireWalletCurrency({ fanCurrency, currency }: SubscriptionOffer): void {
   const sources = paymentSources(currency, { walletCurrency: fanCurrency, hasCard: false })
   if (!sources.includes('WALLET')) throw refuse('CURRENCY_MISMATCH')
 }
@@ -178,7 +185,7 @@ export function requireWalletCurrency({ fanCurrency, currency }: Offer): void {
  * either, this is the error they get, for a card can.
  * @throws Refusal CURRENCY_MISMATCH, or else RULE_BROKEN
  */
-export function requireNamedCurrency(intent: Intent, offer: Offer): void {
+export function requireNamedCurrency(intent: Intent, offer: SubscriptionOffer): void {
   if (intent.currency === offer.currency) return
   requireWalletCurrency(offer)
   requireCreatorCurrency(intent, offer)

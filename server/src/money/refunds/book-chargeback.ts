@@ -6,7 +6,7 @@ import {
   type NewSystemNotification,
 } from '../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { minBigint } from '../ledger/booking/accounts.ts'
+import { smallerBigint } from '../ledger/booking/accounts.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
 import { reversePayment } from '../ledger/reversal/reverse-payment.ts'
 import { closePurchase } from '../purchases/close-purchase.ts'
@@ -33,7 +33,7 @@ export function bookable(
   { amount, total, reversed }: Pick<LockedPayment, 'amount' | 'total' | 'reversed'>,
   lost: bigint,
 ): bigint {
-  return minBigint(lost, (total ?? amount) - reversed)
+  return smallerBigint(lost, (total ?? amount) - reversed)
 }
 
 /**

@@ -3,11 +3,11 @@ import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Refund } from '@fanfare/contract/shapes/money/refunds'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
-import { heldInTotal } from '../ledger/wallet/held-money.ts'
+import { heldInTotalSql } from '../ledger/wallet/held-money.ts'
 
 /** The columns that refunds and disputes share, of `loss` joined by `lossJoins`. */
 export const lossColumns = sql`
-  loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, ${heldInTotal} AS held, loss.state, loss.provider,
+  loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, ${heldInTotalSql} AS held, loss.state, loss.provider,
   loss.created_at AS "createdAt", loss.payment_review_id AS "paymentReviewId",
   coalesce(review.reference, payment.reference) AS reference,
   coalesce(payment.currency_code, review.currency_code) AS "currencyCode",

@@ -8,7 +8,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { hashRequest } from '../../platform/http/input/idempotency-key.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
-import { type Approved, requestSecondApproval } from '../approvals/request-second-approval.ts'
+import { type ApprovalRecord, requestSecondApproval } from '../approvals/request-second-approval.ts'
 import { type LockedPayment, lockPayment } from './lock-charge.ts'
 import { refuseKey, requireRefundable, startRefund } from './start-refund.ts'
 
@@ -73,7 +73,7 @@ export function approveRefund(
     payment: { id: subjectId, payerId: accountId, currency, provider },
     amount,
   }: { admin: ConfirmedAdmin; payment: LockedPayment; amount: bigint },
-): Promise<Approved | null> {
+): Promise<ApprovalRecord | null> {
   return requestSecondApproval(tx, ctx, admin, {
     act: 'REFUND_PAYMENT',
     subjectId,

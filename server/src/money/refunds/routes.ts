@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/shapes/money/refunds'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
-import { pendingApproval } from '../approvals/request-second-approval.ts'
+import { pendingApprovalMessage } from '../approvals/request-second-approval.ts'
 import { refundPayment } from './refund-payment.ts'
 import { searchDisputes } from './search-disputes.ts'
 import { loadRefund, searchRefunds } from './search-refunds.ts'
@@ -11,7 +11,7 @@ export function refundRoutes(api: Api): void {
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
     const refundId = await refundPayment(ctx, viewer, params.paymentId, { ...body, idempotencyKey })
     return refundId === null
-      ? { data: null, message: pendingApproval }
+      ? { data: null, message: pendingApprovalMessage }
       : { data: await loadRefund(ctx, refundId) }
   })
   answer(api, calls.searchRefunds, ({ ctx, query }) => searchRefunds(ctx, query))

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { maxListCount } from '../../platform/pagination/total.ts'
-import { foreseeLosses } from '../ledger/reversal/preview-reversal.ts'
+import { previewDisputeLosses } from '../ledger/reversal/preview-reversal.ts'
 import { fitsLoss, type LossRow, lossColumns, lossJoins, lossView } from './chargeback-view.ts'
 
 type Row = LossRow & {
@@ -62,7 +62,7 @@ export async function loadDisputesOf(ctx: Context, paymentId: string): Promise<D
 }
 
 async function viewsOf({ db }: Context, rows: readonly Row[]): Promise<Dispute[]> {
-  const foreseen = await foreseeLosses(
+  const foreseen = await previewDisputeLosses(
     db,
     rows.filter(({ state }) => state === 'OPEN'),
   )

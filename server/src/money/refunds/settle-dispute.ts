@@ -9,9 +9,9 @@ import type { Dispute } from '../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { lockOwners } from '../ledger/booking/lock-owners.ts'
 import { type EndedHolds, endHolds } from '../ledger/reversal/end-holds.ts'
-import { holdClaimed } from '../ledger/reversal/hold-claimed.ts'
-import { type Hold, heldAmount, heldByKind } from '../ledger/reversal/holds.ts'
-import { lockDecisions } from '../ledger/reversal/lock-wallets.ts'
+import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
+import { type MoneyHold, sumHolds, sumHoldsByKind } from '../ledger/reversal/holds.ts'
+import { lockDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
 import { bookable, bookChargeback } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge.ts'
@@ -90,7 +90,7 @@ async function open(
   // Whoever deletes their account at the same moment does so before the dispute, or is refused because of it.
   await lockOwners(tx, [payment.payerId, ...(payment.creatorId === null ? [] : [payment.creatorId])])
   if (status === 'open') await notify(tx, ctx, { dispute: { id, amount }, payment, news: 'OPENED' })
-  const holds = await holdClaimed(tx, ctx, { id, paymentId: payment.id })
+  const holds = await holdClaimedMoney(tx, ctx, { id, paymentId: payment.id })
   if (status === 'open')
     await notifyHolders(tx, ctx, { payment, topic: 'DISPUTE_OPENED', ended: { holds, takenOver: [] } })
 }
@@ -114,14 +114,14 @@ async function notifyHolders(
   const notices: NewSystemNotification[] = []
   for (const [accountId, own] of others) {
     const disputeId = own[0]?.claimId ?? ''
-    const stillHeld = heldAmount(takenOver, accountId)
-    const amount = heldAmount(own) - stillHeld
+    const stillHeld = sumHolds(takenOver, accountId)
+    const amount = sumHolds(own) - stillHeld
     if (amount > 0n) notices.push({ accountId, topic, aboutId: disputeId, amount, currency })
     const held = { disputeId, accountId, news, amount: String(amount), freed: '0' } as const
     await enqueue(tx, mailHeldMoney, {
       ...held,
       kept: String(stillHeld),
-      keptBy: heldByKind(takenOver, accountId),
+      keptBy: sumHoldsByKind(takenOver, accountId),
     })
   }
   await appendSystemNotifications(tx, notices, ctx.clock.now())
@@ -140,15 +140,15 @@ async function notify(
     dispute: Pick<StoredDispute, 'id' | 'amount'>
     payment: LockedPayment
     news: 'OPENED' | 'WON'
-    stored?: readonly Hold[]
+    stored?: readonly MoneyHold[]
   },
 ): Promise<void> {
   const owner = creatorId ?? ''
   await enqueue(tx, mailDispute, {
     disputeId: id,
     news,
-    kept: String(heldAmount(stored, owner)),
-    keptBy: heldByKind(stored, owner),
+    kept: String(sumHolds(stored, owner)),
+    keptBy: sumHoldsByKind(stored, owner),
   })
   if (creatorId === null || outcome !== 'AS_MEANT') return
   const notice = { accountId: creatorId, topic: `DISPUTE_${news}`, aboutId: id, amount, currency } as const
@@ -168,7 +168,7 @@ async function decide(
   if (amount > asked) throw new Error(`Dispute ${id} was about ${asked}, and now is about ${amount}.`)
   const isLost = status === 'lost'
   const booked = isLost && payment !== null ? bookable(payment, amount) : 0n
-  if (payment !== null) await lockDecisions(tx, payment.currency)
+  if (payment !== null) await lockDisputeDecisions(tx, payment.currency)
   await tx
     .updateTable('dispute')
     .set({ state: isLost ? 'LOST' : 'WON', booked_minor: booked, decided_at: ctx.clock.now() })

@@ -5,9 +5,9 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Refund } from '../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { lockOwners } from '../ledger/booking/lock-owners.ts'
-import { announceHolds, endHolds } from '../ledger/reversal/end-holds.ts'
-import { holdClaimed } from '../ledger/reversal/hold-claimed.ts'
-import { lockDecisions } from '../ledger/reversal/lock-wallets.ts'
+import { endHolds, notifyOfHolds } from '../ledger/reversal/end-holds.ts'
+import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
+import { lockDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
 import { bookable, bookChargeback } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
 import { mailLoss } from './mail-chargeback.ts'
@@ -110,7 +110,7 @@ export async function holdRefund(
 ): Promise<void> {
   // Whoever deletes their account at the same moment does so before the refund, or is refused because of it.
   await lockOwners(tx, [payerId, ...(creatorId === null ? [] : [creatorId])])
-  await holdClaimed(tx, ctx, { id, paymentId })
+  await holdClaimedMoney(tx, ctx, { id, paymentId })
 }
 
 async function advance(
@@ -138,7 +138,7 @@ async function advance(
     return
   }
   const booked = payment === null ? 0n : bookable(payment, reported.amount)
-  if (payment !== null) await lockDecisions(tx, payment.currency)
+  if (payment !== null) await lockDisputeDecisions(tx, payment.currency)
   await tx
     .updateTable('refund')
     .set({
@@ -182,7 +182,7 @@ async function failRefund(
   { id, providerRefundId }: Pick<StoredRefund, 'id' | 'providerRefundId'>,
   payment: LockedPayment | null,
 ): Promise<void> {
-  if (payment !== null) await lockDecisions(tx, payment.currency)
+  if (payment !== null) await lockDisputeDecisions(tx, payment.currency)
   await tx
     .updateTable('refund')
     .set({
@@ -199,7 +199,7 @@ async function failRefund(
 
 async function releaseRefund(tx: Tx, ctx: Context, id: string, { currency }: LockedPayment): Promise<void> {
   const { takenOver } = await endHolds(tx, ctx, id, currency)
-  await announceHolds(tx, ctx, takenOver)
+  await notifyOfHolds(tx, ctx, takenOver)
 }
 
 const delaysMs = [2, 5, 15, 60, 180, 360].map((minutes) => minutes * 60_000)

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { requireMember } from '../ledger/booking/lock-owners.ts'
+import { requireUndeletedOwner } from '../ledger/booking/lock-owners.ts'
 import { bookChargeback } from './book-chargeback.ts'
 import type { LockedPayment } from './lock-charge.ts'
 import { mailLoss } from './mail-chargeback.ts'
@@ -35,7 +35,7 @@ export async function requireRefundable(tx: Tx, payment: LockedPayment): Promise
   }
   if (reversed >= amount) throw refuse('CONFLICT', { detail: 'This payment was already refunded.' })
   await requireNothingElse(tx, id)
-  if (provider === null) await requireMember(tx, payerId)
+  if (provider === null) await requireUndeletedOwner(tx, payerId)
   return amount - reversed
 }
 

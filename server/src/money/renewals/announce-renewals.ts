@@ -5,8 +5,13 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
-import { cardName, howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mails/mail-facts.ts'
-import { announcedUntil, endOfGrace } from '../subscriptions/renewal-terms.ts'
+import {
+  describeCancelling,
+  formatCardName,
+  loadSubscriptionMailFacts,
+  type SubscriptionMailFacts,
+} from '../subscriptions/mails/mail-facts.ts'
+import { gracePeriodEnd, renewalsAnnouncedUntil } from '../subscriptions/renewal-terms.ts'
 import { type DueRenewal, renewalKey } from './find-renewals.ts'
 
 const batch = 500
@@ -25,7 +30,7 @@ async function announce(ctx: Context): Promise<number> {
     const { rows } = await sql<{ subscriptionId: string; monthStart: Date }>`
       UPDATE subscription SET announced_at = ${now}
       WHERE id IN (
-        SELECT id FROM subscription WHERE announced_at IS NULL AND renew_at <= ${announcedUntil(now)}
+        SELECT id FROM subscription WHERE announced_at IS NULL AND renew_at <= ${renewalsAnnouncedUntil(now)}
         ORDER BY renew_at LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED)
       RETURNING id AS "subscriptionId", period_start AS "monthStart"`.execute(tx)
     const notices = rows.map(({ subscriptionId, monthStart }) => {
@@ -37,13 +42,13 @@ async function announce(ctx: Context): Promise<number> {
   })
 }
 
-type Facts = MailFacts & { endsAt: Date }
+type Facts = SubscriptionMailFacts & { endsAt: Date }
 
 /** Tells a fan of a renewal before it is charged; not where it has happened, or is not to come any more. */
 export const mailRenewalNotice = emailTask<DueRenewal, Facts>(
   'mail-renewal-notice',
   async (ctx, { subscriptionId, monthStart }) => {
-    const facts = await loadMailFacts(ctx, subscriptionId)
+    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
     if (facts?.status !== 'ACTIVE' || !facts.acceptsRenewal) return null
     const { startsAt, endsAt } = facts
     if (!endsAt || endsAt <= ctx.clock.now() || startsAt?.toISOString() !== monthStart) return null
@@ -57,7 +62,10 @@ export const mailRenewalNotice = emailTask<DueRenewal, Facts>(
         ? t`Your subscription to ${facts.creatorName} renews on ${day(facts.endsAt)}`
         : t`We can't renew your subscription to ${facts.creatorName} on ${day(facts.endsAt)}`,
       title: t`Your month with ${facts.creatorName} is almost over`,
-      paragraphs: [...paragraphsOf(translator, facts), ...(isRenewed ? [howToCancel(translator)] : [])],
+      paragraphs: [
+        ...paragraphsOf(translator, facts),
+        ...(isRenewed ? [describeCancelling(translator)] : []),
+      ],
       action: { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },
       footnote: t`You're receiving this email because you have a subscription that renews every month.`,
     }
@@ -77,13 +85,13 @@ function paragraphsOf(translator: Translator, facts: Facts): string[] {
   const isFromWallet = sourcesOf(facts).includes('WALLET')
   if (card !== null && !isFromWallet) {
     return [
-      t`On ${day(endsAt)} we'll charge ${amount} plus the card fee to your ${cardName(translator, card)} for another month of @${creatorUsername}.`,
+      t`On ${day(endsAt)} we'll charge ${amount} plus the card fee to your ${formatCardName(translator, card)} for another month of @${creatorUsername}.`,
     ]
   }
   if (card !== null) {
     return [
       taken,
-      t`If your wallet doesn't have enough by then, we'll charge that amount plus the card fee to your ${cardName(translator, card)}.`,
+      t`If your wallet doesn't have enough by then, we'll charge that amount plus the card fee to your ${formatCardName(translator, card)}.`,
     ]
   }
   if (isFromWallet) {
@@ -96,6 +104,6 @@ function paragraphsOf(translator: Translator, facts: Facts): string[] {
   return [
     t`Another month of @${creatorUsername} costs ${amount}, but your wallet is in ${walletCurrency}, so we can't renew it.`,
     t`If you've saved a card that pays in ${currency}, choose it in your wallet to keep your subscription.`,
-    t`Otherwise, you keep access until ${day(endOfGrace(endsAt))}. After that, you can subscribe again with a card.`,
+    t`Otherwise, you keep access until ${day(gracePeriodEnd(endsAt))}. After that, you can subscribe again with a card.`,
   ]
 }

@@ -11,8 +11,8 @@ import { paymentColumns } from '../payments/payment.ts'
 import { findOverspending } from '../spending-limits/own-limit.ts'
 import { lockSubscription } from '../subscriptions/lock-subscription.ts'
 import {
-  closeCharge,
-  findOpenCharge,
+  closeRenewalCharge,
+  findOpenRenewalCharge,
   lockRenewalCharges,
   type RenewalCharge,
 } from '../subscriptions/renewal-charge.ts'
@@ -42,7 +42,7 @@ async function takeUp(
 ): Promise<Attempt | undefined> {
   return inTransaction(ctx.db, async (tx) => {
     await lockSubscription(tx, fanId, creatorId)
-    const open = await findOpenCharge(tx, due.subscriptionId, new Date(due.monthStart))
+    const open = await findOpenRenewalCharge(tx, due.subscriptionId, new Date(due.monthStart))
     if (open) return { ...open, isNew: false }
     const [renewal] = await findRenewals(tx, [due], ctx.clock.now())
     if (renewal?.course !== 'PAY' && renewal?.course !== 'CANNOT_PAY') return undefined
@@ -129,7 +129,7 @@ async function giveUp(ctx: Context, renewal: ChargedRenewal, { paymentId }: Atte
       .where('id', '=', paymentId)
       .where('status', '=', 'STARTED')
       .execute()
-    await closeCharge(tx, paymentId)
+    await closeRenewalCharge(tx, paymentId)
     const [unpaid] = await findRenewals(tx, [due], ctx.clock.now())
     const isUnpaid = unpaid?.course === 'PAY' || unpaid?.course === 'CANNOT_PAY'
     if (isUnpaid && unpaid.status === 'ACTIVE') await beginGrace(tx, ctx, [due])

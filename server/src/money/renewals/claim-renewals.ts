@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { lastAttemptBeforeEndMs, nextAttempt } from '../subscriptions/renewal-terms.ts'
+import { lastAttemptBeforeEndMs, nextRenewalAttempt } from '../subscriptions/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
-import { renewMonths } from './renew-months.ts'
+import { renewSubscriptions } from './renew-months.ts'
 
 type Claimed = { subscriptionId: string; monthStart: Date; creatorId: string }
 
@@ -34,8 +34,8 @@ async function claim(ctx: Context): Promise<number> {
     const now = ctx.clock.now()
     const { rows } = await sql<Claimed>`
       UPDATE subscription SET renew_at = CASE
-        WHEN access_until - ${lastAttempt}::interval > ${now} THEN least(${nextAttempt(now)}, access_until - ${lastAttempt}::interval)
-        ELSE ${nextAttempt(now)} END
+        WHEN access_until - ${lastAttempt}::interval > ${now} THEN least(${nextRenewalAttempt(now)}, access_until - ${lastAttempt}::interval)
+        ELSE ${nextRenewalAttempt(now)} END
       WHERE id IN (
         SELECT id FROM subscription WHERE renew_at <= ${now} AND access_until > ${now}
         ORDER BY renew_at LIMIT ${claimedMax} FOR NO KEY UPDATE SKIP LOCKED)
@@ -45,7 +45,7 @@ async function claim(ctx: Context): Promise<number> {
         subscriptionId,
         monthStart: monthStart.toISOString(),
       }))
-      await enqueue(tx, renewMonths, { due })
+      await enqueue(tx, renewSubscriptions, { due })
     }
     return rows.length
   })

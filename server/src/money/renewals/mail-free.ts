@@ -1,11 +1,11 @@
 import { emailTask } from '../../platform/email/email-task.ts'
-import { loadMailFacts, type MailFacts } from '../subscriptions/mails/mail-facts.ts'
+import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from '../subscriptions/mails/mail-facts.ts'
 
 /** Tells a fan that a creator takes no money any more, and that the subscription goes on. */
-export const mailFree = emailTask<{ subscriptionId: string }, MailFacts>(
+export const mailFree = emailTask<{ subscriptionId: string }, SubscriptionMailFacts>(
   'mail-subscription-free',
   async (ctx, { subscriptionId }) => {
-    const facts = await loadMailFacts(ctx, subscriptionId)
+    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
     return facts?.status === 'ACTIVE' ? facts : null
   },
   ({ t }, { creatorName, creatorUsername }, { webOrigin }) => ({

@@ -3,18 +3,26 @@ import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import { emailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { findExceededLimit } from '../spending-limits/own-limit.ts'
-import { cardName, howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mails/mail-facts.ts'
-import { endOfGrace } from '../subscriptions/renewal-terms.ts'
+import {
+  describeCancelling,
+  formatCardName,
+  loadSubscriptionMailFacts,
+  type SubscriptionMailFacts,
+} from '../subscriptions/mails/mail-facts.ts'
+import { gracePeriodEnd } from '../subscriptions/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
 
 /** Facts of a renewal that could not be paid. `ownLimit` in minor units: the fan's own monthly limit, if it does not leave the price. */
-type PastDue = MailFacts & { endsAt: Date; ownLimit: { amount: bigint; currency: CurrencyCode } | null }
+type PastDue = SubscriptionMailFacts & {
+  endsAt: Date
+  ownLimit: { amount: bigint; currency: CurrencyCode } | null
+}
 
 /** Tells a fan that a renewal could not be paid, and until when it is tried again. */
 export const mailPastDue = emailTask<DueRenewal, PastDue>(
   'mail-past-due',
   async (ctx, { subscriptionId, monthStart }) => {
-    const facts = await loadMailFacts(ctx, subscriptionId)
+    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
     if (facts?.status !== 'PAST_DUE') return null
     const { startsAt, endsAt } = facts
     if (!endsAt || startsAt?.toISOString() !== monthStart) return null
@@ -28,9 +36,9 @@ export const mailPastDue = emailTask<DueRenewal, PastDue>(
       subject: t`We couldn't renew your subscription to ${facts.creatorName}`,
       title: t`Your subscription could not be renewed`,
       paragraphs: [
-        ...paragraphsOf(translator, facts, day(endOfGrace(facts.endsAt))),
+        ...paragraphsOf(translator, facts, day(gracePeriodEnd(facts.endsAt))),
         t`The days until then count towards the next month you pay for.`,
-        howToCancel(translator),
+        describeCancelling(translator),
       ],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
       footnote: t`You're receiving this email because you have a subscription that renews every month.`,
@@ -56,7 +64,7 @@ function paragraphsOf(
   }
   if (card !== null) {
     return [
-      t`Your ${cardName(translator, card)} was declined when we tried to charge ${amount} plus the card fee for another month of @${creatorUsername}.`,
+      t`Your ${formatCardName(translator, card)} was declined when we tried to charge ${amount} plus the card fee for another month of @${creatorUsername}.`,
       t`You keep access until ${until}, and we'll try again each day. You won't be charged twice.`,
       canWallet
         ? t`To keep your subscription, add money to your wallet, or choose another saved card there.`

@@ -8,7 +8,7 @@ import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { sweepDelayMs } from '../../platform/queue/sweep-delay.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { insertOwnPayments } from '../payments/insert-payments.ts'
-import { findOpenCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
+import { findOpenRenewalCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
 import { type DueRenewal, type Renewal, renewalKey } from './find-renewals.ts'
 import { mailPastDue } from './mail-past-due.ts'
 
@@ -64,7 +64,7 @@ export async function noteRenewalCharge(
       saved_card_id: cardId,
     })
     .execute()
-  return findOpenCharge(tx, subscriptionId, startsAt)
+  return findOpenRenewalCharge(tx, subscriptionId, startsAt)
 }
 
 async function nextAttempt(tx: Tx, { subscriptionId, startsAt }: Renewal): Promise<number> {

@@ -9,13 +9,13 @@ import {
 } from '../../platform/events/append-system-notifications.ts'
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { enqueue, enqueueMany, type Task, task } from '../../platform/queue/task.ts'
-import { available } from '../ledger/booking/accounts.ts'
-import { type Earning, payCreators } from '../ledger/booking/pay-creators.ts'
+import { availableAccount } from '../ledger/booking/accounts.ts'
+import { type CreatorEarning, payCreators } from '../ledger/booking/pay-creators.ts'
 import { insertOwnPayments } from '../payments/insert-payments.ts'
 import { findOverspending } from '../spending-limits/own-limit.ts'
-import { lockOfPair } from '../subscriptions/lock-subscription.ts'
+import { subscriptionLockSql } from '../subscriptions/lock-subscription.ts'
 import { mailRenewed } from '../subscriptions/mails/mail-renewed.ts'
-import { endOfGrace } from '../subscriptions/renewal-terms.ts'
+import { gracePeriodEnd } from '../subscriptions/renewal-terms.ts'
 import { chargeRenewal } from './charge-renewal.ts'
 import { type DueRenewal, findRenewals, type Renewal, renewalKey, renewalReference } from './find-renewals.ts'
 import { beginGrace } from './note-renewal-charge.ts'
@@ -29,7 +29,7 @@ type Paid = Renewal & { paymentId: string; nextEnd: Date }
  * was renewed, cancelled or ended meanwhile is left alone behind the locks, and the reference and the month of a renewal
  * exist once. A batch that fails is tried by halves, so that what is wrong with one stays with that one.
  */
-export const renewMonths: Task<{ due: DueRenewal[] }> = task('renew-months', async (ctx, { due }) => {
+export const renewSubscriptions: Task<{ due: DueRenewal[] }> = task('renew-months', async (ctx, { due }) => {
   try {
     await inTransaction(ctx.db, (tx) => renew(tx, ctx, due))
   } catch (cause) {
@@ -38,7 +38,7 @@ export const renewMonths: Task<{ due: DueRenewal[] }> = task('renew-months', asy
     await inTransaction(ctx.db, async (tx) => {
       const half = Math.ceil(due.length / 2)
       for (const part of [due.slice(0, half), due.slice(half)])
-        await enqueue(tx, renewMonths, { due: part }, keyed(part))
+        await enqueue(tx, renewSubscriptions, { due: part }, keyed(part))
     })
   }
 })
@@ -90,7 +90,7 @@ async function lockPairs(tx: Tx, due: readonly DueRenewal[]): Promise<void> {
   const ids = due.map(({ subscriptionId }) => subscriptionId)
   await sql`
     SELECT count(pg_advisory_xact_lock(number)) FROM (
-      SELECT DISTINCT ${lockOfPair(sql.ref('fan_id'), sql.ref('creator_id'))} AS number FROM subscription
+      SELECT DISTINCT ${subscriptionLockSql(sql.ref('fan_id'), sql.ref('creator_id'))} AS number FROM subscription
       WHERE id = ANY(${ids}::text[]) ORDER BY number) AS pair`.execute(tx)
 }
 
@@ -99,7 +99,7 @@ function spendingOf(renewal: Renewal) {
   return { payerId, amount, currency, renewal }
 }
 
-function earningOf(renewal: Paid): Earning {
+function earningOf(renewal: Paid): CreatorEarning {
   const { paymentId, currency, price, fanId, creatorId } = renewal
   return {
     kind: 'SUBSCRIPTION',
@@ -107,7 +107,7 @@ function earningOf(renewal: Paid): Earning {
     reference: renewalReference(renewal),
     currency,
     amount: price,
-    from: available(fanId),
+    from: availableAccount(fanId),
     creatorId,
     uncleared: null,
   }
@@ -155,7 +155,7 @@ async function beginMonths(tx: Tx, ctx: Context, paid: readonly Paid[]): Promise
         ${paid.map(({ paymentId }) => paymentId)}::text[],
         ${paid.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[],
         ${paid.map(({ nextEnd }) => nextEnd.toISOString())}::timestamptz[],
-        ${paid.map(({ nextEnd }) => endOfGrace(nextEnd).toISOString())}::timestamptz[],
+        ${paid.map(({ nextEnd }) => gracePeriodEnd(nextEnd).toISOString())}::timestamptz[],
         ${paid.map(({ anchor }) => anchor.toISOString())}::timestamptz[], ${paid.map(({ creatorId }) => creatorId)}::text[])
         AS paid (subscription_id, payment_id, starts_at, ends_at, access_until, anchor_at, creator_id)
     ), month AS (

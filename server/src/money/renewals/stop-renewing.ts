@@ -5,7 +5,7 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
-import { shareOffer } from '../subscriptions/find-offer.ts'
+import { lockSubscriptionOfferShared } from '../subscriptions/find-offer.ts'
 import { countSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
 import { mailEnded } from '../subscriptions/mails/mail-ended.ts'
 import { type DueRenewal, findRenewals } from './find-renewals.ts'
@@ -19,7 +19,7 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
   'stop-renewing',
   async (ctx, { fanId, creatorId, ...due }) => {
     await inTransaction(ctx.db, async (tx) => {
-      await shareOffer(tx, creatorId)
+      await lockSubscriptionOfferShared(tx, creatorId)
       await lockSubscription(tx, fanId, creatorId)
       const [renewal] = await findRenewals(tx, [due], ctx.clock.now())
       if (!renewal) return

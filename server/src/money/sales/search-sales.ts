@@ -9,7 +9,7 @@ import { firstIdPast, firstIdSince } from '../../platform/pagination/made-betwee
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { pictureUrl } from '../../social/creators/creator-view.ts'
 import { reversedShares } from '../ledger/reversal/reversal-entries.ts'
-import { retainedFees } from '../ledger/wallet/earnings.ts'
+import { loadRetainedFees } from '../ledger/wallet/earnings.ts'
 import { type PurchaseRow, purchaseColumns, purchaseJoins, requestView } from '../purchases/purchase-view.ts'
 
 /** Minor units. The buyer's columns are null for somebody who has left. */
@@ -61,7 +61,7 @@ export async function searchSales(
       offset,
     ]),
   )
-  const fees = await retainedFees(
+  const fees = await loadRetainedFees(
     ctx,
     rows.map(({ paymentId }) => paymentId),
   )

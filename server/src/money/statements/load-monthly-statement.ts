@@ -4,7 +4,11 @@ import type { getMonthlyStatement, MonthlyStatement } from '@fanfare/contract/sh
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { cardPaymentTotals } from '../ledger/wallet/card-payments.ts'
-import { type KindTotal, walletBalanceBefore, walletTotals } from '../ledger/wallet/wallet-totals.ts'
+import {
+  loadWalletBalanceBefore,
+  sumWalletByKind,
+  type WalletKindTotal,
+} from '../ledger/wallet/wallet-totals.ts'
 import { sources } from '../payments/history/wallet-transaction-view.ts'
 
 type Source = MonthlyStatement['totals'][number]['source']
@@ -25,8 +29,8 @@ export async function loadMonthlyStatement(
   if (!holder) throw refuse('NOT_FOUND')
   const { currencyCode } = holder
   const [opening, totals, cardPayments] = await Promise.all([
-    walletBalanceBefore(ctx, ownerId, currencyCode, from),
-    walletTotals(ctx, { ownerId, currencyCode, from, before }),
+    loadWalletBalanceBefore(ctx, ownerId, currencyCode, from),
+    sumWalletByKind(ctx, { ownerId, currencyCode, from, before }),
     cardPaymentTotals(ctx, ownerId, from, before),
   ])
   const change = totals.reduce((sum, { credits, debits }) => sum + credits - debits, 0n)
@@ -47,7 +51,7 @@ export async function loadMonthlyStatement(
   }
 }
 
-function bySource(totals: readonly KindTotal[]): MonthlyStatement['totals'] {
+function bySource(totals: readonly WalletKindTotal[]): MonthlyStatement['totals'] {
   const sums = new Map<Source, { credits: bigint; debits: bigint; count: number }>()
   for (const { kind, credits, debits, count } of totals) {
     if (kind === 'CLEARING') continue

@@ -7,8 +7,8 @@ import { refuse } from '../../platform/errors.ts'
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
 import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
-import { countSubscription, isSubscribed, lockSubscription } from './lock-subscription.ts'
-import { endOfPaidTime } from './months/paid-month.ts'
+import { countSubscription, isActiveSubscription, lockSubscription } from './lock-subscription.ts'
+import { loadPaidTimeEnd } from './months/paid-month.ts'
 import { lockRenewalChargesBetween } from './renewal-charge.ts'
 
 /**
@@ -23,8 +23,8 @@ export async function cancelSubscription(
 ): Promise<boolean> {
   await lockRenewalChargesBetween(tx, fanId, creatorId)
   const locked = await lockSubscription(tx, fanId, creatorId)
-  if (!locked || !isSubscribed(locked, now)) return false
-  const end = (await endOfPaidTime(tx, locked, now)) ?? now
+  if (!locked || !isActiveSubscription(locked, now)) return false
+  const end = (await loadPaidTimeEnd(tx, locked, now)) ?? now
   await sql`
     UPDATE subscription SET status = ${end > now ? 'CANCELLED' : 'EXPIRED'}, access_until = ${end > now ? end : now}, renew_at = NULL,
       renewal_card_id = NULL, announced_at = NULL, cancelled_at = ${now}, cancel_reason = ${reason}

@@ -5,12 +5,12 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import { addCreatorToTimeline } from '../../social/timelines/add-creators.ts'
-import { findOffer, shareOffer } from './find-offer.ts'
+import { findSubscriptionOffer, lockSubscriptionOfferShared } from './find-offer.ts'
 import {
   countSubscription,
-  hasAccess,
-  isCounted,
-  isSubscribed,
+  hasSubscriberAccess,
+  isActiveSubscription,
+  isCountedAsFan,
   lockSubscription,
 } from './lock-subscription.ts'
 import { loadSubscription } from './search/search-subscriptions.ts'
@@ -28,12 +28,12 @@ export async function createFreeSubscription(
 ): Promise<Subscription> {
   await inTransaction(ctx.db, async (tx) => {
     // The offer behind the locks: a price or a block that is made meanwhile is seen.
-    await shareOffer(tx, creatorId)
+    await lockSubscriptionOfferShared(tx, creatorId)
     const locked = await lockSubscription(tx, fanId, creatorId)
-    const offer = await findOffer(tx, fanId, creatorId)
+    const offer = await findSubscriptionOffer(tx, fanId, creatorId)
     if (!offer.isFree) throw refuse('PRICE_CHANGED')
     const now = ctx.clock.now()
-    if (isSubscribed(locked, now)) throw refuse('ALREADY_SUBSCRIBED')
+    if (isActiveSubscription(locked, now)) throw refuse('ALREADY_SUBSCRIBED')
     await sql`
       INSERT INTO subscription (
         id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, period_start, access_until)
@@ -44,10 +44,10 @@ export async function createFreeSubscription(
         renew_at = NULL, renewal_card_id = NULL, announced_at = NULL, cancelled_at = NULL, cancel_reason = NULL`.execute(
       tx,
     )
-    if (!hasAccess(locked, now)) await addCreatorToTimeline(tx, ctx, fanId, creatorId)
+    if (!hasSubscriberAccess(locked, now)) await addCreatorToTimeline(tx, ctx, fanId, creatorId)
     await appendEvents(tx, 'SUBSCRIBED', [{ actorId: fanId, subjectId: creatorId }], now)
     await sendWelcomeMessages(tx, [{ fanId, creatorId, stored: locked }], now)
-    if (!isCounted(locked)) await countSubscription(tx, fanId, creatorId, 1)
+    if (!isCountedAsFan(locked)) await countSubscription(tx, fanId, creatorId, 1)
   })
   return loadSubscription(ctx, fanId, creatorId)
 }

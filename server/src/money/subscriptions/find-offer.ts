@@ -7,10 +7,10 @@ import { unnest } from '../../platform/db/unnest.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 
 /** A fan and a creator. */
-export type Pair = { fanId: string; creatorId: string }
+export type FanAndCreator = { fanId: string; creatorId: string }
 
 /** Offer of a creator to fans, and the creator's currency. `price` is minor units a month. */
-export type Offer = {
+export type SubscriptionOffer = {
   creatorId: string
   currency: CurrencyCode
   isFree: boolean
@@ -21,14 +21,21 @@ export type Offer = {
   hasOwnLimit: boolean
 }
 
-type Found = Omit<Offer, 'creatorId'> & { position: bigint; isVerified: boolean; isUnblocked: boolean }
+type Found = Omit<SubscriptionOffer, 'creatorId'> & {
+  position: bigint
+  isVerified: boolean
+  isUnblocked: boolean
+}
 
 /**
  * Loads the offers of creators to fans, one per pair; or the refusal CREATOR_NOT_FOUND, SELF_PAYMENT,
  * CREATOR_BLOCKED or CREATOR_NOT_VERIFIED if the creator cannot be subscribed to or tipped.
  * @returns in the order of the pairs
  */
-export async function findOffers(tx: Tx, pairs: readonly Pair[]): Promise<(Offer | Refusal)[]> {
+export async function findSubscriptionOffers(
+  tx: Tx,
+  pairs: readonly FanAndCreator[],
+): Promise<(SubscriptionOffer | Refusal)[]> {
   const query = sql<Found>`
     SELECT pair.position, creator.currency_code AS currency, creator.verification_status = 'VERIFIED' AS "isVerified",
       creator.is_free_subscription AS "isFree", creator.subscription_price_minor AS price,
@@ -56,8 +63,12 @@ export async function findOffers(tx: Tx, pairs: readonly Pair[]): Promise<(Offer
  * The offer of somebody who may be subscribed to or tipped.
  * @throws Refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED, or CREATOR_NOT_VERIFIED
  */
-export async function findOffer(tx: Tx, fanId: string, creatorId: string): Promise<Offer> {
-  const [offer] = await findOffers(tx, [{ fanId, creatorId }])
+export async function findSubscriptionOffer(
+  tx: Tx,
+  fanId: string,
+  creatorId: string,
+): Promise<SubscriptionOffer> {
+  const [offer] = await findSubscriptionOffers(tx, [{ fanId, creatorId }])
   if (!offer || offer instanceof Refusal) throw offer
   return offer
 }
@@ -66,12 +77,12 @@ export async function findOffer(tx: Tx, fanId: string, creatorId: string): Promi
  * Locks what a creator offers until the transaction ends, against those who are about to subscribe for free: call it before
  * any lock of a pair.
  */
-export async function lockOffer(tx: Tx, creatorId: string): Promise<void> {
+export async function lockSubscriptionOffer(tx: Tx, creatorId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${lockOf(creatorId)})`.execute(tx)
 }
 
-/** Locks an offer like `lockOffer`, but shared with others who rely on it: fans never wait for each other. */
-export async function shareOffer(tx: Tx, creatorId: string): Promise<void> {
+/** Locks an offer like `lockSubscriptionOffer`, but shared with others who rely on it: fans never wait for each other. */
+export async function lockSubscriptionOfferShared(tx: Tx, creatorId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(${lockOf(creatorId)})`.execute(tx)
 }
 

@@ -6,10 +6,10 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
-import { shareOffer } from './find-offer.ts'
-import { countSubscriptions, lockOfPair } from './lock-subscription.ts'
+import { lockSubscriptionOfferShared } from './find-offer.ts'
+import { countSubscriptions, subscriptionLockSql } from './lock-subscription.ts'
 import { mailBecamePaid } from './mails/mail-became-paid.ts'
-import { endsOfPaidMonths } from './months/paid-month.ts'
+import { paidMonthEnds } from './months/paid-month.ts'
 
 /** Batch size that fits in the price change; enough for most creators. */
 const batch = 500
@@ -27,7 +27,7 @@ type Changed = { id: string; fanId: string; creatorId: string }
 export async function endFreeBatch(tx: Tx, ctx: Context, { creatorId, until }: Ending): Promise<void> {
   const now = ctx.clock.now()
   const found = await lockBatch(tx, creatorId, sql<boolean>`status = 'ACTIVE'`)
-  const paid = await endsOfPaidMonths(tx, found.taken, now)
+  const paid = await paidMonthEnds(tx, found.taken, now)
   const ends = found.taken.map((id) =>
     new Date(Math.max(Date.parse(until), now.getTime(), paid.get(id)?.getTime() ?? 0)).toISOString(),
   )
@@ -105,7 +105,7 @@ async function goOn(
   next: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await shareOffer(tx, creatorId)
+    await lockSubscriptionOfferShared(tx, creatorId)
     const creator = await tx
       .selectFrom('account')
       .select('is_free_subscription as isFree')
@@ -125,7 +125,7 @@ function isDone({ size, taken }: Batch): boolean {
 /** Locks free subscriptions in a state until the transaction ends, but those between whose people something is under way. */
 async function lockBatch(tx: Tx, creatorId: string, state: ReturnType<typeof sql<boolean>>): Promise<Batch> {
   const { rows } = await sql<{ id: string; isTaken: boolean }>`
-    SELECT id, pg_try_advisory_xact_lock(${lockOfPair(sql.ref('fan_id'), sql.ref('creator_id'))}) AS "isTaken"
+    SELECT id, pg_try_advisory_xact_lock(${subscriptionLockSql(sql.ref('fan_id'), sql.ref('creator_id'))}) AS "isTaken"
     FROM (
       SELECT id, fan_id, creator_id FROM subscription WHERE creator_id = ${creatorId} AND is_free AND ${state}
       ORDER BY id LIMIT ${batch}) AS due`.execute(tx)

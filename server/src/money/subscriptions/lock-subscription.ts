@@ -35,7 +35,7 @@ export async function lockSubscriptions(
 ): Promise<ReadonlyMap<string, LockedSubscription | undefined>> {
   await sql`
     SELECT count(pg_advisory_xact_lock(number)) FROM (
-      SELECT DISTINCT ${lockOfPair(sql.ref('fan_id'), sql.val(creatorId))} AS number
+      SELECT DISTINCT ${subscriptionLockSql(sql.ref('fan_id'), sql.val(creatorId))} AS number
       FROM unnest(${fanIds}::text[]) AS fan (fan_id) ORDER BY number) AS pair`.execute(tx)
   return findStored(tx, fanIds, creatorId)
 }
@@ -50,7 +50,7 @@ export async function lockFreeSubscriptions(
   creatorId: string,
 ): Promise<ReadonlyMap<string, LockedSubscription | undefined>> {
   const { rows } = await sql<{ fanId: string; isLocked: boolean }>`
-    SELECT fan_id AS "fanId", pg_try_advisory_xact_lock(${lockOfPair(sql.ref('fan_id'), sql.val(creatorId))}) AS "isLocked"
+    SELECT fan_id AS "fanId", pg_try_advisory_xact_lock(${subscriptionLockSql(sql.ref('fan_id'), sql.val(creatorId))}) AS "isLocked"
     FROM unnest(${fanIds}::text[]) AS fan (fan_id)`.execute(tx)
   const locked = rows.filter(({ isLocked }) => isLocked).map(({ fanId }) => fanId)
   return findStored(tx, locked, creatorId)
@@ -70,23 +70,26 @@ async function findStored(
 }
 
 /** SQL: the number by which two people are locked. Who locks many pairs does it in the order of these numbers. */
-export function lockOfPair(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<bigint> {
+export function subscriptionLockSql(
+  one: RawBuilder<unknown>,
+  other: RawBuilder<unknown>,
+): RawBuilder<bigint> {
   return sql`hashtextextended('subscription ' || least(${one}::text, ${other}::text) || greatest(${one}::text, ${other}::text), 0)`
 }
 
 /** Counted among the creator's fans and the fan's followings: until the job notes that access has ended. */
-export function isCounted(stored: LockedSubscription | undefined): boolean {
+export function isCountedAsFan(stored: LockedSubscription | undefined): boolean {
   return stored !== undefined && stored.status !== 'EXPIRED'
 }
 
 /** The fan may see what subscribers see. */
-export function hasAccess(stored: LockedSubscription | undefined, now: Date): boolean {
+export function hasSubscriberAccess(stored: LockedSubscription | undefined, now: Date): boolean {
   return stored !== undefined && (stored.accessUntil === null || stored.accessUntil > now)
 }
 
 /** Subscribed: neither cancelled nor at its end. */
-export function isSubscribed(stored: LockedSubscription | undefined, now: Date): boolean {
-  return (stored?.status === 'ACTIVE' || stored?.status === 'PAST_DUE') && hasAccess(stored, now)
+export function isActiveSubscription(stored: LockedSubscription | undefined, now: Date): boolean {
+  return (stored?.status === 'ACTIVE' || stored?.status === 'PAST_DUE') && hasSubscriberAccess(stored, now)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
-import { lockOffer } from './find-offer.ts'
+import { lockSubscriptionOffer } from './find-offer.ts'
 import { endFreeBatch, restoreFreeBatch } from './free-subscriptions.ts'
 
 const dayMs = 86_400_000
@@ -21,7 +21,7 @@ export async function setSubscriptionPrice(
   { subscriptionPrice, isFreeSubscription, freeSubscribers }: BodyOf<typeof updateSubscriptionPrice>,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await lockOffer(tx, creatorId)
+    await lockSubscriptionOffer(tx, creatorId)
     const now = ctx.clock.now()
     await tx
       .updateTable('account')
@@ -50,7 +50,7 @@ const offer = `
   WHERE account.id = $1`
 
 /** Loads a member's own offer and subscriber count. */
-export async function subscriptionDetails(ctx: Context, accountId: string) {
+export async function loadOwnSubscriptionOffer(ctx: Context, accountId: string) {
   const [row] = await ctx.reads.query<Row>('subscription_details', offer, [accountId])
   if (!row) throw new Error(`The account ${accountId} of a live session is not there.`)
   const { price, isFreeSubscription, subscriberCount } = row

@@ -33,7 +33,7 @@ function attempts(tx: Tx) {
 }
 
 /** The attempt of which it is not known yet what became of it. */
-export async function findOpenCharge(
+export async function findOpenRenewalCharge(
   tx: Tx,
   subscriptionId: string,
   monthStart: Date,
@@ -47,13 +47,16 @@ export async function findOpenCharge(
 }
 
 /** The attempt that a payment was made by, if it was. */
-export async function findChargeOf(tx: Tx, paymentId: string): Promise<RenewalCharge | undefined> {
+export async function findRenewalChargeOfPayment(
+  tx: Tx,
+  paymentId: string,
+): Promise<RenewalCharge | undefined> {
   const found = await attempts(tx).where('payment_id', '=', paymentId).executeTakeFirst()
   return found as RenewalCharge | undefined
 }
 
 /** Marks the outcome of a renewal charge as known: the month may be paid for by other means. */
-export async function closeCharge(tx: Tx, paymentId: string): Promise<void> {
+export async function closeRenewalCharge(tx: Tx, paymentId: string): Promise<void> {
   await tx
     .updateTable('renewal_charge')
     .set({ is_open: false })

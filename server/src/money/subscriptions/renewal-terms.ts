@@ -12,17 +12,17 @@ const retryMs = dayMs
 /**
  * Returns when access of a continuing subscription ends: after the days of grace that follow its paid month.
  */
-export function endOfGrace(endOfMonth: Date): Date {
+export function gracePeriodEnd(endOfMonth: Date): Date {
   return new Date(endOfMonth.getTime() + graceMs)
 }
 
 /** Renewals up to this moment are announced now. */
-export function announcedUntil(now: Date): Date {
+export function renewalsAnnouncedUntil(now: Date): Date {
   return new Date(now.getTime() + noticeMs)
 }
 
 /** Returns when a renewal attempted now is attempted next. */
-export function nextAttempt(now: Date): Date {
+export function nextRenewalAttempt(now: Date): Date {
   return new Date(now.getTime() + retryMs)
 }
 
@@ -36,18 +36,18 @@ export const lastAttemptBeforeEndMs = 60 * 60_000
  * SQL: a creator can be paid for another month of a `subscription`: they are here, verified, in its currency, and not free.
  * @param creator the alias of the creator's `account`
  */
-export function acceptsRenewal(creator: string): string {
+export function acceptsRenewalSql(creator: string): string {
   return `(${isActiveAccount(creator)} AND ${creator}.verification_status = 'VERIFIED'
     AND ${creator}.currency_code = subscription.currency_code AND NOT ${creator}.is_free_subscription)`
 }
 
 /**
- * SQL: another month of a `subscription` can be charged: `acceptsRenewal`, and the fan has chosen a card for it or has a
+ * SQL: another month of a `subscription` can be charged: `acceptsRenewalSql`, and the fan has chosen a card for it or has a
  * wallet of its currency. The rule of everything that announces a renewal, to the fan and to the creator.
  * @param creator the alias of the creator's `account`
  * @param fanCurrency the currency of the fan's wallet: looked up for each row it would be read for every one that is skipped
  */
-export function isRenewable(creator: string, fanCurrency: string): string {
-  return `(${acceptsRenewal(creator)} AND (subscription.renewal_card_id IS NOT NULL
+export function isRenewableSql(creator: string, fanCurrency: string): string {
+  return `(${acceptsRenewalSql(creator)} AND (subscription.renewal_card_id IS NOT NULL
     OR subscription.currency_code = ${fanCurrency}))`
 }

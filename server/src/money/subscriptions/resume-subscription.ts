@@ -2,8 +2,8 @@ import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
-import { findOffers } from './find-offer.ts'
-import { hasAccess, isSubscribed, lockSubscription } from './lock-subscription.ts'
+import { findSubscriptionOffers } from './find-offer.ts'
+import { hasSubscriberAccess, isActiveSubscription, lockSubscription } from './lock-subscription.ts'
 import { resumePaidMonth } from './months/paid-month.ts'
 import { loadSubscription } from './search/search-subscriptions.ts'
 
@@ -21,13 +21,18 @@ export async function resumeSubscription(
   await inTransaction(ctx.db, async (tx) => {
     const locked = await lockSubscription(tx, fanId, creatorId)
     const now = ctx.clock.now()
-    const [offer] = await findOffers(tx, [{ fanId, creatorId }])
-    if (offer instanceof Refusal && offer.code === 'CREATOR_NOT_FOUND' && locked && hasAccess(locked, now))
+    const [offer] = await findSubscriptionOffers(tx, [{ fanId, creatorId }])
+    if (
+      offer instanceof Refusal &&
+      offer.code === 'CREATOR_NOT_FOUND' &&
+      locked &&
+      hasSubscriberAccess(locked, now)
+    )
       throw refuse('RULE_BROKEN', {
         detail: 'This page is closed at the moment. You can resume if it reopens.',
       })
     if (!offer || offer instanceof Refusal) throw offer
-    if (isSubscribed(locked, now)) return
+    if (isActiveSubscription(locked, now)) return
     if (offer.isFree) throw refuse('PRICE_CHANGED')
     if (await resumePaidMonth(tx, ctx, locked, { fanId, creatorId })) return
     throw refuse('RULE_BROKEN', {

@@ -5,7 +5,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadCreators } from '../../social/creators/load-creators.ts'
 import { unsubscribe } from './cancel-subscription.ts'
 import { createFreeSubscription } from './create-free-subscription.ts'
-import { setSubscriptionPrice, subscriptionDetails } from './own-offer.ts'
+import { loadOwnSubscriptionOffer, setSubscriptionPrice } from './own-offer.ts'
 import { renewByCard } from './renew-by-card.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { searchFans } from './search/search-fans.ts'
@@ -47,6 +47,6 @@ export function subscriptionRoutes(api: Api): void {
   }))
 
   answer(api, calls.subscriptionDetails, async ({ ctx, viewer }) => ({
-    data: await subscriptionDetails(ctx, viewer.userId),
+    data: await loadOwnSubscriptionOffer(ctx, viewer.userId),
   }))
 }

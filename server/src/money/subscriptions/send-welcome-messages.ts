@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { hasAccess, type LockedSubscription } from './lock-subscription.ts'
+import { hasSubscriberAccess, type LockedSubscription } from './lock-subscription.ts'
 
 type Beginning = { fanId: string; creatorId: string; stored: LockedSubscription | undefined }
 
@@ -21,7 +21,7 @@ export async function sendWelcomeMessages(
   beginnings: readonly Beginning[],
   now: Date,
 ): Promise<void> {
-  const entering = beginnings.filter(({ stored }) => !hasAccess(stored, now))
+  const entering = beginnings.filter(({ stored }) => !hasSubscriberAccess(stored, now))
   if (entering.length === 0) return
   await sql`
     WITH given AS (

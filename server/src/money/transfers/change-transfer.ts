@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
-import { lockOwnTransfer, transferConflict } from './lock-transfer.ts'
+import { decidedTransferRefusal, lockOwnTransfer } from './lock-transfer.ts'
 import { selectTransfers, transferView } from './transfer-view.ts'
 
 /**
@@ -13,7 +13,8 @@ import { selectTransfers, transferView } from './transfer-view.ts'
 export async function cancelTransfer(ctx: Context, accountId: string, transferId: string): Promise<Transfer> {
   return inTransaction(ctx.db, async (tx) => {
     const locked = await lockOwnTransfer(tx, transferId, accountId)
-    if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CANCELLED') throw transferConflict(locked)
+    if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CANCELLED')
+      throw decidedTransferRefusal(locked)
     if (locked.status === 'AWAITING_TRANSFER') {
       await tx
         .updateTable('transfer')
@@ -56,7 +57,7 @@ export async function claimTransfer(ctx: Context, accountId: string, transferId:
         .where('id', '=', transferId)
         .execute()
     } else if (locked.status !== 'CLAIMED') {
-      throw transferConflict(locked)
+      throw decidedTransferRefusal(locked)
     }
     return transferView(
       await selectTransfers(tx).where('transfer.id', '=', transferId).executeTakeFirstOrThrow(),

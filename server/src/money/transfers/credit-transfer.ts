@@ -2,15 +2,15 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { available, type PlatformAccount } from '../ledger/booking/accounts.ts'
-import { transfer as move } from '../ledger/booking/transfer.ts'
+import { availableAccount, type PlatformAccount } from '../ledger/booking/accounts.ts'
+import { bookTransfer as move } from '../ledger/booking/transfer.ts'
 import type { LockedTransfer } from './lock-transfer.ts'
 import { mailTransfer } from './mail-transfer.ts'
 
 /** Account of the platform's banks; its balance is negative by what they hold for people. */
-export const bank: PlatformAccount = { owner: null, kind: 'bank' }
+export const platformBankAccount: PlatformAccount = { owner: null, kind: 'bank' }
 
-export type Confirmation = {
+export type TransferConfirmation = {
   /** Amount received, in minor units. */
   received: bigint
   /** The admin who says so; null for a bank statement. */
@@ -27,7 +27,7 @@ export async function creditTransfer(
   tx: Tx,
   ctx: Context,
   locked: LockedTransfer,
-  { received, decidedBy, note }: Confirmation,
+  { received, decidedBy, note }: TransferConfirmation,
 ): Promise<void> {
   const now = ctx.clock.now()
   await tx
@@ -58,8 +58,8 @@ export async function creditTransfer(
     at: now,
     of: locked.accountId,
     entries: [
-      { account: bank, amount: -received },
-      { account: available(locked.accountId), amount: received },
+      { account: platformBankAccount, amount: -received },
+      { account: availableAccount(locked.accountId), amount: received },
     ],
   })
 }

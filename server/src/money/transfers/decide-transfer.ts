@@ -12,9 +12,9 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
 import { requestSecondApproval } from '../approvals/request-second-approval.ts'
-import { requireMember } from '../ledger/booking/lock-owners.ts'
+import { requireUndeletedOwner } from '../ledger/booking/lock-owners.ts'
 import { creditTransfer } from './credit-transfer.ts'
-import { type LockedTransfer, lockTransfer, transferConflict } from './lock-transfer.ts'
+import { decidedTransferRefusal, type LockedTransfer, lockTransfer } from './lock-transfer.ts'
 import { mailTransfer } from './mail-transfer.ts'
 
 /**
@@ -32,9 +32,9 @@ export async function confirmTransfer(
 ): Promise<boolean> {
   const confirm = async (tx: Tx, admin: ConfirmedAdmin) => {
     const locked = await lockTransfer(tx, transferId)
-    if (locked.status === 'CONFIRMED' || locked.status === 'REJECTED') throw transferConflict(locked)
+    if (locked.status === 'CONFIRMED' || locked.status === 'REJECTED') throw decidedTransferRefusal(locked)
     await requireNoLine(tx, locked)
-    await requireMember(tx, locked.accountId)
+    await requireUndeletedOwner(tx, locked.accountId)
     const received = amountReceived === undefined ? locked.amount : BigInt(amountReceived)
     const agreed = await requestSecondApproval(tx, ctx, admin, {
       act: 'CONFIRM_TRANSFER',
@@ -84,7 +84,8 @@ export async function rejectTransfer(
 ): Promise<void> {
   await inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const locked = await lockTransfer(tx, transferId)
-    if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CLAIMED') throw transferConflict(locked)
+    if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CLAIMED')
+      throw decidedTransferRefusal(locked)
     await tx
       .updateTable('transfer')
       .set({ status: 'REJECTED', finished_at: ctx.clock.now(), decided_by: admin.adminId, reason })

@@ -50,6 +50,6 @@ const ended: Record<TransferStatus, string> = {
 }
 
 /** The refusal for somebody who comes after another decision. */
-export function transferConflict({ status }: LockedTransfer) {
+export function decidedTransferRefusal({ status }: LockedTransfer) {
   return refuse('CONFLICT', { detail: ended[status] })
 }

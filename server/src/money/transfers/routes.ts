@@ -2,14 +2,14 @@ import * as statements from '@fanfare/contract/shapes/money/bank-statements'
 import * as accounts from '@fanfare/contract/shapes/money/platform-accounts'
 import * as transfers from '@fanfare/contract/shapes/money/transfers'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { pendingApproval } from '../approvals/request-second-approval.ts'
-import { decideLine } from './bank-statements/decide-line.ts'
-import { importStatement } from './bank-statements/import-statement.ts'
+import { pendingApprovalMessage } from '../approvals/request-second-approval.ts'
+import { decideBankLine } from './bank-statements/decide-line.ts'
+import { importBankStatement } from './bank-statements/import-statement.ts'
 import { loadCandidates } from './bank-statements/load-candidates.ts'
 import { loadBankLine, searchBankLines } from './bank-statements/search-lines.ts'
 import { searchBankStatements } from './bank-statements/search-statements.ts'
 import { setStatementMapping } from './bank-statements/set-statement-mapping.ts'
-import { undoImport } from './bank-statements/undo-import.ts'
+import { undoStatementImport } from './bank-statements/undo-import.ts'
 import { cancelTransfer, claimTransfer } from './change-transfer.ts'
 import { confirmTransfer, rejectTransfer } from './decide-transfer.ts'
 import { loadPlatformAccount } from './platform-accounts/platform-account.ts'
@@ -43,7 +43,7 @@ function platformRoutes(api: Api): void {
   answer(api, accounts.searchPlatformAccounts, ({ ctx, query }) => searchPlatformAccounts(ctx, query))
   answer(api, accounts.setPlatformAccount, async ({ ctx, viewer, body }) => {
     const data = await setPlatformAccount(ctx, viewer, body)
-    return data === null ? { data, message: pendingApproval } : { data }
+    return data === null ? { data, message: pendingApprovalMessage } : { data }
   })
   answer(api, accounts.removePlatformAccount, async ({ ctx, viewer, params, body }) => ({
     data: await removePlatformAccount(ctx, viewer, params.platformAccountId, body),
@@ -55,24 +55,24 @@ function platformRoutes(api: Api): void {
   answer(api, transfers.confirmTransfer, async ({ ctx, viewer, params, body }) => {
     const isWaiting = await confirmTransfer(ctx, viewer, params.transferId, body)
     const data = await loadPlatformTransfer(ctx, params.transferId)
-    return isWaiting ? { data, message: pendingApproval } : { data }
+    return isWaiting ? { data, message: pendingApprovalMessage } : { data }
   })
   answer(api, transfers.rejectTransfer, async ({ ctx, viewer, params, body }) => {
     await rejectTransfer(ctx, viewer, params.transferId, body)
     return { data: await loadPlatformTransfer(ctx, params.transferId) }
   })
   answer(api, statements.importBankStatement, async ({ ctx, viewer, body, files }) => ({
-    data: await importStatement(ctx, viewer, body, files.statement[0]),
+    data: await importBankStatement(ctx, viewer, body, files.statement[0]),
   }))
   answer(api, statements.undoBankStatement, async ({ ctx, viewer, params }) => ({
-    data: await undoImport(ctx, viewer, params.statementId),
+    data: await undoStatementImport(ctx, viewer, params.statementId),
   }))
   answer(api, statements.searchBankStatements, ({ ctx, query }) => searchBankStatements(ctx, query))
   answer(api, statements.searchBankLines, ({ ctx, query }) => searchBankLines(ctx, query))
   answer(api, statements.decideBankLine, async ({ ctx, viewer, params, body }) => {
-    const isWaiting = await decideLine(ctx, viewer, params.bankLineId, body)
+    const isWaiting = await decideBankLine(ctx, viewer, params.bankLineId, body)
     const data = await loadBankLine(ctx, params.bankLineId)
-    return isWaiting ? { data, message: pendingApproval } : { data }
+    return isWaiting ? { data, message: pendingApprovalMessage } : { data }
   })
   answer(api, statements.bankLineCandidates, async ({ ctx, params, query }) => ({
     data: await loadCandidates(ctx, params.bankLineId, query.find),

@@ -13,7 +13,7 @@ import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { loadProposalsAbout } from '../approvals/search-proposals.ts'
-import { readReference } from './reference-code.ts'
+import { parseReferenceCode } from './reference-code.ts'
 import { transferColumns, transferFactsView } from './transfer-view.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -81,7 +81,7 @@ function fits(eb: ExpressionBuilder<DB, 'transfer'>, query: Query) {
     ...(currencyCode === undefined ? [] : [eb('transfer.currency_code', '=', currencyCode)]),
     ...(reference === undefined
       ? []
-      : [eb('transfer.reference', '=', readReference(reference) ?? reference.toUpperCase())]),
+      : [eb('transfer.reference', '=', parseReferenceCode(reference) ?? reference.toUpperCase())]),
     ...(username === undefined
       ? []
       : [

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { requireTopUpMinimum } from '../payments/payment-rules.ts'
 import { requirePlatformAccount } from './platform-accounts/platform-account.ts'
-import { makeReference } from './reference-code.ts'
+import { createReferenceCode } from './reference-code.ts'
 import { selectTransfers, transferView } from './transfer-view.ts'
 
 const dayMs = 86_400_000
@@ -91,7 +91,7 @@ async function insertUnderNewReference(tx: Tx, values: NewTransfer): Promise<voi
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('transfer')
-      .values({ ...values, reference: makeReference() })
+      .values({ ...values, reference: createReferenceCode() })
       .onConflict((conflict) => conflict.column('reference').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 1n) return

@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
-import { type AccountRow, platformAccountView } from './platform-accounts/platform-account.ts'
+import { type PlatformAccountRow, platformAccountView } from './platform-accounts/platform-account.ts'
 
 /** Transfers with the account to send to as of now. */
 export function selectTransfers(db: Db | Tx) {
@@ -60,7 +60,7 @@ export type TransferFacts = {
 }
 
 type TransferRow = TransferFacts & {
-  [K in Exclude<keyof AccountRow, 'currencyCode'>]: AccountRow[K] | null
+  [K in Exclude<keyof PlatformAccountRow, 'currencyCode'>]: PlatformAccountRow[K] | null
 }
 
 export function transferFactsView(row: TransferFacts): Omit<Transfer, 'account'> {

@@ -54,7 +54,7 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<LockedWithdraw
 }
 
 /** The refusal for an admin who comes after another, which names the other. */
-export async function decidedAlready(tx: Tx, { id, status }: LockedWithdrawal): Promise<Refusal> {
+export async function decidedWithdrawalRefusal(tx: Tx, { id, status }: LockedWithdrawal): Promise<Refusal> {
   const decider = await tx
     .selectFrom('withdrawal')
     .innerJoin('admin', 'admin.id', 'withdrawal.decided_by')

@@ -8,7 +8,7 @@ import { formatMoment } from '../../platform/i18n/formats.ts'
 type HoldFacts = { newSince: Date | null; isToSaved: boolean | null }
 
 /** SQL condition on `withdrawal` and its `account`: it goes to the saved bank account. */
-export const isToSaved: RawBuilder<boolean | null> = sql`
+export const paysSavedAccountSql: RawBuilder<boolean | null> = sql`
   (account.bank_name, account.bank_account_name, account.bank_account_number)
     = (withdrawal.bank_name, withdrawal.bank_account_name, withdrawal.bank_account_number)`
 
@@ -16,8 +16,8 @@ export const isToSaved: RawBuilder<boolean | null> = sql`
  * SQL on `withdrawal` and its `account`: since when its bank account is known; null if it always was. One
  * that is not saved is known from the request on, unless the member was paid there before.
  */
-export const newSince: RawBuilder<Date | null> = sql`
-  CASE WHEN ${isToSaved} THEN account.bank_changed_at
+export const accountKnownSinceSql: RawBuilder<Date | null> = sql`
+  CASE WHEN ${paysSavedAccountSql} THEN account.bank_changed_at
     WHEN (
       SELECT paid.id FROM withdrawal paid
       WHERE paid.account_id = withdrawal.account_id AND paid.status = 'PAID'
@@ -30,7 +30,7 @@ export const newSince: RawBuilder<Date | null> = sql`
  * Returns until when payouts to a new bank account cannot be approved, so that its owner has time to report
  * that it was not them.
  */
-export function holdOf(ctx: Context, facts: HoldFacts): PlatformWithdrawal['hold'] {
+export function payoutHoldOf(ctx: Context, facts: HoldFacts): PlatformWithdrawal['hold'] {
   const { payoutHoldHours: hours } = ctx.config
   if (hours === 0 || facts.newSince === null) return null
   const until = new Date(facts.newSince.getTime() + hours * 3_600_000)
@@ -38,21 +38,23 @@ export function holdOf(ctx: Context, facts: HoldFacts): PlatformWithdrawal['hold
   return { dateUntil: until.toISOString(), cause: facts.isToSaved ? 'BANK_CHANGED' : 'NEW_BANK_ACCOUNT' }
 }
 
-/** SQL, of `withdrawal` and its `account`: whether `holdOf` says that it is held. */
-export function isOnHold(ctx: Context): RawBuilder<boolean> {
+/** SQL, of `withdrawal` and its `account`: whether `payoutHoldOf` says that it is held. */
+export function isOnHoldSql(ctx: Context): RawBuilder<boolean> {
   const since = new Date(ctx.clock.now().getTime() - ctx.config.payoutHoldHours * 3_600_000)
-  return ctx.config.payoutHoldHours === 0 ? sql`false` : sql`coalesce(${newSince} > ${since}, false)`
+  return ctx.config.payoutHoldHours === 0
+    ? sql`false`
+    : sql`coalesce(${accountKnownSinceSql} > ${since}, false)`
 }
 
 /** @throws Refusal WITHDRAWAL_HELD */
-export async function requireNoHold(tx: Tx, ctx: Context, withdrawalId: string): Promise<void> {
+export async function requireNoPayoutHold(tx: Tx, ctx: Context, withdrawalId: string): Promise<void> {
   const facts = await tx
     .selectFrom('withdrawal')
     .innerJoin('account', 'account.id', 'withdrawal.account_id')
-    .select([newSince.as('newSince'), isToSaved.as('isToSaved')])
+    .select([accountKnownSinceSql.as('newSince'), paysSavedAccountSql.as('isToSaved')])
     .where('withdrawal.id', '=', withdrawalId)
     .executeTakeFirstOrThrow()
-  const hold = holdOf(ctx, facts)
+  const hold = payoutHoldOf(ctx, facts)
   if (hold === null) return
   const what = hold.cause === 'BANK_CHANGED' ? 'was changed recently' : 'is new'
   throw refuse('WITHDRAWAL_HELD', {

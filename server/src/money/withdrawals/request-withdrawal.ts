@@ -14,10 +14,10 @@ import { hashRequest } from '../../platform/http/input/idempotency-key.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { available, held } from '../ledger/booking/accounts.ts'
-import { transfer } from '../ledger/booking/transfer.ts'
+import { availableAccount, heldAccount } from '../ledger/booking/accounts.ts'
+import { bookTransfer } from '../ledger/booking/transfer.ts'
 import { requireWithdrawable } from '../ledger/wallet/require-withdrawable.ts'
-import type { Withdrawable } from '../ledger/wallet/withdrawable.ts'
+import type { WithdrawableAmount } from '../ledger/wallet/withdrawable.ts'
 import { mailWithdrawal } from './notifying/mail-withdrawal.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
@@ -108,7 +108,7 @@ async function makeRequest(
       })
       .returning(withdrawalColumns)
       .executeTakeFirstOrThrow()
-    await transfer(tx, {
+    await bookTransfer(tx, {
       id: ctx.newId(),
       kind: 'WITHDRAWAL_REQUEST',
       about: request.id,
@@ -117,8 +117,8 @@ async function makeRequest(
       at: ctx.clock.now(),
       of: accountId,
       entries: [
-        { account: available(accountId), amount: -amount },
-        { account: held(accountId), amount },
+        { account: availableAccount(accountId), amount: -amount },
+        { account: heldAccount(accountId), amount },
       ],
     })
     await enqueue(tx, mailWithdrawal, { withdrawalId: request.id, decision: 'PENDING' })
@@ -158,7 +158,7 @@ async function requireNamedAccount(
   }
 }
 
-function requireAmount(withdrawable: Withdrawable, named: bigint, currency: CurrencyCode): void {
+function requireAmount(withdrawable: WithdrawableAmount, named: bigint, currency: CurrencyCode): void {
   if (named === 0n || withdrawable.amount < named) {
     throw refuse('RULE_BROKEN', {
       detail: `This code is for ${formatMoney(named, currency)}, but your balance is now ${formatMoney(withdrawable.amount, currency)}. Request a new one.`,

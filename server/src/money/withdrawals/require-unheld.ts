@@ -9,7 +9,10 @@ import type { LockedWithdrawal } from './lock-withdrawal.ts'
  * withdrawals, and while they owe.
  * @throws Refusal WITHDRAWAL_HELD, RULE_BROKEN
  */
-export async function requireUnheld(tx: Tx, { accountId, currency }: LockedWithdrawal): Promise<void> {
+export async function requireNoClaimsOnPayout(
+  tx: Tx,
+  { accountId, currency }: LockedWithdrawal,
+): Promise<void> {
   const { disputed, refunding, owed } = await lockPayoutObstacle(tx, accountId, currency)
   if (disputed > 0n) {
     throw refuse('WITHDRAWAL_HELD', {

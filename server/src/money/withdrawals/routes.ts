@@ -5,7 +5,7 @@ import { logAccess } from '../../access/audit/log-access.ts'
 import { clientInfoOf } from '../../accounts/sessions/client-info.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
-import { pendingApproval } from '../approvals/request-second-approval.ts'
+import { pendingApprovalMessage } from '../approvals/request-second-approval.ts'
 import { approveBatch } from './deciding/approve-batch.ts'
 import { approveWithdrawal } from './deciding/approve-withdrawal.ts'
 import { disapproveWithdrawal } from './deciding/disapprove-withdrawal.ts'
@@ -15,7 +15,7 @@ import { countWithdrawals } from './search/count-withdrawals.ts'
 import { loadWithdrawal } from './search/load-withdrawal.ts'
 import { loadPlatformWithdrawal, searchPlatformWithdrawals } from './search/search-platform-withdrawals.ts'
 import { searchWithdrawals } from './search/search-withdrawals.ts'
-import { showAccount } from './search/show-account.ts'
+import { revealPayoutAccount } from './search/show-account.ts'
 
 export function withdrawalRoutes(api: Api): void {
   answer(api, createWithdrawalRequest, async ({ ctx, viewer, body, request }) => {
@@ -35,7 +35,7 @@ export function withdrawalRoutes(api: Api): void {
   answer(api, platformCalls.approveWithdrawal, async ({ ctx, viewer, params, body }) => {
     const isWaiting = await approveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
     const data = await loadPlatformWithdrawal(ctx, viewer, params.withdrawalRequestId)
-    return isWaiting ? { data, message: pendingApproval } : { data }
+    return isWaiting ? { data, message: pendingApprovalMessage } : { data }
   })
   answer(api, platformCalls.disapproveWithdrawal, async ({ ctx, viewer, params, body }) => {
     await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
@@ -53,7 +53,7 @@ export function withdrawalRoutes(api: Api): void {
     data: await countWithdrawals(ctx, viewer, query),
   }))
   answer(api, payoutCalls.showWithdrawalAccount, async ({ ctx, viewer, params }) => ({
-    data: await showAccount(ctx, viewer, params.withdrawalRequestId),
+    data: await revealPayoutAccount(ctx, viewer, params.withdrawalRequestId),
   }))
   answer(api, payoutCalls.approveWithdrawals, async ({ ctx, viewer, body }) => ({
     data: await approveBatch(ctx, viewer, body),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reversedShares } from '../../money/ledger/reversal/reversal-entries.ts'
-import { retainedFees } from '../../money/ledger/wallet/earnings.ts'
+import { loadRetainedFees } from '../../money/ledger/wallet/earnings.ts'
 import {
   type CreatorRefund,
   inCreatorsTransaction,
@@ -45,7 +45,7 @@ async function sumSales(ctx: Context, sales: SalesToRefund): Promise<CreatorRefu
     FROM purchase JOIN payment ON payment.id = purchase.payment_id WHERE ${isToRefund(sales)}`.execute(ctx.db)
   const [first] = rows
   if (!first) return null
-  const fees = await retainedFees(
+  const fees = await loadRetainedFees(
     ctx,
     rows.map(({ paymentId }) => paymentId),
   )

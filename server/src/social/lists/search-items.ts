@@ -4,9 +4,9 @@ import type { ListedPerson, SystemList, searchListItems as searchCall } from '@f
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { isReachable } from '../../access/visibility/person.ts'
 import {
-  isListedCreator,
-  isListedFan,
-  isRunning,
+  isListedCreatorSql,
+  isListedFanSql,
+  isRunningSql,
 } from '../../money/subscriptions/search/subscription-columns.ts'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
@@ -34,8 +34,11 @@ type Row = CreatorRow & { itemId: string; addedAt: Date }
 type Source = { from: string; of: string; person: string; at: string; isFree: string; isShown?: string }
 
 const sources: Record<List, Source> = {
-  FOLLOWING: { ...subscriptions('fan_id', 'creator_id'), isShown: isListedCreator('account', '$1', 'item') },
-  FANS: { ...subscriptions('creator_id', 'fan_id'), isShown: isListedFan('account', '$1') },
+  FOLLOWING: {
+    ...subscriptions('fan_id', 'creator_id'),
+    isShown: isListedCreatorSql('account', '$1', 'item'),
+  },
+  FANS: { ...subscriptions('creator_id', 'fan_id'), isShown: isListedFanSql('account', '$1') },
   FAVOURITES: {
     from: 'favourite AS item',
     of: 'item.owner_id = $1',
@@ -62,7 +65,7 @@ const sources: Record<List, Source> = {
 function subscriptions(mine: string, theirs: string) {
   return {
     from: 'subscription AS item',
-    of: `item.${mine} = $1 AND ${isRunning('item')}`,
+    of: `item.${mine} = $1 AND ${isRunningSql('item')}`,
     person: `item.${theirs}`,
     at: 'item.started_at',
     isFree: 'item.is_free',

@@ -8,7 +8,7 @@ import { likerCountSql } from '../../access/visibility/likers.ts'
 import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { isOfTypeWithFiles } from '../../media/holds-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
-import { retainedFees } from '../../money/ledger/wallet/earnings.ts'
+import { loadRetainedFees } from '../../money/ledger/wallet/earnings.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import {
@@ -142,7 +142,7 @@ async function withProfiles(ctx: Context, rows: readonly Row[]): Promise<FullRow
       ctx.reads,
       rows.flatMap((row) => (row.userId === null ? [] : [row])),
     ),
-    retainedFees(
+    loadRetainedFees(
       ctx,
       rows.flatMap(({ paymentId }) => paymentId ?? []),
     ),

@@ -2,8 +2,8 @@ import type { SentBody } from '@fanfare/contract/call'
 import type { proposeAdjustment } from '@fanfare/contract/shapes/money/adjustments'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { available, platformFees } from '../../../src/money/ledger/booking/accounts.ts'
-import { transfer } from '../../../src/money/ledger/booking/transfer.ts'
+import { availableAccount, platformFeesAccount } from '../../../src/money/ledger/booking/accounts.ts'
+import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { deleteAccountOf } from '../../setup/deleted-account.ts'
@@ -267,7 +267,7 @@ describe('the database itself', () => {
     const person = await joined(app)
     const id = await proposed(person)
     const move = app.ctx.db.transaction().execute(async (tx) => {
-      await transfer(tx, {
+      await bookTransfer(tx, {
         id: app.ctx.newId(),
         kind: 'ADJUSTMENT',
         about: id,
@@ -276,8 +276,8 @@ describe('the database itself', () => {
         at: app.clock.now(),
         of: person.id,
         entries: [
-          { account: platformFees, amount: -25_000n },
-          { account: available(person.id), amount: 25_000n },
+          { account: platformFeesAccount, amount: -25_000n },
+          { account: availableAccount(person.id), amount: 25_000n },
         ],
       })
     })

@@ -11,7 +11,7 @@ import { readList } from '../../../../tools/backup/file-list.ts'
 import { type BackupOptions, makeBackup } from '../../../../tools/backup/make-backup.ts'
 import { type OpenedBackup, openBackup, restoreBackup } from '../../../../tools/backup/restore-backup.ts'
 import { createDisposableFolder } from '../../../../tools/database/throw-away.ts'
-import { isBehindSeal, newestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
+import { isBehindSeal, loadNewestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { openStorage } from '../../../src/platform/integrations/storage/open-storage.ts'
@@ -143,7 +143,7 @@ test(
 
     const again = await startRestored(await restored(path))
     expect(await verifyLedger(again.ctx.db)).toEqual([])
-    const seal = await newestSeal(again.ctx.db)
+    const seal = await loadNewestSeal(again.ctx.db)
     expect(await isBehindSeal(app.ctx.db, seal ?? '')).toBeNull()
     const there = await filesOf(app)
     for (const [key, bytes] of await filesOf(again))
@@ -179,7 +179,7 @@ test(
       expect(await rowsOf(target.databaseUrl, statement)).toEqual(await rowsOf(before, statement))
     }
     const again = await startRestored(target)
-    expect(await newestSeal(again.ctx.db)).toBe(await newestSeal(app.ctx.db))
+    expect(await loadNewestSeal(again.ctx.db)).toBe(await loadNewestSeal(app.ctx.db))
     expect(await filesOf(again)).toEqual(await filesOf(app))
 
     const moved = new Set(bucket.objects.keys())

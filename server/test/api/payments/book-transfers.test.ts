@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
-  available,
-  type Entry,
-  held,
-  pending,
-  platformFees,
-  provider,
-  receivable,
+  availableAccount,
+  heldAccount,
+  type LedgerEntry,
+  pendingAccount,
+  platformFeesAccount,
+  providerAccount,
+  receivableAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
 import { lockWallet } from '../../../src/money/ledger/booking/lock-owners.ts'
-import { clearing } from '../../../src/money/ledger/booking/lots.ts'
-import { type Earning, payCreators } from '../../../src/money/ledger/booking/pay-creators.ts'
-import { transfer, transferAll } from '../../../src/money/ledger/booking/transfer.ts'
-import type { Transfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
-import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
+import { unclearedChargeOf } from '../../../src/money/ledger/booking/lots.ts'
+import { type CreatorEarning, payCreators } from '../../../src/money/ledger/booking/pay-creators.ts'
+import { bookTransfer, bookTransfers } from '../../../src/money/ledger/booking/transfer.ts'
+import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
+import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -22,20 +22,20 @@ import { joined, type Person } from '../../setup/people.ts'
 // What is booked here belongs to no payment: the ledger as a whole is no true one.
 const app = await startTestApp({ PLATFORM_FEE_BASIS_POINTS: '1000' })
 const { ctx } = app
-const card = provider('paystack')
+const card = providerAccount('paystack')
 
 function moving(
-  entries: Transfer['entries'],
-  { at = ctx.clock.now(), currency = 'NGN' }: Partial<Pick<Transfer, 'at' | 'currency'>> = {},
-): Transfer {
+  entries: LedgerTransfer['entries'],
+  { at = ctx.clock.now(), currency = 'NGN' }: Partial<Pick<LedgerTransfer, 'at' | 'currency'>> = {},
+): LedgerTransfer {
   const [id, about] = [ctx.newId(), ctx.newId()]
   const of = entries.find(({ account }) => account.owner !== null)?.account.owner ?? ''
   return { id, kind: 'CLEARING', about, reference: null, currency, at, of, entries }
 }
 
 /** Books these, and tells what was booked of each that was. */
-function book(...transfers: Transfer[]): Promise<ReadonlyMap<string, readonly Entry[]>> {
-  return inTransaction(ctx.db, (tx) => transferAll(tx, transfers))
+function book(...transfers: LedgerTransfer[]): Promise<ReadonlyMap<string, readonly LedgerEntry[]>> {
+  return inTransaction(ctx.db, (tx) => bookTransfers(tx, transfers))
 }
 
 async function having(amount: bigint): Promise<Person> {
@@ -43,7 +43,7 @@ async function having(amount: bigint): Promise<Person> {
   await book(
     moving([
       { account: card, amount: -amount },
-      { account: available(person.id), amount },
+      { account: availableAccount(person.id), amount },
     ]),
   )
   return person
@@ -63,8 +63,8 @@ test('what is earned earlier is spent later, and what a balance does not cover i
   const [first, second, third] = [await having(10n), await joined(app), await joined(app)]
   const send = (from: Person, to: Person, amount: bigint) =>
     moving([
-      { account: available(from.id), amount: -amount },
-      { account: available(to.id), amount },
+      { account: availableAccount(from.id), amount: -amount },
+      { account: availableAccount(to.id), amount },
     ])
   const all = [send(first, second, 10n), send(first, third, 1n), send(second, third, 9n)]
   const booked = await book(...all)
@@ -83,11 +83,11 @@ test('a debt of the smallest amount is paid by what is credited, as far as it go
   const owing = (amount: bigint) =>
     book(
       moving([
-        { account: receivable(person.id), amount: -amount },
+        { account: receivableAccount(person.id), amount: -amount },
         { account: card, amount },
       ]),
     )
-  const credited = async (account: Entry['account'], amount: bigint) => {
+  const credited = async (account: LedgerEntry['account'], amount: bigint) => {
     const moved = moving([
       { account: card, amount: -amount },
       { account, amount },
@@ -95,13 +95,19 @@ test('a debt of the smallest amount is paid by what is credited, as far as it go
     return (await book(moved)).get(moved.id)?.slice(1)
   }
   await owing(1n)
-  expect(await credited(available(person.id), 1n)).toEqual([{ account: receivable(person.id), amount: 1n }])
+  expect(await credited(availableAccount(person.id), 1n)).toEqual([
+    { account: receivableAccount(person.id), amount: 1n },
+  ])
   await owing(3n)
-  expect(await credited(held(person.id), 1n)).toEqual([{ account: held(person.id), amount: 1n }])
-  expect(await credited(pending(person.id), 2n)).toEqual([{ account: receivable(person.id), amount: 2n }])
-  expect(await credited(pending(person.id), 5n)).toEqual([
-    { account: receivable(person.id), amount: 1n },
-    { account: pending(person.id), amount: 4n },
+  expect(await credited(heldAccount(person.id), 1n)).toEqual([
+    { account: heldAccount(person.id), amount: 1n },
+  ])
+  expect(await credited(pendingAccount(person.id), 2n)).toEqual([
+    { account: receivableAccount(person.id), amount: 2n },
+  ])
+  expect(await credited(pendingAccount(person.id), 5n)).toEqual([
+    { account: receivableAccount(person.id), amount: 1n },
+    { account: pendingAccount(person.id), amount: 4n },
   ])
   expect(await balances(person)).toEqual({ held: 1n, pending: 4n })
 })
@@ -112,8 +118,8 @@ test('times rise by a microsecond where the clock does not, and all that one tra
   const send = () =>
     moving(
       [
-        { account: available(from.id), amount: -1n },
-        { account: available(to.id), amount: 1n },
+        { account: availableAccount(from.id), amount: -1n },
+        { account: availableAccount(to.id), amount: 1n },
       ],
       { at },
     )
@@ -139,17 +145,21 @@ test.each([1, 7])(
   async (clearingDays) => {
     const creator = await joined(app)
     const at = new Date(ctx.clock.now().getTime() + 60_000)
-    const earning = (amount: bigint): Earning => {
+    const earning = (amount: bigint): CreatorEarning => {
       const about = ctx.newId()
       return {
         ...{ kind: 'TIP', about, reference: ctx.newId(), currency: 'NGN', amount },
-        ...{ from: provider('paystack'), creatorId: creator.id, uncleared: clearing(cleared, about) },
+        ...{
+          from: providerAccount('paystack'),
+          creatorId: creator.id,
+          uncleared: unclearedChargeOf(cleared, about),
+        },
       }
     }
     const cleared = { ...ctx, clock: { now: () => at }, config: { ...ctx.config, clearingDays } }
     await inTransaction(ctx.db, (tx) => payCreators(tx, cleared, [earning(4n), earning(15n)]))
     // A tenth of 4 is rounded to nothing, and of 15 half up.
-    expect(await walletBalances(cleared, creator.id)).toMatchObject({ available: 17n, withdrawable: 0n })
+    expect(await loadWalletBalances(cleared, creator.id)).toMatchObject({ available: 17n, withdrawable: 0n })
     const waiting = await ctx.db
       .selectFrom('ledger_lot')
       .select(['amount', 'clears_at'])
@@ -166,15 +176,15 @@ test.each([1, 7])(
 
 test('what a creator earns is available at once if nothing is pending, less a fee of the smallest amount', async () => {
   const [fan, creator] = [await having(10n), await joined(app)]
-  const earning: Earning = {
+  const earning: CreatorEarning = {
     ...{ kind: 'TIP', about: ctx.newId(), reference: ctx.newId(), currency: 'NGN', amount: 10n },
-    ...{ from: available(fan.id), creatorId: creator.id, uncleared: null },
+    ...{ from: availableAccount(fan.id), creatorId: creator.id, uncleared: null },
   }
   const now = { ...ctx, config: { ...ctx.config, clearingDays: 0 } }
   const fees = async () => {
     const { rows } = await sql<{ sum: string | null }>`
       SELECT sum(amount) FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
-      WHERE account.kind = ${platformFees.kind}`.execute(ctx.db)
+      WHERE account.kind = ${platformFeesAccount.kind}`.execute(ctx.db)
     return Number(rows[0]?.sum)
   }
   const before = await fees()
@@ -187,25 +197,25 @@ test('is refused alone where a balance does not cover it, and tells what was boo
   const person = await having(2n)
   const spend = (amount: bigint) =>
     inTransaction(ctx.db, (tx) =>
-      transfer(
+      bookTransfer(
         tx,
         moving([
-          { account: available(person.id), amount: -amount },
+          { account: availableAccount(person.id), amount: -amount },
           { account: card, amount },
         ]),
       ),
     )
   await expect(spend(3n)).rejects.toThrow(expect.objectContaining({ code: 'INSUFFICIENT_FUNDS' }))
   expect(await spend(2n)).toEqual([
-    { account: available(person.id), amount: -2n },
+    { account: availableAccount(person.id), amount: -2n },
     { account: card, amount: 2n },
   ])
 })
 
 test('is not begun where it does not sum to zero over two accounts or more, each named once', async () => {
   const person = await having(5n)
-  const mine = available(person.id)
-  const wrong: Transfer['entries'][] = [
+  const mine = availableAccount(person.id)
+  const wrong: LedgerTransfer['entries'][] = [
     [
       { account: mine, amount: -2n },
       { account: card, amount: 1n },
@@ -229,14 +239,14 @@ test('each currency has accounts of its own, of the platform as of people', asyn
   ] as const) {
     const entries = [
       { account: card, amount: -amount },
-      { account: available(person.id), amount },
+      { account: availableAccount(person.id), amount },
     ]
     expect((await book(moving(entries, { currency }))).size).toBe(1)
   }
   await book(
     moving([
       { account: card, amount: -9n },
-      { account: pending(person.id), amount: 9n },
+      { account: pendingAccount(person.id), amount: 9n },
     ]),
   )
   const canSpend = (id: string, currency: 'NGN' | 'USD' | 'EUR') =>
@@ -252,7 +262,7 @@ test('comes after what was added up, and after all that moved on its accounts, a
   const long = '2020-01-01T00:00:00Z'
   const bookedAt = async (amounts: readonly (readonly [Person, bigint])[], at = long) => {
     const moved = moving(
-      amounts.map(([person, amount]) => ({ account: available(person.id), amount })),
+      amounts.map(([person, amount]) => ({ account: availableAccount(person.id), amount })),
       { at: new Date(at) },
     )
     await book(moved)
@@ -265,7 +275,7 @@ test('comes after what was added up, and after all that moved on its accounts, a
     const moved = moving(
       [
         { account: card, amount: -9n },
-        { account: available(person.id), amount: 9n },
+        { account: availableAccount(person.id), amount: 9n },
       ],
       { at: new Date(at) },
     )

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { available, pending, provider } from '../../../src/money/ledger/booking/accounts.ts'
-import { clearing } from '../../../src/money/ledger/booking/lots.ts'
+import {
+  availableAccount,
+  pendingAccount,
+  providerAccount,
+} from '../../../src/money/ledger/booking/accounts.ts'
+import { unclearedChargeOf } from '../../../src/money/ledger/booking/lots.ts'
 import { payCreators } from '../../../src/money/ledger/booking/pay-creators.ts'
-import { transfer } from '../../../src/money/ledger/booking/transfer.ts'
+import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
-import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -24,7 +28,7 @@ async function earned(at: Date, ...earnings: readonly (readonly [Person, bigint]
         const about = ctx.newId()
         return {
           ...{ kind: 'TIP', about, reference: ctx.newId(), currency: 'NGN', amount },
-          ...{ from: provider('paystack'), creatorId: id, uncleared: clearing(then, about) },
+          ...{ from: providerAccount('paystack'), creatorId: id, uncleared: unclearedChargeOf(then, about) },
         }
       }),
     ),
@@ -35,7 +39,7 @@ async function earned(at: Date, ...earnings: readonly (readonly [Person, bigint]
 async function keptPending({ id: owner }: Person, amount: bigint, dueAt: Date): Promise<void> {
   const moved = ctx.newId()
   await inTransaction(ctx.db, async (tx) => {
-    await transfer(tx, {
+    await bookTransfer(tx, {
       ...{
         id: moved,
         kind: 'TIP',
@@ -46,8 +50,8 @@ async function keptPending({ id: owner }: Person, amount: bigint, dueAt: Date): 
       },
       of: owner,
       entries: [
-        { account: provider('paystack'), amount: -amount },
-        { account: pending(owner), amount },
+        { account: providerAccount('paystack'), amount: -amount },
+        { account: pendingAccount(owner), amount },
       ],
     })
     await tx
@@ -69,7 +73,7 @@ test('each earning clears at the very millisecond at which it is due, and no oth
   await earned(new Date(begun), [creator, 1n], [other, 4n])
   await earned(new Date(begun + 1), [creator, 2n])
   const withdrawable = async ({ id }: Person, moment: number) =>
-    (await walletBalances(at(new Date(moment)), id)).withdrawable
+    (await loadWalletBalances(at(new Date(moment)), id)).withdrawable
   expect(await withdrawable(creator, due - 1)).toBe(0n)
   expect(await withdrawable(creator, due)).toBe(1n)
   await clearAt(new Date(due - 1))
@@ -88,7 +92,7 @@ test('what a release before kept pending can be spent at once, and still clears 
   await keptPending(creator, 300n, due)
   await keptPending(creator, 40n, new Date(now.getTime() - 1))
   await Promise.all([clearAt(now), clearAt(now)])
-  expect(await walletBalances(ctx, creator.id)).toMatchObject({
+  expect(await loadWalletBalances(ctx, creator.id)).toMatchObject({
     ...{ available: 340n, current: 340n, uncleared: 300n, withdrawable: 40n, clearsAt: due },
   })
 })
@@ -105,11 +109,13 @@ test('what somebody spent of it meanwhile is not cleared', async () => {
     amount: 70n,
   } as const
   const paid = inTransaction(ctx.db, (tx) =>
-    payCreators(tx, ctx, [{ ...tip, from: available(payer.id), creatorId: creator.id, uncleared: null }]),
+    payCreators(tx, ctx, [
+      { ...tip, from: availableAccount(payer.id), creatorId: creator.id, uncleared: null },
+    ]),
   )
   await Promise.all([paid, clearAt(new Date(begun.getTime() + 8 * 86_400_000))])
-  expect((await walletBalances(ctx, payer.id)).available).toBe(30n)
-  expect((await walletBalances(ctx, creator.id)).available).toBe(70n)
+  expect((await loadWalletBalances(ctx, payer.id)).available).toBe(30n)
+  expect((await loadWalletBalances(ctx, creator.id)).available).toBe(70n)
 })
 
 test('more than a thousand that are due at once are all cleared', { timeout: 120_000 }, async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
-import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 
@@ -19,7 +19,7 @@ test('earnings can be spent at once, and withdrawn when the money that paid them
     (await app.call('GET /wallet/search-wallet-transactions', { token: creator.token })).data
   // The fee of 12.5 % is 1250.5, rounded half up.
   const whole = { available: 8753n, current: 8753n }
-  expect(await walletBalances(app.ctx, creator.id)).toMatchObject({
+  expect(await loadWalletBalances(app.ctx, creator.id)).toMatchObject({
     ...whole,
     uncleared: 8753n,
     withdrawable: 0n,
@@ -28,10 +28,10 @@ test('earnings can be spent at once, and withdrawn when the money that paid them
     { source: 'TIPS', amount: 8753, balanceAfter: 8753, status: 'COMPLETED' },
   ])
   await clearEarnings.run(app.ctx, {})
-  expect(await walletBalances(app.ctx, creator.id)).toMatchObject({ ...whole, withdrawable: 0n })
+  expect(await loadWalletBalances(app.ctx, creator.id)).toMatchObject({ ...whole, withdrawable: 0n })
   app.clock.advance({ days: 7 })
   await Promise.all([clearEarnings.run(app.ctx, {}), clearEarnings.run(app.ctx, {})])
-  expect(await walletBalances(app.ctx, creator.id)).toMatchObject({
+  expect(await loadWalletBalances(app.ctx, creator.id)).toMatchObject({
     ...whole,
     uncleared: 0n,
     withdrawable: 8753n,

@@ -3,9 +3,14 @@ import { paymentLedgerKinds } from '@fanfare/contract/money/payment-kinds'
 import { ledgerEntry } from '@fanfare/contract/shapes/backoffice/ledger'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { available, pending, platformFees, provider } from '../../../src/money/ledger/booking/accounts.ts'
-import { transfer } from '../../../src/money/ledger/booking/transfer.ts'
-import type { Transfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
+import {
+  availableAccount,
+  pendingAccount,
+  platformFeesAccount,
+  providerAccount,
+} from '../../../src/money/ledger/booking/accounts.ts'
+import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
+import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
 import { rollUpDays } from '../../../src/money/ledger/figures/roll-up-figures.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Tx } from '../../../src/platform/db/connection/connect.ts'
@@ -19,7 +24,7 @@ import { joined, type Person } from '../../setup/people.ts'
 const app = await startMoneyApp()
 const everyLedgerKind = ledgerEntry.shape.kind.options
 
-function moving(entries: Transfer['entries'], about = app.ctx.newId()): Transfer {
+function moving(entries: LedgerTransfer['entries'], about = app.ctx.newId()): LedgerTransfer {
   const { ctx } = app
   return {
     id: ctx.newId(),
@@ -136,25 +141,25 @@ test('an entry on an account of another currency is not committed', async () => 
 test('a transfer that does not sum to zero, or takes more than there is, leaves everything as it was', async () => {
   const fan = await joined(app)
   await topUp(app, fan, 500_000)
-  const wrong: Transfer['entries'][] = [
-    [{ account: available(fan.id), amount: 5n }],
+  const wrong: LedgerTransfer['entries'][] = [
+    [{ account: availableAccount(fan.id), amount: 5n }],
     [
-      { account: available(fan.id), amount: 5n },
-      { account: platformFees, amount: -4n },
+      { account: availableAccount(fan.id), amount: 5n },
+      { account: platformFeesAccount, amount: -4n },
     ],
     [
-      { account: available(fan.id), amount: 5n },
-      { account: available(fan.id), amount: -5n },
+      { account: availableAccount(fan.id), amount: 5n },
+      { account: availableAccount(fan.id), amount: -5n },
     ],
   ]
   for (const entries of wrong) {
-    expect(await attempted(app, (tx) => transfer(tx, moving(entries)))).toContain('does not sum to zero')
+    expect(await attempted(app, (tx) => bookTransfer(tx, moving(entries)))).toContain('does not sum to zero')
   }
   const tooMuch = moving([
-    { account: available(fan.id), amount: -500_001n },
-    { account: platformFees, amount: 500_001n },
+    { account: availableAccount(fan.id), amount: -500_001n },
+    { account: platformFeesAccount, amount: 500_001n },
   ])
-  expect(await attempted(app, (tx) => transfer(tx, tooMuch))).toContain("isn't enough")
+  expect(await attempted(app, (tx) => bookTransfer(tx, tooMuch))).toContain("isn't enough")
   expect(await balanceOf(app, fan)).toBe(500_000)
 })
 
@@ -163,11 +168,11 @@ test('what has been moved once is not moved again', async () => {
   await topUp(app, fan, 500_000)
   const about = app.ctx.newId()
   const entries = [
-    { account: available(fan.id), amount: -5n },
-    { account: provider('paystack'), amount: 5n },
+    { account: availableAccount(fan.id), amount: -5n },
+    { account: providerAccount('paystack'), amount: 5n },
   ]
-  expect(await attempted(app, (tx) => transfer(tx, moving(entries, about)))).toBe('committed')
-  expect(await attempted(app, (tx) => transfer(tx, moving(entries, about)))).toContain(
+  expect(await attempted(app, (tx) => bookTransfer(tx, moving(entries, about)))).toBe('committed')
+  expect(await attempted(app, (tx) => bookTransfer(tx, moving(entries, about)))).toContain(
     'ledger_transaction_about_id_kind_key',
   )
   expect(await balanceOf(app, fan)).toBe(499_995)
@@ -211,10 +216,10 @@ describe('a payment that is said to have succeeded', () => {
       const id = ctx.newId()
       await note(tx, fan, id)
       const entries = [
-        { account: provider('paystack'), amount: -amount },
-        { account: available(fan.id), amount },
+        { account: providerAccount('paystack'), amount: -amount },
+        { account: availableAccount(fan.id), amount },
       ]
-      await transfer(tx, { ...moving(entries, id), kind: 'TOP_UP' })
+      await bookTransfer(tx, { ...moving(entries, id), kind: 'TOP_UP' })
     })
     expect(said).toContain(`its ledger transactions moved {${amount}}`)
     expect(await balanceOf(app, fan)).toBe(0)
@@ -242,10 +247,10 @@ test('a refund that moved another amount than it booked is not committed', async
       .execute()
     await tx.updateTable('payment').set({ reversed_minor: 50_000n }).where('id', '=', tip.id).execute()
     const entries = [
-      { account: available(tip.creator.id), amount: -40_000n },
-      { account: provider('paystack'), amount: 40_000n },
+      { account: availableAccount(tip.creator.id), amount: -40_000n },
+      { account: providerAccount('paystack'), amount: 40_000n },
     ]
-    await transfer(tx, { ...moving(entries, id), kind: 'REFUND' })
+    await bookTransfer(tx, { ...moving(entries, id), kind: 'REFUND' })
   })
   expect(said).toContain('has booked 50000, and its ledger transactions moved {40000}')
 })
@@ -272,10 +277,10 @@ test('the verifier names what does not hold', async () => {
   const fan = await joined(broken)
   const { ctx } = broken
   await ctx.db.transaction().execute((tx) =>
-    transfer(tx, {
+    bookTransfer(tx, {
       ...moving([
-        { account: provider('paystack'), amount: -7n },
-        { account: pending(fan.id), amount: 7n },
+        { account: providerAccount('paystack'), amount: -7n },
+        { account: pendingAccount(fan.id), amount: 7n },
       ]),
       kind: 'TOP_UP',
     }),

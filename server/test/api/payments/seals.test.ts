@@ -1,9 +1,9 @@
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { available, platformFees } from '../../../src/money/ledger/booking/accounts.ts'
-import { transfer } from '../../../src/money/ledger/booking/transfer.ts'
-import { newestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
+import { availableAccount, platformFeesAccount } from '../../../src/money/ledger/booking/accounts.ts'
+import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
+import { loadNewestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { rootSealHashSql } from '../../../src/money/ledger/verification/sealed-content.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
@@ -167,7 +167,7 @@ test('a payment that commits late, with an older id than others that are sealed,
   const booked = Promise.withResolvers<void>()
   const goesOn = Promise.withResolvers<void>()
   const late = app.ctx.db.transaction().execute(async (tx) => {
-    await transfer(tx, {
+    await bookTransfer(tx, {
       id: oldId,
       kind: 'CLEARING',
       about: oldId,
@@ -176,8 +176,8 @@ test('a payment that commits late, with an older id than others that are sealed,
       at: app.clock.now(),
       of: fan.id,
       entries: [
-        { account: available(fan.id), amount: -1n },
-        { account: platformFees, amount: 1n },
+        { account: availableAccount(fan.id), amount: -1n },
+        { account: platformFeesAccount, amount: 1n },
       ],
     })
     booked.resolve()
@@ -455,7 +455,7 @@ test('the newest top seal is what is to be noted, and a note of a seal of before
     app.ctx.db,
   )
   const noted = rows.map(({ seal }) => seal)
-  expect(await newestSeal(app.ctx.db)).toBe(noted[0])
+  expect(await loadNewestSeal(app.ctx.db)).toBe(noted[0])
   expect(noted).toHaveLength(4)
   const checked = await runCommandHere(app, 'verify-ledger', ...noted.map((seal) => `--seal=${seal}`))
   expect(checked).toMatchObject({ code: 0, err: '' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { reconcileLosses } from '../../../src/money/webhooks/reconcile-losses.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
@@ -157,7 +157,7 @@ test('of what is given back, the payer’s own uncleared money goes first, and i
   await topUp(waiting, fan, 120_000)
   const first = await paid(waiting, { amount: 100_000, byWallet: true, fan, creator })
   const second = await paid(waiting, { amount: 50_000, creator })
-  const unclearedOf = async ({ id }: Person) => Number((await walletBalances(waiting.ctx, id)).uncleared)
+  const unclearedOf = async ({ id }: Person) => Number((await loadWalletBalances(waiting.ctx, id)).uncleared)
   expect([await unclearedOf(fan), await unclearedOf(creator)]).toEqual([20_000, 135_000])
   await giveBack(waiting, desk, first.id, { amount: 40_000 })
   expect([await unclearedOf(fan), await unclearedOf(creator)]).toEqual([60_000, 99_000])
@@ -166,7 +166,7 @@ test('of what is given back, the payer’s own uncleared money goes first, and i
   waiting.clock.advance({ days: 8 })
   await giveBack(waiting, await adminOf(waiting, 'OWNER'), first.id)
   expect(await walletOf(waiting, creator)).toEqual({ available: 0, pending: 0, held: 0, owed: 0 })
-  expect(await walletBalances(waiting.ctx, fan.id)).toMatchObject({
+  expect(await loadWalletBalances(waiting.ctx, fan.id)).toMatchObject({
     available: 120_000n,
     withdrawable: 120_000n,
   })

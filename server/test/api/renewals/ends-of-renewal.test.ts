@@ -1,6 +1,6 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
-import { renewMonths } from '../../../src/money/renewals/renew-months.ts'
+import { renewSubscriptions } from '../../../src/money/renewals/renew-months.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import {
   daysAfter,
@@ -31,14 +31,14 @@ test('nobody is charged after cancelling, not even while the renewal is on its w
   const again = await keptOf(app, fan, creator)
   goTo(app, monthsAfter(again.started_at, 1))
   const due = [{ subscriptionId: again.id, monthStart: again.started_at.toISOString() }]
-  const [left] = await Promise.all([unsubscribe(app, fan, creator), renewMonths.run(app.ctx, { due })])
+  const [left] = await Promise.all([unsubscribe(app, fan, creator), renewSubscriptions.run(app.ctx, { due })])
   expect(left.status).toBe(200)
   const months = await monthsOf(app, fan, creator)
   const shown = await shownTo(app, fan)
   // Whoever came first: either the month was paid and is kept, or it was not and all is over.
   expect([shown.status, months.length]).toEqual(months.length === 3 ? ['CANCELLED', 3] : ['EXPIRED', 2])
   expect(await balanceOf(app, fan)).toBe((6 - months.length) * price)
-  await renewMonths.run(app.ctx, { due })
+  await renewSubscriptions.run(app.ctx, { due })
   await app.drain()
   expect(await monthsOf(app, fan, creator)).toHaveLength(months.length)
 })

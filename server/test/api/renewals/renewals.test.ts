@@ -1,10 +1,10 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
 import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
-import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { sendWalletTip } from '../../../src/money/payments/send-wallet-tip.ts'
 import { claimRenewals } from '../../../src/money/renewals/claim-renewals.ts'
-import { renewMonths } from '../../../src/money/renewals/renew-months.ts'
+import { renewSubscriptions } from '../../../src/money/renewals/renew-months.ts'
 import { balanceOf, pay } from '../../setup/money/money.ts'
 import {
   goTo,
@@ -45,9 +45,9 @@ test('a renewal is charged once, however often and by how many it is run', async
   const { fan, creator, started } = await subscribedFan(app, 5 * price)
   goTo(app, monthsAfter(started, 1))
   const due = [{ subscriptionId: (await keptOf(app, fan, creator)).id, monthStart: started.toISOString() }]
-  await Promise.all(Array.from({ length: 8 }, () => renewMonths.run(app.ctx, { due })))
+  await Promise.all(Array.from({ length: 8 }, () => renewSubscriptions.run(app.ctx, { due })))
   await Promise.all(Array.from({ length: 4 }, () => claimRenewals.run(app.ctx, {})))
-  await renewMonths.run(app.ctx, { due })
+  await renewSubscriptions.run(app.ctx, { due })
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(2)
   expect(await balanceOf(app, fan)).toBe(4 * price)
@@ -83,7 +83,7 @@ test('a lower price applies to the next renewal, and a higher one to new subscri
 
 test('what is wrong with one renewal leaves the others of its batch alone', async () => {
   const app = await startRenewalsApp()
-  app.mayFail.add(renewMonths.name)
+  app.mayFail.add(renewSubscriptions.name)
   const errors: unknown[] = []
   app.ctx.log = { info: () => undefined, error: (_, cause) => errors.push(cause) }
   const pairs = await Promise.all(Array.from({ length: 5 }, () => subscribedFan(app, 2 * price)))
@@ -131,7 +131,7 @@ test('with a clearing period, what a renewal earns has cleared when the fan’s 
   await clearEarnings.run(app.ctx, {})
   expect(await balanceOf(app, creator)).toBe(90_000)
   await settle(app)
-  expect(await walletBalances(app.ctx, creator.id)).toMatchObject({
+  expect(await loadWalletBalances(app.ctx, creator.id)).toMatchObject({
     available: 180_000n,
     withdrawable: 180_000n,
   })

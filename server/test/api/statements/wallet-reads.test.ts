@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
-import { earningsByMonth, retainedFees } from '../../../src/money/ledger/wallet/earnings.ts'
-import { entriesAbout, movedBetween } from '../../../src/money/ledger/wallet/entries-about.ts'
-import { moneyOnHold } from '../../../src/money/ledger/wallet/held-money.ts'
-import { ledgerExtract } from '../../../src/money/ledger/wallet/ledger-extract.ts'
+import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
+import { loadEarningsByMonth, loadRetainedFees } from '../../../src/money/ledger/wallet/earnings.ts'
+import { loadEntriesAbout, sumMovements } from '../../../src/money/ledger/wallet/entries-about.ts'
+import { loadMoneyOnHold } from '../../../src/money/ledger/wallet/held-money.ts'
+import { ledgerExtractSql } from '../../../src/money/ledger/wallet/ledger-extract.ts'
 import {
   countWalletHistory,
   findWalletEntry,
+  loadWalletHistory,
   type WalletHistoryQuery,
-  walletHistory,
 } from '../../../src/money/ledger/wallet/wallet-history.ts'
-import { walletBalanceBefore, walletTotals } from '../../../src/money/ledger/wallet/wallet-totals.ts'
+import { loadWalletBalanceBefore, sumWalletByKind } from '../../../src/money/ledger/wallet/wallet-totals.ts'
 import { lockWithdrawable } from '../../../src/money/ledger/wallet/withdrawable.ts'
 import type { Context } from '../../../src/platform/context.ts'
 import { connect } from '../../../src/platform/db/connection/connect.ts'
@@ -100,11 +100,16 @@ const lot = (charge_id: string, amount: number, clears_at: Date, currency_code =
 test('a wallet holds what is in its currency, and what is owed apart', async () => {
   await given(account(16, 'odd', 'ann', { balance: 900 }))
   const anns = { ...empty, available: 50n, current: 100n, owed: 4n, withdrawable: 50n }
-  expect(await walletBalances(ctx, 'ann')).toEqual(anns)
-  expect(await walletBalances(ctx, 'bob')).toEqual({ ...empty, available: 7n, current: 7n, withdrawable: 7n })
+  expect(await loadWalletBalances(ctx, 'ann')).toEqual(anns)
+  expect(await loadWalletBalances(ctx, 'bob')).toEqual({
+    ...empty,
+    available: 7n,
+    current: 7n,
+    withdrawable: 7n,
+  })
   await given(['account', { id: 'new', username: 'new.name', currency_code: 'NGN' }])
-  expect(await walletBalances(ctx, 'new')).toEqual(empty)
-  expect(await walletBalances(ctx, 'nobody')).toEqual(empty)
+  expect(await loadWalletBalances(ctx, 'new')).toEqual(empty)
+  expect(await loadWalletBalances(ctx, 'nobody')).toEqual(empty)
 })
 
 test('what clears later and what is in dispute is available, and cannot be withdrawn', async () => {
@@ -113,7 +118,7 @@ test('what clears later and what is in dispute is available, and cannot be withd
   await client.query('UPDATE ledger_account SET disputed_minor = 2 WHERE id = $1', [ann.held])
   await given(hold('d', 8, ann.available), hold('r', 3, ann.available), hold('d', 2, ann.held))
   await given(['refund', { id: 'r', payment_id: 'p' }])
-  expect(await walletBalances(ctx, 'ann')).toEqual({
+  expect(await loadWalletBalances(ctx, 'ann')).toEqual({
     ...{ available: 50n, current: 100n, owed: 4n },
     ...{ uncleared: 7n, clearsAt: at(32), disputed: 8n, refunding: 3n, withdrawable: 32n },
   })
@@ -135,7 +140,7 @@ test('what clears later and what is in dispute is available, and cannot be withd
     refunding: 0n,
     owed: 0n,
   })
-  expect((await moneyOnHold(db, 'ann', at(30))).slice(0, 5)).toEqual([
+  expect((await loadMoneyOnHold(db, 'ann', at(30))).slice(0, 5)).toEqual([
     { currency: 'NGN', kind: 'owed', amount: 4n, clearsAt: null },
     { currency: 'NGN', kind: 'disputed', amount: 10n, clearsAt: null },
     { currency: 'NGN', kind: 'refunding', amount: 3n, clearsAt: null },
@@ -157,20 +162,20 @@ test('what is on hold is told with when the last of it clears', async () => {
   ]
   await given(waits('ann', at(1)), waits('ann', at(2)), waits('bob', at(3)), waits('ann', at(4), 'EUR'))
   await given(account(22, 'pending', 'bob', { balance: 0 }), account(23, 'held', 'bob', { balance: 1 }))
-  const onHold = await moneyOnHold(db, 'ann', at(30))
+  const onHold = await loadMoneyOnHold(db, 'ann', at(30))
   expect(onHold).toEqual([
     { currency: 'NGN', kind: 'owed', amount: 4n, clearsAt: null },
     { currency: 'EUR', kind: 'pending', amount: 5n, clearsAt: at(4) },
     { currency: 'NGN', kind: 'pending', amount: 30n, clearsAt: at(2) },
     { currency: 'NGN', kind: 'held', amount: 20n, clearsAt: null },
   ])
-  expect(await moneyOnHold(db, 'bob', at(30))).toEqual([
+  expect(await loadMoneyOnHold(db, 'bob', at(30))).toEqual([
     { currency: 'NGN', kind: 'held', amount: 1n, clearsAt: null },
   ])
   const anyhow = await inTransaction(db, async (tx) => {
     for (const way of ['indexscan', 'bitmapscan'])
       await sql`SET LOCAL ${sql.raw(`enable_${way}`)} = off`.execute(tx)
-    return moneyOnHold(tx, 'ann', at(30))
+    return loadMoneyOnHold(tx, 'ann', at(30))
   })
   expect(anyhow, 'however the rows are found').toEqual(onHold)
 })
@@ -230,7 +235,7 @@ test('earnings are told by month and kind, less what was given back in the month
     ['dispute', { id: 'won', payment_id: 'last' }],
     ...booked('lt', 'DISPUTE_LOST', february, { [ann.pending]: [-20, 0], [on.card]: [20] }, 'l'),
   )
-  const earned = await earningsByMonth(ctx, 'ann', january, march)
+  const earned = await loadEarningsByMonth(ctx, 'ann', january, march)
   expect(
     earned.toSorted((one, other) => one.month - other.month || one.kind.localeCompare(other.kind)),
   ).toEqual([
@@ -253,15 +258,15 @@ test('the fees of payments are told as they were booked, whatever was given back
     ],
     ...fee('REFUND', 'a', -1, 'back'),
   )
-  expect(await retainedFees(ctx, ['a', 'b', 'c', 'none'])).toEqual(
+  expect(await loadRetainedFees(ctx, ['a', 'b', 'c', 'none'])).toEqual(
     new Map([
       ['a', 1n],
       ['b', 2n],
       ['c', 3n],
     ]),
   )
-  expect(await retainedFees(ctx, ['d'])).toEqual(new Map([['d', 4n]]))
-  expect(await retainedFees(ctx, [])).toEqual(new Map())
+  expect(await loadRetainedFees(ctx, ['d'])).toEqual(new Map([['d', 4n]]))
+  expect(await loadRetainedFees(ctx, [])).toEqual(new Map())
 })
 
 test('what was booked about something is told in its order, with whose account it was', async () => {
@@ -270,7 +275,7 @@ test('what was booked about something is told in its order, with whose account i
     ...booked('a', 'TIP', at(0), { [on.card]: [-10], [ann.available]: [9, 9], [on.fees]: [1] }, 'payment'),
     ...booked('c', 'TIP', at(0), { [on.card]: [-10], [ann.available]: [10, 10] }, 'other'),
   )
-  const told = await entriesAbout(db, 'refund', 'payment')
+  const told = await loadEntriesAbout(db, 'refund', 'payment')
   expect(
     told.map(({ transactionId, kind, account, username, amount }) => [
       transactionId,
@@ -314,7 +319,7 @@ const everything: WalletHistoryQuery = { kinds, from: null, before: null, after:
 
 test('the history of a wallet tells each transaction once, newest first, with what there was then', async () => {
   await livedThrough()
-  const told = await walletHistory(ctx, 'ann', everything)
+  const told = await loadWalletHistory(ctx, 'ann', everything)
   expect(
     told.map(({ transactionId, amount, balanceAfter, owedAfter, isPending, fee, currencyCode }) => [
       ...[transactionId, amount, balanceAfter, owedAfter, isPending, fee, currencyCode],
@@ -334,7 +339,7 @@ test('the history of a wallet tells each transaction once, newest first, with wh
 test('a page of the history is as long as was asked, from where and between which times', async () => {
   await livedThrough()
   const ids = async (more: Partial<WalletHistoryQuery>) =>
-    (await walletHistory(ctx, 'ann', { ...everything, ...more }))
+    (await loadWalletHistory(ctx, 'ann', { ...everything, ...more }))
       .map(({ transactionId }) => transactionId)
       .join('')
   const position = (minute: number) => BigInt(at(minute).getTime()) * 1000n
@@ -356,7 +361,7 @@ test('a page of the history is as long as was asked, from where and between whic
 
 test('a single transaction of a wallet is told as in its history, and no other', async () => {
   await livedThrough()
-  const all = await walletHistory(ctx, 'ann', everything)
+  const all = await loadWalletHistory(ctx, 'ann', everything)
   for (const told of all) expect(await findWalletEntry(ctx, 'ann', told.transactionId)).toEqual(told)
   for (const id of ['d', 'h', 'i', 'none']) expect(await findWalletEntry(ctx, 'ann', id)).toBeUndefined()
 })
@@ -370,7 +375,10 @@ test('what there was on an account that a transaction did not touch is that of t
     ...booked('e', 'REFUND', at(3), { [ann.available]: [1, 6] }),
     ...booked('f', 'TOP_UP', at(4), { [ann.available]: [1, 7] }),
   )
-  const [, , told] = await walletHistory(ctx, 'ann', { ...everything, kinds: ['TIP', 'TOP_UP', 'REFUND'] })
+  const [, , told] = await loadWalletHistory(ctx, 'ann', {
+    ...everything,
+    kinds: ['TIP', 'TOP_UP', 'REFUND'],
+  })
   expect(await findWalletEntry(ctx, 'ann', 'd')).toMatchObject({
     amount: 3n,
     balanceAfter: 6n,
@@ -384,7 +392,7 @@ test('what there was on an account that a transaction did not touch is that of t
   expect((await findWalletEntry(ctx, 'ann', 'i'))?.balanceAfter).toBe(7n)
   await given(account(bob.owed, 'receivable', 'bob', { balance: -1 }))
   await given(...booked('g', 'REFUND', at(5), { [bob.owed]: [-1, -1], [on.card]: [1] }))
-  expect(await walletHistory(ctx, 'bob', everything)).toMatchObject([
+  expect(await loadWalletHistory(ctx, 'bob', everything)).toMatchObject([
     { transactionId: 'g', amount: -1n, balanceAfter: 100n, owedAfter: 1n },
     { transactionId: 'b', amount: 100n, balanceAfter: 100n, owedAfter: 0n },
   ])
@@ -393,7 +401,12 @@ test('what there was on an account that a transaction did not touch is that of t
 
 test('what came and went between two times is added up by kind, in one currency', async () => {
   await livedThrough()
-  const totals = await walletTotals(ctx, { ownerId: 'ann', currencyCode: 'NGN', from: at(1), before: at(8) })
+  const totals = await sumWalletByKind(ctx, {
+    ownerId: 'ann',
+    currencyCode: 'NGN',
+    from: at(1),
+    before: at(8),
+  })
   expect(totals.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
     { kind: 'REFUND', credits: 0n, debits: 7n, count: 1 },
     { kind: 'TIP', credits: 12n, debits: 0n, count: 2 },
@@ -401,10 +414,12 @@ test('what came and went between two times is added up by kind, in one currency'
     { kind: 'WITHDRAWAL_REQUEST', credits: 0n, debits: 4n, count: 1 },
   ])
   const between = async (from: Date, before: Date) =>
-    (await walletTotals(ctx, { ownerId: 'ann', currencyCode: 'NGN', from, before })).map(({ kind }) => kind)
+    (await sumWalletByKind(ctx, { ownerId: 'ann', currencyCode: 'NGN', from, before })).map(
+      ({ kind }) => kind,
+    )
   expect(await between(at(2), at(3))).toEqual(['TOP_UP'])
   expect(await between(at(2, 1), at(3))).toEqual([])
-  const had = (before: Date) => walletBalanceBefore(ctx, 'ann', 'NGN', before)
+  const had = (before: Date) => loadWalletBalanceBefore(ctx, 'ann', 'NGN', before)
   expect(await Promise.all([had(at(1)), had(at(2)), had(at(4)), had(at(7)), had(at(8))])).toEqual([
     0n,
     9n,
@@ -413,7 +428,7 @@ test('what came and went between two times is added up by kind, in one currency'
     6n,
   ])
   const moved = (after: Date | null, until: Date) =>
-    movedBetween(db, 'ann', { currency: 'NGN', after, until })
+    sumMovements(db, 'ann', { currency: 'NGN', after, until })
   expect(await moved(null, at(7))).toEqual([
     { kind: 'TIP', amount: 12n },
     { kind: 'TOP_UP', amount: 5n },
@@ -431,13 +446,15 @@ test('what came and went between two times is added up by kind, in one currency'
   expect(await moved(at(7), at(8))).toEqual([])
   expect(await moved(at(8), at(9))).toEqual([{ kind: 'TOP_UP', amount: 1n }])
   expect(
-    await walletTotals(ctx, { ownerId: 'ann', currencyCode: 'NGN', from: at(9), before: at(10) }),
+    await sumWalletByKind(ctx, { ownerId: 'ann', currencyCode: 'NGN', from: at(9), before: at(10) }),
   ).toEqual([{ kind: 'TOP_UP', credits: 1n, debits: 0n, count: 1 }])
 })
 
 test('the export of a person has all their entries, oldest first', async () => {
   await livedThrough()
-  const { rows } = await client.query<{ transactionId: string; amountMinor: string }>(ledgerExtract, ['ann'])
+  const { rows } = await client.query<{ transactionId: string; amountMinor: string }>(ledgerExtractSql, [
+    'ann',
+  ])
   expect(rows.slice(0, 5).map(({ transactionId }) => transactionId)).toEqual(['a', 'b', 'c', 'c', 'd'])
   const told = rows.map(({ transactionId }) => transactionId)
   expect(told.toSorted((one, other) => one.localeCompare(other)).join('')).toBe('abccdddeffgi')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findConflict } from '../../../src/money/approvals/money-actions.ts'
+import { findConflictOfDuties } from '../../../src/money/approvals/money-actions.ts'
 import { adminWithApp } from '../../setup/admins.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import {
@@ -185,7 +185,9 @@ test('whoever imported a line does not pay out the member whom others credited w
   expect(await balanceOf(app, payer)).toBe(90_000)
   const conflict = await app.ctx.db
     .transaction()
-    .execute((tx) => findConflict(tx, app.ctx, importer.id, { accountId: payer.id, direction: 'PAYOUT' }))
+    .execute((tx) =>
+      findConflictOfDuties(tx, app.ctx, importer.id, { accountId: payer.id, direction: 'PAYOUT' }),
+    )
   expect(conflict).toEqual({ email: importer.email, relation: 'SAME' })
 })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { issueOneTimeCode } from '../../../src/accounts/codes/one-time-code.ts'
-import { available } from '../../../src/money/ledger/booking/accounts.ts'
-import { transfer } from '../../../src/money/ledger/booking/transfer.ts'
-import type { Transfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
+import { availableAccount } from '../../../src/money/ledger/booking/accounts.ts'
+import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
+import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { askForCode, bank, earner, request, tipped, withdrawalCode } from '../../setup/money/withdrawals.ts'
@@ -425,11 +425,11 @@ describe('the database', () => {
           created_at: app.clock.now(),
         })
         .execute()
-      if (amount > 0n) await transfer(tx, held(creator, id, amount))
+      if (amount > 0n) await bookTransfer(tx, held(creator, id, amount))
     })
   }
 
-  function held(creator: Person, about: string, amount: bigint): Transfer {
+  function held(creator: Person, about: string, amount: bigint): LedgerTransfer {
     const { ctx } = app
     return {
       id: ctx.newId(),
@@ -440,7 +440,7 @@ describe('the database', () => {
       at: ctx.clock.now(),
       of: creator.id,
       entries: [
-        { account: available(creator.id), amount: -amount },
+        { account: availableAccount(creator.id), amount: -amount },
         { account: { owner: creator.id, kind: 'held' }, amount },
       ],
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { available, held } from '../../../src/money/ledger/booking/accounts.ts'
-import { transfer } from '../../../src/money/ledger/booking/transfer.ts'
+import { availableAccount, heldAccount } from '../../../src/money/ledger/booking/accounts.ts'
+import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -36,7 +36,7 @@ test('the verifier names withdrawals whose money is not where they say', async (
     ])
     .execute()
   await ctx.db.transaction().execute((tx) =>
-    transfer(tx, {
+    bookTransfer(tx, {
       id: ctx.newId(),
       kind: 'WITHDRAWAL_RELEASE',
       about: ctx.newId(),
@@ -46,8 +46,8 @@ test('the verifier names withdrawals whose money is not where they say', async (
       of: amara.id,
       entries: [
         { account: { owner: null, kind: 'bank' }, amount: -7n },
-        { account: available(amara.id), amount: 3n },
-        { account: held(amara.id), amount: 4n },
+        { account: availableAccount(amara.id), amount: 3n },
+        { account: heldAccount(amara.id), amount: 4n },
       ],
     }),
   )

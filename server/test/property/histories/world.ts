@@ -12,7 +12,7 @@ import { sendWalletTip } from '../../../src/money/payments/send-wallet-tip.ts'
 import { queryRefund } from '../../../src/money/refunds/query-refund.ts'
 import { refundPayment } from '../../../src/money/refunds/refund-payment.ts'
 import { chargeRenewal } from '../../../src/money/renewals/charge-renewal.ts'
-import { renewMonths } from '../../../src/money/renewals/renew-months.ts'
+import { renewSubscriptions } from '../../../src/money/renewals/renew-months.ts'
 import { unsubscribe } from '../../../src/money/subscriptions/cancel-subscription.ts'
 import { settleWebhookCharge } from '../../../src/money/webhooks/receive-webhook.ts'
 import {
@@ -247,7 +247,7 @@ export async function monthOf({ ctx, people }: World, fan: number, creator: numb
 export async function renew(world: World, fan: number, creator: number): Promise<void> {
   const { subscriptionId, monthStart } = await monthOf(world, fan, creator)
   const due = [{ subscriptionId, monthStart: monthStart.toISOString() }]
-  await atOnce(world.times, () => renewMonths.run(world.ctx, { due }))
+  await atOnce(world.times, () => renewSubscriptions.run(world.ctx, { due }))
   const [fanId, creatorId] = [world.people[fan]?.id ?? '', world.people[creator]?.id ?? '']
   await Promise.all(
     due.map((one) => atOnce(world.times, () => chargeRenewal.run(world.ctx, { ...one, fanId, creatorId }))),

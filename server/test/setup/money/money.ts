@@ -4,7 +4,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { PaymentBody } from '@fanfare/contract/shapes/money/payments'
 import { expect } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start.ts'
-import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import type { Person } from '../people.ts'
 import { whenFileEnds, whenTestEnds } from '../runner/file-end.ts'
@@ -152,6 +152,6 @@ export function chargeEvent(reference: string) {
 
 /** Returns the available balance of a wallet, in minor units. */
 export async function balanceOf(app: TestApp, person: Person): Promise<number> {
-  const { available: minor } = await walletBalances(app.ctx, person.id)
+  const { available: minor } = await loadWalletBalances(app.ctx, person.id)
   return Number(minor)
 }

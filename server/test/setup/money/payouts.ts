@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { approveWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import { sql } from 'kysely'
-import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import type { TestAdmin } from '../admins.ts'
 import type { Person } from '../people.ts'
 import { deliverEvent, type MoneyApp } from './money.ts'
@@ -85,5 +85,5 @@ export async function bookedFor(app: MoneyApp, id: string): Promise<number[]> {
 
 /** Returns a person’s wallet balance, held money included, in minor units. */
 export async function currentOf(app: MoneyApp, person: Person): Promise<number> {
-  return Number((await walletBalances(app.ctx, person.id)).current)
+  return Number((await loadWalletBalances(app.ctx, person.id)).current)
 }

@@ -14,41 +14,41 @@ export type PlatformAccount = {
 export type LedgerAccount = PersonAccount | PlatformAccount
 
 /** An amount in minor units: above zero it is credited to the account, below zero it is taken from it. */
-export type Entry = { account: LedgerAccount; amount: bigint }
+export type LedgerEntry = { account: LedgerAccount; amount: bigint }
 
-export function available(owner: string): PersonAccount {
+export function availableAccount(owner: string): PersonAccount {
   return { owner, kind: 'available' }
 }
 
-export function pending(owner: string): PersonAccount {
+export function pendingAccount(owner: string): PersonAccount {
   return { owner, kind: 'pending' }
 }
 
-export function held(owner: string): PersonAccount {
+export function heldAccount(owner: string): PersonAccount {
   return { owner, kind: 'held' }
 }
 
 /** Returns the account of a person's debt: its balance is negative. */
-export function receivable(owner: string): PersonAccount {
+export function receivableAccount(owner: string): PersonAccount {
   return { owner, kind: 'receivable' }
 }
 
-export function provider(name: string): PlatformAccount {
+export function providerAccount(name: string): PlatformAccount {
   return { owner: null, kind: `provider:${name}` }
 }
 
-export const platformFees: PlatformAccount = { owner: null, kind: 'fees' }
+export const platformFeesAccount: PlatformAccount = { owner: null, kind: 'fees' }
 
 /** Account of card provider fees beyond the booked ones, borne by the platform. */
-export const providerFees: PlatformAccount = { owner: null, kind: 'provider_fees' }
+export const providerFeesAccount: PlatformAccount = { owner: null, kind: 'provider_fees' }
 
 /** Account of payouts to people's banks. */
-export const payouts: PlatformAccount = { owner: null, kind: 'payouts' }
+export const payoutsAccount: PlatformAccount = { owner: null, kind: 'payouts' }
 
 /** Account of transfers between shards: over all shards it sums to zero. */
-export const transit: PlatformAccount = { owner: null, kind: 'transit' }
+export const transitAccount: PlatformAccount = { owner: null, kind: 'transit' }
 
 /** The smaller of two amounts. */
-export function minBigint(one: bigint, other: bigint): bigint {
+export function smallerBigint(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }

@@ -27,10 +27,10 @@ export type LockedAccounts = {
 }
 
 /** An account that a transfer of `of` names. */
-export type Named = { account: LedgerAccount; currency: CurrencyCode; of: string }
+export type NamedAccount = { account: LedgerAccount; currency: CurrencyCode; of: string }
 
 /** @param shard shard of a platform account; a person's is in their own */
-export function find(
+export function findLockedAccount(
   { byKey }: LockedAccounts,
   { owner, kind }: LedgerAccount,
   currency: CurrencyCode,
@@ -42,7 +42,7 @@ export function find(
 }
 
 /** Returns the shard of a person's accounts. */
-export function shardOf({ shards }: LockedAccounts, owner: string): number {
+export function shardOfOwner({ shards }: LockedAccounts, owner: string): number {
   const shard = shards.get(owner)
   if (shard === undefined) throw new Error(`The ledger has no shard of ${owner}.`)
   return shard
@@ -53,7 +53,7 @@ export function shardOf({ shards }: LockedAccounts, owner: string): number {
  * missing is opened before: an account of the platform in the shard of whose transfer it is, and where the people of one
  * have different shards, a transit account in each.
  */
-export async function lockAccounts(tx: Tx, named: readonly Named[]): Promise<LockedAccounts> {
+export async function lockAccounts(tx: Tx, named: readonly NamedAccount[]): Promise<LockedAccounts> {
   const needed = neededOf(named)
   const accounts = await tryToLock(tx, needed)
   if (accounts) return accounts
@@ -75,7 +75,7 @@ type NeededAccounts = {
   pairs: { of: string; other: string; currency: CurrencyCode }[]
 }
 
-function neededOf(named: readonly Named[]): NeededAccounts {
+function neededOf(named: readonly NamedAccount[]): NeededAccounts {
   const people = new Map<string, NeededAccounts['people'][number]>()
   const platform = new Map<string, NeededAccounts['platform'][number]>()
   const pairs = new Map<string, NeededAccounts['pairs'][number]>()

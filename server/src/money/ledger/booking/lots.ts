@@ -4,13 +4,13 @@ import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { unnest } from '../../../platform/db/unnest.ts'
-import { minBigint } from './accounts.ts'
+import { smallerBigint } from './accounts.ts'
 
 /** A charge by card whose money is in a wallet and clears at a later time. */
 export type UnclearedCharge = { chargeId: string; clearsAt: Date }
 
 /** Uncleared part of a charge in a person's wallet, in minor units. */
-export type Lot = UnclearedCharge & { amount: bigint; payerId: string | null }
+export type UnclearedLot = UnclearedCharge & { amount: bigint; payerId: string | null }
 
 /** An amount that a wallet's lot of a charge grows by, or shrinks by where it is below zero. */
 export type LotChange = UnclearedCharge & {
@@ -37,16 +37,21 @@ export type LotOrder = {
  * @param cleared what of the amount may be taken from money that has cleared
  * @returns what was taken, as lots of their own
  */
-export function takeFromLots(lots: Lot[], amount: bigint, cleared: bigint, { first, rest }: LotOrder): Lot[] {
-  const isFirst = (lot: Lot) =>
+export function takeFromLots(
+  lots: UnclearedLot[],
+  amount: bigint,
+  cleared: bigint,
+  { first, rest }: LotOrder,
+): UnclearedLot[] {
+  const isFirst = (lot: UnclearedLot) =>
     first !== null &&
     (lot.chargeId === first.chargeId || (first.payerId !== null && lot.payerId === first.payerId))
   const soonest = lots.toSorted((one, other) => one.clearsAt.getTime() - other.clearsAt.getTime())
-  const taken: Lot[] = []
-  const take = (from: readonly Lot[], most: bigint) => {
+  const taken: UnclearedLot[] = []
+  const take = (from: readonly UnclearedLot[], most: bigint) => {
     let left = most
     for (const lot of from) {
-      const part = minBigint(lot.amount, left)
+      const part = smallerBigint(lot.amount, left)
       if (part === 0n) continue
       lot.amount -= part
       left -= part
@@ -65,23 +70,23 @@ export function takeFromLots(lots: Lot[], amount: bigint, cleared: bigint, { fir
  * Cuts lots to what their receiver is credited with: of a payment, the platform's fee and a debt come from what clears
  * soonest, so that no fee makes money clear earlier.
  */
-export function cutLots(lots: readonly Lot[], credited: bigint): Lot[] {
+export function limitLots(lots: readonly UnclearedLot[], credited: bigint): UnclearedLot[] {
   let left = credited
   const latest = lots.toSorted((one, other) => other.clearsAt.getTime() - one.clearsAt.getTime())
   return latest.flatMap((lot) => {
-    const amount = minBigint(lot.amount, left)
+    const amount = smallerBigint(lot.amount, left)
     left -= amount
     return amount === 0n ? [] : [{ ...lot, amount }]
   })
 }
 
-type LotRow = { owner: string; currency: CurrencyCode } & Lot
+type LotRow = { owner: string; currency: CurrencyCode } & UnclearedLot
 
-/** The lots of wallets that are locked, by `ownerKey`: also those whose time has come, which are still on the account. */
-export async function loadLots(
+/** The lots of wallets that are locked, by `walletKey`: also those whose time has come, which are still on the account. */
+export async function loadUnclearedLots(
   db: Db | Tx,
   wallets: readonly { owner: string; currency: CurrencyCode }[],
-): Promise<Map<string, Lot[]>> {
+): Promise<Map<string, UnclearedLot[]>> {
   if (wallets.length === 0) return new Map()
   const query = sql<LotRow>`
     SELECT lot.owner_id AS owner, lot.currency_code AS currency, lot.charge_id AS "chargeId",
@@ -90,13 +95,13 @@ export async function loadLots(
     JOIN ledger_lot lot ON lot.owner_id = wallet.owner_id AND lot.currency_code = wallet.currency_code
     LEFT JOIN payment ON payment.id = lot.charge_id`
   const { rows } = await db.executeQuery(asPreparedStatement('load-lots', query.compile(db)))
-  const lots = new Map<string, Lot[]>(wallets.map((wallet) => [ownerKey(wallet), []]))
-  for (const { owner, currency, ...lot } of rows) lots.get(ownerKey({ owner, currency }))?.push(lot)
+  const lots = new Map<string, UnclearedLot[]>(wallets.map((wallet) => [walletKey(wallet), []]))
+  for (const { owner, currency, ...lot } of rows) lots.get(walletKey({ owner, currency }))?.push(lot)
   return lots
 }
 
 /** Names a wallet. */
-export function ownerKey({ owner, currency }: { owner: string; currency: string }): string {
+export function walletKey({ owner, currency }: { owner: string; currency: string }): string {
   return `${owner} ${currency}`
 }
 
@@ -104,7 +109,7 @@ export function ownerKey({ owner, currency }: { owner: string; currency: string 
  * Writes how lots changed, and by what; what the accounts say of them is the caller's to write in the same transaction.
  * @param changes at most one of a lot by each cause
  */
-export async function writeLots(tx: Tx, changes: readonly LotChange[]): Promise<void> {
+export async function saveLots(tx: Tx, changes: readonly LotChange[]): Promise<void> {
   const rows = changes
     .filter(({ amount }) => amount !== 0n)
     .map(({ chargeId, clearsAt, cause, at, ...change }) => ({
@@ -150,7 +155,7 @@ export async function writeLots(tx: Tx, changes: readonly LotChange[]): Promise<
 const dayMs = 86_400_000
 
 /** Returns when a card payment made now clears; null if it need not. @param chargeId the payment's ID */
-export function clearing({ config, clock }: Context, chargeId: string): UnclearedCharge | null {
+export function unclearedChargeOf({ config, clock }: Context, chargeId: string): UnclearedCharge | null {
   if (config.clearingDays === 0) return null
   return { chargeId, clearsAt: new Date(clock.now().getTime() + config.clearingDays * dayMs) }
 }

@@ -3,12 +3,12 @@ import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import { platformFee } from '@fanfare/contract/money/platform-fee'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { available, type LedgerAccount, platformFees } from './accounts.ts'
+import { availableAccount, type LedgerAccount, platformFeesAccount } from './accounts.ts'
 import type { UnclearedCharge } from './lots.ts'
-import { transferAll } from './transfer.ts'
-import type { Transfer } from './transfer-shape.ts'
+import { bookTransfers } from './transfer.ts'
+import type { LedgerTransfer } from './transfer-shape.ts'
 
-export type Earning = {
+export type CreatorEarning = {
   kind: CreatorLedgerKind
   /** The payment's id. */
   about: string
@@ -27,7 +27,7 @@ export type Earning = {
 }
 
 /**
- * Moves tips and months' prices to creators, less the platform's fee and what they owe after reversals, as `transferAll`
+ * Moves tips and months' prices to creators, less the platform's fee and what they owe after reversals, as `bookTransfers`
  * does.
  * @param earnings each with a payment of its own
  * @returns the payments that were made: all but those that a wallet does not cover
@@ -35,17 +35,17 @@ export type Earning = {
 export async function payCreators(
   tx: Tx,
   ctx: Context,
-  earnings: readonly Earning[],
+  earnings: readonly CreatorEarning[],
 ): Promise<ReadonlySet<string>> {
   const transfers = earnings.map((earning) => ({ earning, moved: transferOf(ctx, earning) }))
-  const booked = await transferAll(
+  const booked = await bookTransfers(
     tx,
     transfers.map(({ moved }) => moved),
   )
   return new Set(transfers.flatMap(({ earning, moved }) => (booked.has(moved.id) ? [earning.about] : [])))
 }
 
-function transferOf(ctx: Context, earning: Earning): Transfer {
+function transferOf(ctx: Context, earning: CreatorEarning): LedgerTransfer {
   const { kind, about, reference, currency, amount, from, creatorId, uncleared } = earning
   const fee = platformFee(amount, ctx.config.platformFeeBasisPoints)
   return {
@@ -58,8 +58,8 @@ function transferOf(ctx: Context, earning: Earning): Transfer {
     of: creatorId,
     entries: [
       { account: from, amount: -amount },
-      { account: available(creatorId), amount: amount - fee },
-      { account: platformFees, amount: fee },
+      { account: availableAccount(creatorId), amount: amount - fee },
+      { account: platformFeesAccount, amount: fee },
     ],
     uncleared,
   }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { isCreatorKind, ledgerKindOf } from './payment-kinds.ts'
+import { isCreatorKindSql, ledgerKindSql } from './payment-kinds.ts'
 
 test('books payments to creators, but no top-ups, as such', () => {
-  expect(['TOP_UP', 'TIP', 'SUBSCRIPTION', 'PURCHASE', 'CLEARING'].filter(isCreatorKind)).toEqual([
+  expect(['TOP_UP', 'TIP', 'SUBSCRIPTION', 'PURCHASE', 'CLEARING'].filter(isCreatorKindSql)).toEqual([
     'TIP',
     'SUBSCRIPTION',
     'PURCHASE',
   ])
-  expect(ledgerKindOf('purpose')).toBe(
+  expect(ledgerKindSql('purpose')).toBe(
     "CASE purpose WHEN 'TIPS' THEN 'TIP' WHEN 'SUBSCRIPTION' THEN 'SUBSCRIPTION' WHEN 'PURCHASE' THEN 'PURCHASE' END",
   )
 })

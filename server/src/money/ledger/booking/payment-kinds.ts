@@ -10,7 +10,7 @@ import { sql } from 'kysely'
  * SQL condition: a transaction books a payment. The database lists the kinds once, for its unique index and its
  * triggers. @param transaction the alias of a `ledger_transaction`
  */
-export function booksPayment(transaction: string): string {
+export function booksPaymentSql(transaction: string): string {
   return `is_payment_kind(${transaction}.kind)`
 }
 
@@ -21,13 +21,13 @@ export const creatorKindList = listOf(creatorLedgerKinds)
 export const creatorKindsSql = sql.raw(creatorKindList)
 
 /** Checks whether a transaction of this kind books a payment to a creator. */
-export function isCreatorKind(kind: string): kind is CreatorLedgerKind {
+export function isCreatorKindSql(kind: string): kind is CreatorLedgerKind {
   const kinds: readonly string[] = creatorLedgerKinds
   return kinds.includes(kind)
 }
 
 /** SQL: the kind of transaction that books a payment to a creator. @param purpose SQL of its purpose */
-export function ledgerKindOf(purpose: string): string {
+export function ledgerKindSql(purpose: string): string {
   const cases = creatorPaymentSources.map(
     (source) => `WHEN '${source}' THEN '${paymentKinds[source].ledgerKind}'`,
   )

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { PaymentLedgerKind } from '@fanfare/contract/money/payment-kinds'
-import type { Entry } from './accounts.ts'
+import type { LedgerEntry } from './accounts.ts'
 import type { UnclearedCharge } from './lots.ts'
 
-export type TransferKind =
+export type LedgerTransferKind =
   | PaymentLedgerKind
   | 'OFFLINE_TRANSFER'
   | 'CLEARING'
@@ -15,9 +15,9 @@ export type TransferKind =
   | 'ADJUSTMENT'
 
 /** Money that moves at once, and what it is about. */
-export type Transfer = {
+export type LedgerTransfer = {
   id: string
-  kind: TransferKind
+  kind: LedgerTransferKind
   /** The id of the payment, withdrawal, refund, adjustment or, for a clearing, transaction that it is about: moved once by kind. */
   about: string
   reference: string | null
@@ -29,7 +29,7 @@ export type Transfer = {
    */
   of: string
   /** Sums to zero; each account at most once, and each person credited at most once. */
-  entries: readonly Entry[]
+  entries: readonly LedgerEntry[]
   /** The charge whose money comes in and clears later, all of it or an amount; null or missing where it can be withdrawn at once. */
   uncleared?: (UnclearedCharge & { amount?: bigint }) | null
   /**

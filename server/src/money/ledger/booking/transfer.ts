@@ -6,24 +6,24 @@ import { unnest } from '../../../platform/db/unnest.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
 import {
-  type Entry,
   type LedgerAccount,
-  minBigint,
+  type LedgerEntry,
   type PersonAccount,
-  receivable,
-  transit,
+  receivableAccount,
+  smallerBigint,
+  transitAccount,
 } from './accounts.ts'
 import {
-  find,
+  findLockedAccount,
   type LockedAccount,
   type LockedAccounts,
   lockAccounts,
-  type Named,
-  shardOf,
+  type NamedAccount,
+  shardOfOwner,
 } from './lock-accounts.ts'
 import { openLotBook } from './move-lots.ts'
-import { isCreatorKind } from './payment-kinds.ts'
-import type { Transfer } from './transfer-shape.ts'
+import { isCreatorKindSql } from './payment-kinds.ts'
+import type { LedgerTransfer } from './transfer-shape.ts'
 
 /** A leg of the transfer at a position in the list. */
 type WrittenLeg = Omit<TransferLeg<LedgerAccount>, 'entries'> & {
@@ -58,23 +58,23 @@ type WrittenEntry = {
  * @throws Refusal INSUFFICIENT_FUNDS if a person's locked balance does not cover what is taken
  * @throws a database error if `about` was moved before by a transfer of the same kind
  */
-export async function transfer(tx: Tx, moved: Transfer): Promise<readonly Entry[]> {
-  const booked = (await transferAll(tx, [moved])).get(moved.id)
+export async function bookTransfer(tx: Tx, moved: LedgerTransfer): Promise<readonly LedgerEntry[]> {
+  const booked = (await bookTransfers(tx, [moved])).get(moved.id)
   if (!booked) throw refuse('INSUFFICIENT_FUNDS')
   return booked
 }
 
 /**
- * Books many transfers like `transfer`, in the order given, by a constant number of statements. What is
+ * Books many transfers like `bookTransfer`, in the order given, by a constant number of statements. What is
  * earned earlier in the list can be spent later in it. Leaves out only transfers that a balance does not
  * cover, and payments from or to a deleted account.
  * @returns by ID, the entries of those that were booked
  */
-export async function transferAll(
+export async function bookTransfers(
   tx: Tx,
-  transfers: readonly Transfer[],
-): Promise<ReadonlyMap<string, readonly Entry[]>> {
-  const booked = new Map<string, readonly Entry[]>()
+  transfers: readonly LedgerTransfer[],
+): Promise<ReadonlyMap<string, readonly LedgerEntry[]>> {
+  const booked = new Map<string, readonly LedgerEntry[]>()
   if (transfers.length === 0) return booked
   for (const moved of transfers) requireBalance(moved)
   const accounts = await lockAccounts(tx, transfers.flatMap(namedBy))
@@ -87,13 +87,13 @@ export async function transferAll(
     const all = splitIntoLegs({
       id,
       entries: paid,
-      home: shardOf(accounts, moved.of),
-      shardOf: ({ owner }) => (owner === null ? null : shardOf(accounts, owner)),
-      transit,
+      home: shardOfOwner(accounts, moved.of),
+      shardOf: ({ owner }) => (owner === null ? null : shardOfOwner(accounts, owner)),
+      transit: transitAccount,
     }).map(({ entries, ...leg }) => ({
       leg,
       entries: entries.map(({ account, amount }) => ({
-        locked: find(accounts, account, currency, leg.shard),
+        locked: findLockedAccount(accounts, account, currency, leg.shard),
         account,
         amount,
       })),
@@ -119,14 +119,14 @@ export async function transferAll(
 }
 
 /** The accounts that a transfer names, and what those owe who are credited. */
-function namedBy({ currency, entries, of }: Transfer): Named[] {
+function namedBy({ currency, entries, of }: LedgerTransfer): NamedAccount[] {
   return entries.flatMap(({ account, amount }) => {
-    const all = canPayDebt(account, amount) ? [account, receivable(account.owner)] : [account]
+    const all = canPayDebt(account, amount) ? [account, receivableAccount(account.owner)] : [account]
     return all.map((each) => ({ account: each, currency, of }))
   })
 }
 
-function requireBalance({ id, entries }: Transfer) {
+function requireBalance({ id, entries }: LedgerTransfer) {
   const total = entries.reduce((sum, { amount }) => sum + amount, 0n)
   const accounts = new Set(entries.map(({ account }) => `${account.owner} ${account.kind}`))
   if (total !== 0n || entries.length < 2 || accounts.size !== entries.length) {
@@ -134,11 +134,11 @@ function requireBalance({ id, entries }: Transfer) {
   }
 }
 
-function payDebts({ entries, currency }: Transfer, accounts: LockedAccounts): Entry[] {
-  const paid = entries.flatMap(({ account, amount }): Entry[] => {
+function payDebts({ entries, currency }: LedgerTransfer, accounts: LockedAccounts): LedgerEntry[] {
+  const paid = entries.flatMap(({ account, amount }): LedgerEntry[] => {
     if (!canPayDebt(account, amount)) return [{ account, amount }]
-    const debt = receivable(account.owner)
-    const part = minBigint(amount, -(find(accounts, debt, currency).balance ?? 0n))
+    const debt = receivableAccount(account.owner)
+    const part = smallerBigint(amount, -(findLockedAccount(accounts, debt, currency).balance ?? 0n))
     return [
       { account: debt, amount: part },
       { account, amount: amount - part },
@@ -155,14 +155,14 @@ function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonAc
  * Checks for deleted parties, after the payment's rows reference both: a concurrent deletion has committed by
  * now, or waits.
  */
-function isOfDeleted({ kind, entries }: Transfer, { deleted }: LockedAccounts): boolean {
-  if (!isCreatorKind(kind)) return false
+function isOfDeleted({ kind, entries }: LedgerTransfer, { deleted }: LockedAccounts): boolean {
+  if (!isCreatorKindSql(kind)) return false
   return entries.some(({ account }) => account.owner !== null && deleted.has(account.owner))
 }
 
 /** Checks for overdraft; only reversals may use disputed money. */
 function isOverdrawn(
-  { reversed }: Transfer,
+  { reversed }: LedgerTransfer,
   { account, locked, amount }: { account: LedgerAccount; locked: LockedAccount; amount: bigint },
 ): boolean {
   const { balance, disputed } = locked

@@ -4,10 +4,10 @@ import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
 import { task } from '../../../platform/queue/task.ts'
-import { available, pending } from '../booking/accounts.ts'
-import { transfer } from '../booking/transfer.ts'
-import { announceHolds } from '../reversal/end-holds.ts'
-import { holdReturned } from '../reversal/hold-returned.ts'
+import { availableAccount, pendingAccount } from '../booking/accounts.ts'
+import { bookTransfer } from '../booking/transfer.ts'
+import { notifyOfHolds } from '../reversal/end-holds.ts'
+import { holdReturnedMoney } from '../reversal/hold-returned.ts'
 import { lockWallets } from '../reversal/lock-wallets.ts'
 
 const batch = 1000
@@ -54,7 +54,7 @@ async function release(ctx: Context, { transactionId, ownerId, currency }: Earni
       .where('id', '=', transactionId)
       .executeTakeFirstOrThrow()
     const now = ctx.clock.now()
-    await transfer(tx, {
+    await bookTransfer(tx, {
       id: ctx.newId(),
       kind: 'CLEARING',
       about: transactionId,
@@ -63,14 +63,14 @@ async function release(ctx: Context, { transactionId, ownerId, currency }: Earni
       at: now,
       of: ownerId,
       entries: [
-        { account: pending(ownerId), amount: -earning.amount },
-        { account: available(ownerId), amount: earning.amount },
+        { account: pendingAccount(ownerId), amount: -earning.amount },
+        { account: availableAccount(ownerId), amount: earning.amount },
       ],
       uncleared: earning.dueAt > now ? { chargeId, clearsAt: earning.dueAt } : null,
     })
     // What was pending when a dispute opened could not be held.
     const cleared = [{ owner: ownerId, amount: earning.amount }]
-    await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, cleared))
+    await notifyOfHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, cleared))
   })
 }
 

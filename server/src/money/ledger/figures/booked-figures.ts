@@ -16,7 +16,7 @@ export type BookedFigure = {
 }
 
 /** SQL: the totals of each transaction that is not rolled up yet. */
-export const transactionFigures = `
+export const transactionFiguresSql = `
   SELECT transaction.created_at, transaction.currency_code, transaction.kind, moved.amount, moved.fees, moved.has_fees
   FROM ledger_transaction transaction
     JOIN LATERAL (
@@ -38,7 +38,7 @@ const figures = `
     FROM ledger_figure WHERE currency_code = $1 AND hour >= $2 AND hour < $3
     UNION ALL
     SELECT created_at, kind, 1, amount, has_fees::int, fees FROM (
-      ${transactionFigures}
+      ${transactionFiguresSql}
       WHERE transaction.created_at >= greatest((SELECT since FROM open), $2) AND transaction.created_at < $3
         AND transaction.currency_code = $1
     ) AS unrolled
@@ -46,7 +46,7 @@ const figures = `
   GROUP BY 1, 2`
 
 /** Every kind's figures of the days from `since` until before `until`, both at midnight (UTC), in a currency. */
-export async function bookedFigures(
+export async function loadBookedFigures(
   ctx: Context,
   currencyCode: CurrencyCode,
   since: Date,
@@ -64,7 +64,7 @@ const standing = `
   FROM ledger_account WHERE owner_id IS NOT NULL AND currency_code = $1`
 
 /** Sums all wallets of a currency: what can be spent, clears, or is held for a withdrawal; and what is owed beside it. */
-export async function ledgerStanding(ctx: Context, currencyCode: CurrencyCode): Promise<LedgerStanding> {
+export async function loadLedgerTotals(ctx: Context, currencyCode: CurrencyCode): Promise<LedgerStanding> {
   const [row] = await ctx.reads.query<LedgerStanding>('ledger_standing', standing, [currencyCode])
   return row ?? { inWallets: 0n, owed: 0n }
 }
@@ -77,7 +77,7 @@ const costs = `
     AND entry.balance_after IS NULL AND entry.created_at >= $2 AND entry.created_at < $4`
 
 /** Sums what the platform bore of card providers' costs from `since` until before `until`, and from `before` until then. */
-export async function cardCosts(
+export async function sumCardCosts(
   ctx: Context,
   currencyCode: CurrencyCode,
   { before, since, until }: { before: Date; since: Date; until: Date },

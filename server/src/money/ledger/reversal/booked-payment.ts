@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
-import { booksPayment } from '../booking/payment-kinds.ts'
+import { booksPaymentSql } from '../booking/payment-kinds.ts'
 
 /** Booking of a payment: its receiver, and the platform's fee in minor units. */
 export type Booking = { transactionId: string; receiverId: string; fee: bigint }
@@ -19,7 +19,7 @@ export async function loadBooking(db: Db | Tx, paymentId: string): Promise<Booke
         WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
     FROM payment
     JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND ${sql.raw(booksPayment('transaction'))} AND ${sql.raw(isWholeTransfer('transaction'))}
+      AND ${sql.raw(booksPaymentSql('transaction'))} AND ${sql.raw(isWholeTransfer('transaction'))}
     WHERE payment.id = ${paymentId}`.execute(db)
   const [booking] = rows
   if (!booking) throw new Error(`Payment ${paymentId} moved no money.`)

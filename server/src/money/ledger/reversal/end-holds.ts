@@ -3,13 +3,13 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { holdReturned } from './hold-returned.ts'
-import { type Hold, heldAmount, loadHolds, releaseHolds } from './holds.ts'
+import { holdReturnedMoney } from './hold-returned.ts'
+import { loadHolds, type MoneyHold, releaseHolds, sumHolds } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
 import { mailHeldMoney } from './mail-held-money.ts'
 
 /** Holds of an ended claim, and those that other claims took over from it. */
-export type EndedHolds = { holds: readonly Hold[]; takenOver: readonly Hold[] }
+export type EndedHolds = { holds: readonly MoneyHold[]; takenOver: readonly MoneyHold[] }
 
 /**
  * Ends what a dispute or a refund holds where nothing is taken for it: what is free by that, other open claims may hold. Call
@@ -27,11 +27,11 @@ export async function endHolds(
   })
   await releaseHolds(tx, ctx, holds, null)
   const owners = [...new Set(holds.map(({ owner }) => owner))]
-  const takenOver = await holdReturned(
+  const takenOver = await holdReturnedMoney(
     tx,
     ctx,
     currency,
-    owners.map((owner) => ({ owner, amount: heldAmount(holds, owner) })),
+    owners.map((owner) => ({ owner, amount: sumHolds(holds, owner) })),
   )
   return { holds, takenOver }
 }
@@ -41,11 +41,11 @@ export async function endHolds(
  * mail. The app says it once of each dispute, a mail of each hold. What a refund holds the wallet shows, and who loses it
  * learns when it is done.
  */
-export async function announceHolds(tx: Tx, { clock }: Context, holds: readonly Hold[]): Promise<void> {
+export async function notifyOfHolds(tx: Tx, { clock }: Context, holds: readonly MoneyHold[]): Promise<void> {
   const ofDisputes = holds.filter(({ claimKind }) => claimKind === 'DISPUTE')
   for (const [disputeId, ofDispute] of Map.groupBy(ofDisputes, ({ claimId }) => claimId)) {
     for (const [accountId, own] of Map.groupBy(ofDispute, ({ owner }) => owner)) {
-      const amount = heldAmount(own)
+      const amount = sumHolds(own)
       const currency = own[0]?.currency
       const notice = { accountId, topic: 'DISPUTE_OPENED', aboutId: disputeId, amount } as const
       await appendSystemNotifications(tx, [{ ...notice, ...(currency && { currency }) }], clock.now())

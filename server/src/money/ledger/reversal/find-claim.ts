@@ -15,7 +15,7 @@ export type ClaimOnMember = {
 }
 
 /** Finds the oldest open dispute about a payment by somebody or to them, or that holds money of theirs, or a pending refund. */
-export async function findClaim(db: Db | Tx, accountId: string): Promise<ClaimOnMember | undefined> {
+export async function findClaimOnMember(db: Db | Tx, accountId: string): Promise<ClaimOnMember | undefined> {
   const { rows } = await sql<ClaimOnMember>`
     SELECT claim.kind, payment.currency_code AS currency, claim.created_at AS "openedAt",
       -- What a stranger's card was charged is theirs to know.

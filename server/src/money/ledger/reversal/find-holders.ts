@@ -6,7 +6,7 @@ import { creatorKindsSql } from '../booking/payment-kinds.ts'
 import { reversedShares } from './reversal-entries.ts'
 
 /** A payment from a wallet: what of it was not given back, and what of that its receiver was credited with. Minor units. */
-export type PassedOn = {
+export type PassedOnPayment = {
   id: string
   payerId: string
   receiverId: string
@@ -16,11 +16,11 @@ export type PassedOn = {
 }
 
 /** People who may have money of a charge: its first receiver, and those to whom it was passed on since. */
-export type Holders = {
+export type ChargeMoneyHolders = {
   /** People in the order of their distance: the number of payments that the money passed through. */
   people: readonly string[]
   /** Payments since the charge, by who paid; the oldest first. */
-  payments: ReadonlyMap<string, readonly PassedOn[]>
+  payments: ReadonlyMap<string, readonly PassedOnPayment[]>
 }
 
 /** Money is followed through so many hands: the platform's fee leaves a seventieth of it after them. */
@@ -29,13 +29,13 @@ const handsMost = 40
 const peopleMost = 1000
 
 /** Follows a charge's money: to whoever has a lot of it, and to whoever was paid since by those who had it. */
-export async function findHolders(
+export async function findChargeMoneyHolders(
   db: Db | Tx,
   charge: { id: string; currency: CurrencyCode; paidAt: Date },
   { receiverId }: { receiverId: string },
-): Promise<Holders> {
+): Promise<ChargeMoneyHolders> {
   const since = new Map<string, Date>([[receiverId, charge.paidAt]])
-  const found = new Map<string, PassedOn>()
+  const found = new Map<string, PassedOnPayment>()
   let hands = [receiverId]
   for (let hand = 0; hand < handsMost && hands.length > 0 && since.size < peopleMost; hand++) {
     const next = new Set<string>()
@@ -65,8 +65,8 @@ async function paidSince(
   payers: readonly string[],
   currency: CurrencyCode,
   at: Date,
-): Promise<PassedOn[]> {
-  type Row = Omit<PassedOn, 'net'> & { fee: bigint; reversed: bigint }
+): Promise<PassedOnPayment[]> {
+  type Row = Omit<PassedOnPayment, 'net'> & { fee: bigint; reversed: bigint }
   const { rows } = await sql<Row>`
     SELECT payment.id, payment.payer_id AS "payerId", payment.creator_id AS "receiverId", payment.amount_minor AS amount,
       payment.reversed_minor AS reversed, payment.finished_at AS at,

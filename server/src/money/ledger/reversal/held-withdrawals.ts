@@ -2,14 +2,14 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { transfer } from '../booking/transfer.ts'
-import type { Transfer } from '../booking/transfer-shape.ts'
-import { refundedOf } from '../wallet/held-money.ts'
-import { announceHolds } from './end-holds.ts'
-import { holdReturned } from './hold-returned.ts'
+import { bookTransfer } from '../booking/transfer.ts'
+import type { LedgerTransfer } from '../booking/transfer-shape.ts'
+import { pendingRefundsSql } from '../wallet/held-money.ts'
+import { notifyOfHolds } from './end-holds.ts'
+import { holdReturnedMoney } from './hold-returned.ts'
 import { type ClaimKind, holdInWallet, takeFromHolds } from './holds.ts'
 import { lockWallets } from './lock-wallets.ts'
-import { unsentOfOwner } from './unsent-withdrawals.ts'
+import { unsentOfOwnerSql } from './unsent-withdrawals.ts'
 
 /** Amounts that stand against paying out a member's withdrawals, in minor units: held by claims, and owed by the member. */
 export type PayoutObstacle = { disputed: bigint; refunding: bigint; owed: bigint }
@@ -23,7 +23,7 @@ export async function lockPayoutObstacle(
   await lockWallets(tx, [ownerId], currency)
   const { rows } = await sql<{ onHold: bigint; refunding: bigint; owed: bigint }>`
     SELECT coalesce(sum(disputed_minor) FILTER (WHERE kind = 'held'), 0)::bigint AS "onHold",
-      coalesce((${refundedOf(ownerId, currency, 'held')}), 0)::bigint AS refunding,
+      coalesce((${pendingRefundsSql(ownerId, currency, 'held')}), 0)::bigint AS refunding,
       coalesce(-sum(balance) FILTER (WHERE kind = 'receivable'), 0)::bigint AS owed
     FROM ledger_account WHERE owner_id = ${ownerId} AND currency_code = ${currency}`.execute(tx)
   const { onHold, refunding, owed } = rows[0] ?? { onHold: 0n, refunding: 0n, owed: 0n }
@@ -31,7 +31,7 @@ export async function lockPayoutObstacle(
 }
 
 /** SQL, of a `withdrawal`: whether an open dispute, or a pending refund, holds money of its owner's withdrawals. */
-export function isHeldBy(claimKind: ClaimKind): RawBuilder<boolean> {
+export function isHeldByClaimSql(claimKind: ClaimKind): RawBuilder<boolean> {
   return sql`EXISTS (
     SELECT FROM ledger_account held JOIN ledger_hold hold ON hold.account_id = held.id
     JOIN ${sql.table(claimKind === 'DISPUTE' ? 'dispute' : 'refund')} claim ON claim.id = hold.dispute_id
@@ -40,23 +40,23 @@ export function isHeldBy(claimKind: ClaimKind): RawBuilder<boolean> {
 }
 
 /** SQL, of a `withdrawal`: what its owner owes in its currency, in minor units. */
-export const owedByOwner: RawBuilder<bigint> = sql`(
+export const owedByOwnerSql: RawBuilder<bigint> = sql`(
   SELECT coalesce(-sum(owing.balance), 0)::bigint FROM ledger_account owing
   WHERE owing.owner_id = withdrawal.account_id AND owing.currency_code = withdrawal.currency_code
     AND owing.kind = 'receivable')`
 
 /** Locks many wallets like `lockPayoutObstacle`, and returns the owners whose payouts are blocked. */
-export async function lockObstructed(
+export async function lockObstructedOwners(
   tx: Tx,
   ownerIds: readonly string[],
   currency: CurrencyCode,
 ): Promise<ReadonlySet<string>> {
   await lockWallets(tx, ownerIds, currency)
-  return loadObstructed(tx, ownerIds, currency)
+  return loadObstructedOwners(tx, ownerIds, currency)
 }
 
 /** Returns the owners whose payouts are blocked, behind the locks of their wallets. */
-export async function loadObstructed(
+export async function loadObstructedOwners(
   tx: Tx,
   ownerIds: readonly string[],
   currency: CurrencyCode,
@@ -72,16 +72,16 @@ export async function loadObstructed(
  * Books that what a withdrawal held is available again: what claims hold of it, they hold in the wallet then, and what they
  * could not hold while it was under way to a bank, from now on.
  */
-export async function transferReleased(
+export async function bookReleasedWithdrawal(
   tx: Tx,
   ctx: Context,
-  moved: Transfer,
+  moved: LedgerTransfer,
   { ownerId, amount }: { ownerId: string; amount: bigint },
 ): Promise<void> {
   const { currency } = moved
   await lockWallets(tx, [ownerId], currency)
   const { rows } = await sql<{ excess: bigint }>`
-    SELECT (disputed_minor - ${sql.raw(unsentOfOwner)})::bigint AS excess FROM ledger_account account
+    SELECT (disputed_minor - ${sql.raw(unsentOfOwnerSql)})::bigint AS excess FROM ledger_account account
     WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND kind = 'held'`.execute(tx)
   const holds = await takeFromHolds(tx, ctx, {
     owner: ownerId,
@@ -90,18 +90,18 @@ export async function transferReleased(
     amount: rows[0]?.excess ?? 0n,
     about: moved.about,
   })
-  await transfer(tx, moved)
+  await bookTransfer(tx, moved)
   await holdInWallet(tx, ctx, ownerId, holds)
   const heldBefore = holds.reduce((sum, hold) => sum + hold.amount, 0n)
   const returned = [{ owner: ownerId, amount: amount - heldBefore }]
-  await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, returned))
+  await notifyOfHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, returned))
 }
 
 /**
  * Locks the wallets of withdrawals that are not under way, or are no longer, and holds of them what open claims could not hold
  * before. As one of the last steps.
  */
-export async function holdInWithdrawals(
+export async function claimInWithdrawals(
   tx: Tx,
   ctx: Context,
   currency: CurrencyCode,
@@ -113,5 +113,5 @@ export async function holdInWithdrawals(
   }
   await lockWallets(tx, [...amounts.keys()], currency)
   const returned = [...amounts].map(([owner, amount]) => ({ owner, amount }))
-  await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, returned))
+  await notifyOfHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, returned))
 }

@@ -2,15 +2,15 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { minBigint } from '../booking/accounts.ts'
-import { loadLots, ownerKey } from '../booking/lots.ts'
-import { findHolders, type Holders } from './find-holders.ts'
-import { type Hold, insertHolds } from './holds.ts'
+import { smallerBigint } from '../booking/accounts.ts'
+import { loadUnclearedLots, walletKey } from '../booking/lots.ts'
+import { type ChargeMoneyHolders, findChargeMoneyHolders } from './find-holders.ts'
+import { insertHolds, type MoneyHold } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
 import { loadOpenClaims, type OpenClaim } from './open-claims.ts'
 import { loadTracedByOthers } from './traced-by-others.ts'
-import { unsentOfOwner } from './unsent-withdrawals.ts'
-import { untracedPayments } from './untraced-payments.ts'
+import { unsentOfOwnerSql } from './unsent-withdrawals.ts'
+import { accountForPayments } from './untraced-payments.ts'
 
 /**
  * Holds what a dispute may take, or a refund is about to, wherever it is by now, as far as it is there: first what is known to be the charge's
@@ -19,38 +19,44 @@ import { untracedPayments } from './untraced-payments.ts'
  * @param paymentId of the claim, which is open
  * @returns what is held: what people lose beyond it if the money is taken back is in no wallet
  */
-export async function holdClaimed(
+export async function holdClaimedMoney(
   tx: Tx,
   ctx: Context,
   { id, paymentId }: { id: string; paymentId: string },
-): Promise<Hold[]> {
+): Promise<MoneyHold[]> {
   const claim = (await loadOpenClaims(tx, { paymentIds: [paymentId] })).find((open) => open.id === id)
   if (!claim) throw new Error(`Claim ${id} is not open, or its payment moved no money.`)
   const { payment, booking } = claim
-  const holders = await lockFoundWallets(tx, payment.currency, () => findHolders(tx, payment, booking))
+  const holders = await lockFoundWallets(tx, payment.currency, () =>
+    findChargeMoneyHolders(tx, payment, booking),
+  )
   const holds = await planHolds(tx, claim, holders)
   await insertHolds(tx, ctx, holds)
   return holds
 }
 
 /** Plans where a claim's stake is held, from what people have now. Nothing is locked or written. */
-export async function planHolds(db: Db | Tx, claim: HoldTarget, holders: Holders): Promise<Hold[]> {
-  const purses = await loadPurses(db, holders.people, claim.payment.currency)
+export async function planHolds(
+  db: Db | Tx,
+  claim: HoldTarget,
+  holders: ChargeMoneyHolders,
+): Promise<MoneyHold[]> {
+  const purses = await loadHoldableMoney(db, holders.people, claim.payment.currency)
   return chooseHolds(claim, holders, purses, await loadTracedByOthers(db, claim, holders.people))
 }
 
-type Source = Omit<Hold, 'claimId' | 'claimKind' | 'amount'> & { free: bigint }
+type Source = Omit<MoneyHold, 'claimId' | 'claimKind' | 'amount'> & { free: bigint }
 
 /**
  * Loads the funds of people that can be held: lots, cleared money, and withdrawals whose payout has not
  * started.
  */
-export async function loadPurses(
+export async function loadHoldableMoney(
   db: Db | Tx,
   people: readonly string[],
   currency: CurrencyCode,
 ): Promise<ReadonlyMap<string, Source[]>> {
-  const lots = await loadLots(
+  const lots = await loadUnclearedLots(
     db,
     people.map((owner) => ({ owner, currency })),
   )
@@ -58,7 +64,7 @@ export async function loadPurses(
     SELECT account.id AS "accountId", account.owner_id AS owner, account.kind, account.currency_code AS currency,
       account.shard,
       (CASE account.kind WHEN 'available' THEN account.balance - account.uncleared_minor
-        ELSE ${sql.raw(unsentOfOwner)} END - account.disputed_minor)::bigint AS free
+        ELSE ${sql.raw(unsentOfOwnerSql)} END - account.disputed_minor)::bigint AS free
     FROM ledger_account account
     WHERE account.owner_id = ANY(${people}::text[]) AND account.currency_code = ${currency}
       AND account.kind IN ('available', 'held')
@@ -69,7 +75,7 @@ export async function loadPurses(
     purses.set(source.owner, own)
     own.push({ ...source, lot: null })
     if (source.kind !== 'available') continue
-    for (const { chargeId, clearsAt, amount } of lots.get(ownerKey(source)) ?? []) {
+    for (const { chargeId, clearsAt, amount } of lots.get(walletKey(source)) ?? []) {
       own.push({ ...source, lot: { chargeId, clearsAt }, free: amount })
     }
   }
@@ -80,13 +86,13 @@ type HoldTarget = Pick<OpenClaim, 'id' | 'kind' | 'booking' | 'stake'> & {
   payment: Pick<OpenClaim['payment'], 'id' | 'amount' | 'currency' | 'paidAt'>
 }
 
-/** Chooses where a claim's stake is held: see `holdClaimed`. @param traced see `loadTracedByOthers` */
+/** Chooses where a claim's stake is held: see `holdClaimedMoney`. @param traced see `loadTracedByOthers` */
 export function chooseHolds(
   { id: claimId, kind: claimKind, payment, booking, stake }: HoldTarget,
-  { people, payments }: Holders,
+  { people, payments }: ChargeMoneyHolders,
   purses: ReadonlyMap<string, Source[]>,
   traced: ReadonlyMap<string, bigint>,
-): Hold[] {
+): MoneyHold[] {
   const { receiverId } = booking
   const held = new Map<Source, bigint>()
   const heldOf = new Map<string, bigint>()
@@ -94,7 +100,7 @@ export function chooseHolds(
   function hold(person: string, amount: bigint, isMeant: (source: Source) => boolean): bigint {
     let left = amount
     for (const source of (purses.get(person) ?? []).filter(isMeant)) {
-      const part = minBigint(source.free, left)
+      const part = smallerBigint(source.free, left)
       if (part <= 0n) continue
       source.free -= part
       left -= part
@@ -108,7 +114,7 @@ export function chooseHolds(
     left -= hold(person, left, ({ lot }) => lot?.chargeId === payment.id)
   }
   // What is held of lots was passed on by everybody between: they lose it once, with whoever has it.
-  const untraced = untracedPayments({ payments }, { payment, booking }, heldOf, traced)
+  const untraced = accountForPayments({ payments }, { payment, booking }, heldOf, traced)
   left -= hold(receiverId, left, () => true)
   const lost: [person: string, amount: bigint][] = [[receiverId, left]]
   // Money that went in a circle is lost by somebody again. Each time some of a payment is followed, so it ends.
@@ -118,8 +124,8 @@ export function chooseHolds(
       if (passed === 0n) break
       const of = untraced.get(paid)
       if (of === undefined) continue
-      const part = minBigint(passed, of.amount)
-      const most = minBigint(part, of.net)
+      const part = smallerBigint(passed, of.amount)
+      const most = smallerBigint(part, of.net)
       passed -= part
       of.amount -= part
       of.net -= most

@@ -1,16 +1,16 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { minBigint } from '../booking/accounts.ts'
-import { findHolders } from './find-holders.ts'
-import { chooseHolds, loadPurses } from './hold-claimed.ts'
-import { type Hold, heldAmount, insertHolds, loadHolds } from './holds.ts'
+import { smallerBigint } from '../booking/accounts.ts'
+import { findChargeMoneyHolders } from './find-holders.ts'
+import { chooseHolds, loadHoldableMoney } from './hold-claimed.ts'
+import { insertHolds, loadHolds, type MoneyHold, sumHolds } from './holds.ts'
 import { loadOpenClaims, type OpenClaim } from './open-claims.ts'
 import { loadTracedByOthers } from './traced-by-others.ts'
-import { untracedPayments } from './untraced-payments.ts'
+import { accountForPayments } from './untraced-payments.ts'
 
 /** Money that is within reach of its owner again: in the wallet, or in a withdrawal that is not under way. Minor units. */
-export type Returned = { owner: string; amount: bigint }
+export type ReturnedMoney = { owner: string; amount: bigint }
 
 /**
  * Holds what came back to people for the open claims over money that went through their hands, as far as those have not
@@ -18,14 +18,14 @@ export type Returned = { owner: string; amount: bigint }
  * and so does a correction by admins in a member's favour, and what clears into a wallet. What is held is not announced.
  * @returns what is held now
  */
-export async function holdReturned(
+export async function holdReturnedMoney(
   tx: Tx,
   ctx: Context,
   currency: CurrencyCode,
-  returned: readonly Returned[],
-): Promise<Hold[]> {
+  returned: readonly ReturnedMoney[],
+): Promise<MoneyHold[]> {
   const left = new Map(returned.filter(({ amount }) => amount > 0n).map((each) => [each.owner, each.amount]))
-  const placed: Hold[] = []
+  const placed: MoneyHold[] = []
   if (left.size === 0) return placed
   const claims = await loadOpenClaims(tx, { currency, owners: [...left.keys()] })
   const held = Map.groupBy(
@@ -38,21 +38,21 @@ export async function holdReturned(
   for (const claim of claims) {
     const { payment, booking } = claim
     const holds = held.get(claim.id) ?? []
-    let lacking = claim.stake - heldAmount(holds)
+    let lacking = claim.stake - sumHolds(holds)
     if (lacking <= 0n) continue
-    const { people, payments } = await findHolders(tx, payment, booking)
+    const { people, payments } = await findChargeMoneyHolders(tx, payment, booking)
     for (const [owner, amount] of left) {
       if (!people.includes(owner)) continue
       const most = owner === booking.receiverId ? lacking : await untracedWith(owner)
-      const stake = minBigint(minBigint(lacking, amount), most)
-      const purses = await loadPurses(tx, [owner], currency)
+      const stake = smallerBigint(smallerBigint(lacking, amount), most)
+      const purses = await loadHoldableMoney(tx, [owner], currency)
       const alone = { people: [owner], payments: new Map() }
       const own = { ...claim, booking: { ...booking, receiverId: owner }, stake }
       const chosen = chooseHolds(own, alone, purses, new Map())
       await insertHolds(tx, ctx, chosen)
       placed.push(...chosen)
       holds.push(...chosen)
-      const found = heldAmount(chosen)
+      const found = sumHolds(chosen)
       lacking -= found
       left.set(owner, amount - found)
     }
@@ -62,13 +62,14 @@ export async function holdReturned(
      * passed it on.
      */
     async function untracedWith(owner: string): Promise<bigint> {
-      const isTraced = (hold: Hold) => hold.owner !== booking.receiverId || hold.lot?.chargeId === payment.id
+      const isTraced = (hold: MoneyHold) =>
+        hold.owner !== booking.receiverId || hold.lot?.chargeId === payment.id
       const found = new Map<string, bigint>()
       for (const hold of holds.filter(isTraced)) {
         found.set(hold.owner, (found.get(hold.owner) ?? 0n) + hold.amount)
       }
       const traced = await loadTracedByOthers(tx, claim, people)
-      const untraced = untracedPayments({ payments }, claim, found, traced)
+      const untraced = accountForPayments({ payments }, claim, found, traced)
       return [...untraced].reduce((sum, [paid, { net }]) => (paid.receiverId === owner ? sum + net : sum), 0n)
     }
   }
@@ -83,7 +84,7 @@ export async function findClaimsThrough(
   const through: OpenClaim[] = []
   for (const claim of await loadOpenClaims(tx, { currency, owners: [payerId] })) {
     const { payment, booking } = claim
-    const { payments } = await findHolders(tx, payment, booking)
+    const { payments } = await findChargeMoneyHolders(tx, payment, booking)
     const isThrough = payments.get(payerId)?.some((paid) => paid.id === id)
     if (isThrough || booking.receiverId === payerId) through.push(claim)
   }

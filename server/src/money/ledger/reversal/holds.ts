@@ -4,14 +4,14 @@ import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { unnest } from '../../../platform/db/unnest.ts'
 import { appendEvents } from '../../../platform/events/outbox.ts'
-import { minBigint } from '../booking/accounts.ts'
-import { type LotChange, writeLots } from '../booking/lots.ts'
+import { smallerBigint } from '../booking/accounts.ts'
+import { type LotChange, saveLots } from '../booking/lots.ts'
 
 /** Claim that holds money: an open dispute, or a refund that its card provider has not done yet. */
 export type ClaimKind = 'DISPUTE' | 'REFUND'
 
 /** Money in somebody's wallet, or in their withdrawal, that an open dispute or a pending refund to a card holds. Minor units. */
-export type Hold = {
+export type MoneyHold = {
   /** The dispute's or the refund's id: the tables name it `dispute_id` for either. */
   claimId: string
   claimKind: ClaimKind
@@ -32,12 +32,12 @@ export type Hold = {
 export async function insertHolds(
   tx: Tx,
   ctx: Context,
-  holds: readonly Hold[],
+  holds: readonly MoneyHold[],
   from: 'LOTS' | 'RELEASED' = 'LOTS',
 ): Promise<void> {
   if (holds.length === 0) return
   const lots = from === 'LOTS' ? lotsOf(ctx, holds) : []
-  await writeLots(
+  await saveLots(
     tx,
     lots.map((lot) => ({ ...lot, amount: -lot.amount })),
   )
@@ -75,7 +75,7 @@ export async function insertHolds(
 }
 
 /** Loads what disputes and refunds hold, by their ids. */
-export async function loadHolds(db: Db | Tx, claimIds: readonly string[]): Promise<Hold[]> {
+export async function loadHolds(db: Db | Tx, claimIds: readonly string[]): Promise<MoneyHold[]> {
   return holdsWhere(db, sql`hold.dispute_id = ANY(${claimIds}::text[])`)
 }
 
@@ -87,7 +87,7 @@ export async function loadHolds(db: Db | Tx, claimIds: readonly string[]): Promi
 export async function releaseHolds(
   tx: Tx,
   ctx: Context,
-  parts: readonly Hold[],
+  parts: readonly MoneyHold[],
   about: string | null,
 ): Promise<void> {
   for (const part of parts) await cutHold(tx, ctx, { hold: part, to: 'LOTS', about })
@@ -110,9 +110,9 @@ export async function takeFromHolds(
     of,
     amount,
     about,
-  }: { amount: bigint; about: string } & Pick<Hold, 'owner' | 'currency'> &
-    Partial<Pick<Hold, 'kind'>> & { of?: readonly string[] },
-): Promise<Hold[]> {
+  }: { amount: bigint; about: string } & Pick<MoneyHold, 'owner' | 'currency'> &
+    Partial<Pick<MoneyHold, 'kind'>> & { of?: readonly string[] },
+): Promise<MoneyHold[]> {
   if (amount <= 0n) return []
   const holds = await holdsWhere(
     tx,
@@ -120,9 +120,9 @@ export async function takeFromHolds(
       AND (${of ?? null}::text[] IS NULL OR hold.dispute_id = ANY(${of ?? null}::text[]))`,
   )
   let left = amount
-  const taken: Hold[] = []
+  const taken: MoneyHold[] = []
   for (const hold of holds) {
-    const part = minBigint(hold.amount, left)
+    const part = smallerBigint(hold.amount, left)
     if (part === 0n) break
     left -= part
     const cut = { ...hold, amount: part }
@@ -140,8 +140,8 @@ export async function holdInWallet(
   tx: Tx,
   ctx: Context,
   owner: string,
-  holds: readonly Hold[],
-): Promise<Hold[]> {
+  holds: readonly MoneyHold[],
+): Promise<MoneyHold[]> {
   const [first] = holds
   if (!first) return []
   const { rows } = await sql<{ id: bigint; shard: number; free: bigint }>`
@@ -151,8 +151,8 @@ export async function holdInWallet(
   if (!wallet) return []
   const { id: accountId, shard } = wallet
   let left = wallet.free
-  const placed = holds.map((hold): Hold => {
-    const amount = minBigint(hold.amount, left)
+  const placed = holds.map((hold): MoneyHold => {
+    const amount = smallerBigint(hold.amount, left)
     left -= amount
     return { ...hold, owner, accountId, shard, kind: 'available', amount }
   })
@@ -164,7 +164,7 @@ export async function holdInWallet(
 async function cutHold(
   tx: Tx,
   ctx: Context,
-  { hold, to, about }: { hold: Hold; to: 'LOTS' | 'TAKEN'; about: string | null },
+  { hold, to, about }: { hold: MoneyHold; to: 'LOTS' | 'TAKEN'; about: string | null },
 ): Promise<void> {
   const { claimId, accountId, shard, lot, amount } = hold
   const isLot = to === 'LOTS' && hold.kind === 'available' && lot !== null && lot.clearsAt > ctx.clock.now()
@@ -178,12 +178,12 @@ async function cutHold(
       DELETE FROM ledger_hold WHERE ${isSame} AND amount = ${amount}
     )
     UPDATE ledger_hold SET amount = amount - ${amount} WHERE ${isSame} AND amount <> ${amount}`.execute(tx)
-  if (isLot) await writeLots(tx, lotsOf(ctx, [hold]))
+  if (isLot) await saveLots(tx, lotsOf(ctx, [hold]))
   await changeAccounts(tx, [{ accountId, disputed: -amount, uncleared: isLot ? amount : 0n }])
 }
 
-async function holdsWhere(db: Db | Tx, condition: ReturnType<typeof sql>): Promise<Hold[]> {
-  type Row = Omit<Hold, 'lot'> & { chargeId: string | null; clearsAt: Date | null }
+async function holdsWhere(db: Db | Tx, condition: ReturnType<typeof sql>): Promise<MoneyHold[]> {
+  type Row = Omit<MoneyHold, 'lot'> & { chargeId: string | null; clearsAt: Date | null }
   const { rows } = await sql<Row>`
     SELECT hold.dispute_id AS "claimId", CASE WHEN refund.id IS NULL THEN 'DISPUTE' ELSE 'REFUND' END AS "claimKind",
       hold.account_id AS "accountId", account.owner_id AS owner, account.kind,
@@ -198,7 +198,7 @@ async function holdsWhere(db: Db | Tx, condition: ReturnType<typeof sql>): Promi
   }))
 }
 
-function lotsOf({ clock }: Context, holds: readonly Hold[]): LotChange[] {
+function lotsOf({ clock }: Context, holds: readonly MoneyHold[]): LotChange[] {
   const at = clock.now()
   return holds.flatMap(({ claimId, lot, owner, currency, shard, amount }) =>
     lot === null ? [] : [{ ...lot, owner, currency, shard, amount, cause: { claimId }, at }],
@@ -219,14 +219,14 @@ async function changeAccounts(tx: Tx, changes: readonly AccountChange[]): Promis
 }
 
 /** Appends events for owners' outdated open screens. */
-async function noteMoved(tx: Tx, ctx: Context, holds: readonly Hold[]): Promise<void> {
+async function noteMoved(tx: Tx, ctx: Context, holds: readonly MoneyHold[]): Promise<void> {
   const owners = [...new Set(holds.map(({ owner }) => owner))]
   const events = owners.map((owner) => ({ actorId: owner, subjectId: owner }))
   await appendEvents(tx, 'WALLET_MOVED', events, ctx.clock.now())
 }
 
 /** Adds up holds, of one owner where one is named. Minor units. */
-export function heldAmount(holds: readonly Hold[], ownerId?: string): bigint {
+export function sumHolds(holds: readonly MoneyHold[], ownerId?: string): bigint {
   return holds.reduce(
     (sum, { owner, amount }) => (ownerId === undefined || owner === ownerId ? sum + amount : sum),
     0n,
@@ -234,7 +234,7 @@ export function heldAmount(holds: readonly Hold[], ownerId?: string): bigint {
 }
 
 /** Names what holds somebody's money: a refund where no dispute is among it. */
-export function heldByKind(holds: readonly Hold[], ownerId: string): ClaimKind {
+export function sumHoldsByKind(holds: readonly MoneyHold[], ownerId: string): ClaimKind {
   const own = holds.filter(({ owner }) => owner === ownerId)
   return own.length > 0 && own.every(({ claimKind }) => claimKind === 'REFUND') ? 'REFUND' : 'DISPUTE'
 }

@@ -2,10 +2,10 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
-import { minBigint } from '../booking/accounts.ts'
-import { booksPayment } from '../booking/payment-kinds.ts'
+import { smallerBigint } from '../booking/accounts.ts'
+import { booksPaymentSql } from '../booking/payment-kinds.ts'
 import type { Booking } from './booked-payment.ts'
-import { type ClaimKind, type Hold, heldAmount } from './holds.ts'
+import { type ClaimKind, type MoneyHold, sumHolds } from './holds.ts'
 import { reversedShares } from './reversal-entries.ts'
 
 /** An open dispute about a payment that was booked, or a refund of it that its card provider has not done yet. Amounts in minor units. */
@@ -60,7 +60,7 @@ export async function loadOpenClaims(db: Db | Tx, filter: ClaimFilter): Promise<
     CROSS JOIN LATERAL (
       SELECT id, CASE kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS receiver_id
       FROM ledger_transaction
-      WHERE about_id = payment.id AND ${sql.raw(booksPayment('ledger_transaction'))} AND ${sql.raw(isWholeTransfer('ledger_transaction'))} OFFSET 0
+      WHERE about_id = payment.id AND ${sql.raw(booksPaymentSql('ledger_transaction'))} AND ${sql.raw(isWholeTransfer('ledger_transaction'))} OFFSET 0
     ) booked
     WHERE ${'paymentIds' in filter ? sql<SqlBool>`payment.id = ANY(${filter.paymentIds}::text[])` : mayBeHeldBy(filter)}
     ORDER BY claim.id`.execute(db)
@@ -121,12 +121,12 @@ function stakesOf(
  * @param reversal what is given back, and for what: `about` is the dispute's id, or the refund's
  * @param open all open claims about the payment; the oldest first
  */
-export function chooseBearing(
+export function chooseBearingHolds(
   reversal: { about: string; payment: Pick<OpenClaim['payment'], 'amount' | 'reversed'>; amount: bigint },
   booking: Booking,
   open: readonly OpenClaim[],
-  holds: readonly Hold[],
-): Hold[] {
+  holds: readonly MoneyHold[],
+): MoneyHold[] {
   const { about, payment, amount } = reversal
   const others = open.filter(({ id }) => id !== about)
   const stakes = stakesOf({ ...payment, reversed: payment.reversed + amount }, booking, others)
@@ -134,17 +134,17 @@ export function chooseBearing(
     ...holds.filter(({ claimId }) => claimId === about),
     ...others.flatMap(({ id }) => {
       const own = holds.filter(({ claimId }) => claimId === id)
-      return firstOf(own, booking.receiverId, heldAmount(own) - (stakes.get(id) ?? 0n))
+      return firstOf(own, booking.receiverId, sumHolds(own) - (stakes.get(id) ?? 0n))
     }),
   ]
 }
 
 /** Cuts holds to an amount, the receiver's before those of others. */
-function firstOf(holds: readonly Hold[], receiverId: string, amount: bigint): Hold[] {
+function firstOf(holds: readonly MoneyHold[], receiverId: string, amount: bigint): MoneyHold[] {
   let left = amount
-  const isReceivers = ({ owner }: Hold) => owner === receiverId
+  const isReceivers = ({ owner }: MoneyHold) => owner === receiverId
   return [...holds.filter(isReceivers), ...holds.filter((hold) => !isReceivers(hold))].flatMap((hold) => {
-    const part = minBigint(hold.amount, left)
+    const part = smallerBigint(hold.amount, left)
     if (part <= 0n) return []
     left -= part
     return [{ ...hold, amount: part }]

@@ -1,17 +1,17 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connection/connect.ts'
-import { type Entry, minBigint, receivable } from '../booking/accounts.ts'
+import { type LedgerEntry, receivableAccount, smallerBigint } from '../booking/accounts.ts'
 import { type BookedPayment, type Booking, loadBooking } from './booked-payment.ts'
-import { findHolders } from './find-holders.ts'
+import { findChargeMoneyHolders } from './find-holders.ts'
 import { planHolds } from './hold-claimed.ts'
-import { type Hold, heldAmount, loadHolds } from './holds.ts'
+import { loadHolds, type MoneyHold, sumHolds } from './holds.ts'
 import { loadWallets } from './lock-wallets.ts'
-import { chooseBearing, loadOpenClaims, type OpenClaim } from './open-claims.ts'
+import { chooseBearingHolds, loadOpenClaims, type OpenClaim } from './open-claims.ts'
 import {
+  buildReversalEntries,
   type ReceiversWallet,
   type ReversiblePayment,
-  reversalEntries,
   reversedShares,
   shareOfHolders,
 } from './reversal-entries.ts'
@@ -25,7 +25,7 @@ export async function previewReversal(
   db: Db,
   payment: ReversiblePayment,
   amount: bigint,
-): Promise<readonly Entry[]> {
+): Promise<readonly LedgerEntry[]> {
   const booking = await loadBooking(db, payment.id)
   const holds = payment.provider === null ? [] : await foreseeHolds(db, payment, booking, amount)
   const people = [booking.receiverId, ...holds.map(({ owner }) => owner)]
@@ -40,7 +40,7 @@ async function foreseeHolds(
   payment: ReversiblePayment,
   booking: BookedPayment,
   amount: bigint,
-): Promise<Hold[]> {
+): Promise<MoneyHold[]> {
   const { receiver: stake } = reversedShares(
     { amount: payment.amount, fee: booking.fee },
     payment.reversed,
@@ -50,17 +50,17 @@ async function foreseeHolds(
     ...({ id: '', kind: 'REFUND', booking, stake } as const),
     payment: { ...payment, paidAt: booking.paidAt },
   }
-  return planHolds(db, claim, await findHolders(db, claim.payment, booking))
+  return planHolds(db, claim, await findChargeMoneyHolders(db, claim.payment, booking))
 }
 
 /** Entries that losing an open dispute would book now, and the part owed but held nowhere. Minor units. */
-export type ForeseenLoss = { entries: readonly Entry[]; notFound: bigint }
+export type DisputeLossPreview = { entries: readonly LedgerEntry[]; notFound: bigint }
 
 /** Foresees what losing each of these disputes would book, by its id, as far as it is open and its payment was booked. */
-export async function foreseeLosses(
+export async function previewDisputeLosses(
   db: Db,
   disputes: readonly { id: string; paymentId: string | null }[],
-): Promise<ReadonlyMap<string, ForeseenLoss>> {
+): Promise<ReadonlyMap<string, DisputeLossPreview>> {
   const ids = new Set(disputes.map(({ id }) => id))
   const paymentIds = [...new Set(disputes.flatMap(({ paymentId }) => paymentId ?? []))]
   const open = await loadOpenClaims(db, { paymentIds })
@@ -68,7 +68,7 @@ export async function foreseeLosses(
     db,
     open.map(({ id }) => id),
   )
-  const foreseen = new Map<string, ForeseenLoss>()
+  const foreseen = new Map<string, DisputeLossPreview>()
   for (const [currency, own] of Map.groupBy(open, ({ payment }) => payment.currency)) {
     const wallets = await loadWallets(db, peopleOf(own, holds), currency)
     for (const dispute of own) {
@@ -78,25 +78,25 @@ export async function foreseeLosses(
   return foreseen
 }
 
-function peopleOf(disputes: readonly OpenClaim[], holds: readonly Hold[]): string[] {
+function peopleOf(disputes: readonly OpenClaim[], holds: readonly MoneyHold[]): string[] {
   return [...disputes.map(({ booking }) => booking.receiverId), ...holds.map(({ owner }) => owner)]
 }
 
 function foreseeLoss(
   { id, payment, booking, claimed }: OpenClaim,
   disputes: readonly OpenClaim[],
-  holds: readonly Hold[],
+  holds: readonly MoneyHold[],
   wallets: ReadonlyMap<string, ReceiversWallet>,
-): ForeseenLoss {
-  const amount = minBigint(claimed, payment.total - payment.reversed)
+): DisputeLossPreview {
+  const amount = smallerBigint(claimed, payment.total - payment.reversed)
   if (amount <= 0n) return { entries: [], notFound: 0n }
   const open = disputes.filter((each) => each.payment.id === payment.id)
-  const bearing = chooseBearing({ about: id, payment, amount }, booking, open, holds)
+  const bearing = chooseBearingHolds({ about: id, payment, amount }, booking, open, holds)
   const entries = entriesOf({ payment, booking, wallets, amount, bearing })
   const inWithdrawals = bearing.filter(({ kind }) => kind === 'held')
   const notFound = entries.reduce((sum, { account, amount: moved }) => {
     if (account.kind !== 'receivable' || account.owner === null) return sum
-    const lacking = -moved - heldAmount(inWithdrawals, account.owner)
+    const lacking = -moved - sumHolds(inWithdrawals, account.owner)
     return lacking > 0n ? sum + lacking : sum
   }, 0n)
   return { entries, notFound }
@@ -113,28 +113,28 @@ function entriesOf({
   booking: Booking
   wallets: ReadonlyMap<string, ReceiversWallet>
   amount: bigint
-  bearing: readonly Hold[]
-}): Entry[] {
+  bearing: readonly MoneyHold[]
+}): LedgerEntry[] {
   const shares = shareOfHolders(payment, booking, bearing, amount)
-  return reversalEntries({ payment, booking, wallets, amount, shares }).entries
+  return buildReversalEntries({ payment, booking, wallets, amount, shares }).entries
 }
 
 /** Pays the payer's debt from what returns into their wallet. */
 async function payDebt(
   db: Db,
   { payerId, currency }: { payerId: string; currency: CurrencyCode },
-  entries: readonly Entry[],
-): Promise<Entry[]> {
+  entries: readonly LedgerEntry[],
+): Promise<LedgerEntry[]> {
   const { rows } = await sql<{ owed: bigint }>`
     SELECT -balance AS owed FROM ledger_account
     WHERE owner_id = ${payerId} AND currency_code = ${currency} AND kind = 'receivable'`.execute(db)
   const owed = rows[0]?.owed ?? 0n
-  const paid = entries.flatMap((entry): Entry[] => {
+  const paid = entries.flatMap((entry): LedgerEntry[] => {
     const { account, amount } = entry
     if (account.owner !== payerId || account.kind !== 'available' || amount <= 0n) return [entry]
-    const part = minBigint(owed, amount)
+    const part = smallerBigint(owed, amount)
     return [
-      { account: receivable(payerId), amount: part },
+      { account: receivableAccount(payerId), amount: part },
       { account, amount: amount - part },
     ]
   })

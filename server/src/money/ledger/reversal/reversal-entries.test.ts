@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { available, pending, platformFees, provider, providerFees, receivable } from '../booking/accounts.ts'
+import {
+  availableAccount,
+  pendingAccount,
+  platformFeesAccount,
+  providerAccount,
+  providerFeesAccount,
+  receivableAccount,
+} from '../booking/accounts.ts'
 import type { Booking } from './booked-payment.ts'
-import { type ReversiblePayment, reversalEntries, shareOfHolders } from './reversal-entries.ts'
+import { buildReversalEntries, type ReversiblePayment, shareOfHolders } from './reversal-entries.ts'
 
 const byCard: ReversiblePayment = {
   id: 'payment',
@@ -21,7 +28,7 @@ function entriesOf(
   amount: bigint,
 ) {
   const wallets = new Map([[booking.receiverId, { ...wallet, disputed: 0n }]])
-  return reversalEntries({
+  return buildReversalEntries({
     payment,
     booking,
     wallets,
@@ -33,12 +40,12 @@ function entriesOf(
 test('a creator gives back what has not cleared, then what they can spend, and owes the rest; the platform bears its fee and the card’s', () => {
   expect(entriesOf(byCard, toCreator, { pending: 500n, available: 300n }, 1030n)).toEqual({
     entries: [
-      { account: pending('creator'), amount: -500n },
-      { account: available('creator'), amount: -300n },
-      { account: receivable('creator'), amount: -100n },
-      { account: platformFees, amount: -100n },
-      { account: providerFees, amount: -30n },
-      { account: provider('paystack'), amount: 1030n },
+      { account: pendingAccount('creator'), amount: -500n },
+      { account: availableAccount('creator'), amount: -300n },
+      { account: receivableAccount('creator'), amount: -100n },
+      { account: platformFeesAccount, amount: -100n },
+      { account: providerFeesAccount, amount: -30n },
+      { account: providerAccount('paystack'), amount: 1030n },
     ],
     uncleared: 500n,
   })
@@ -48,33 +55,33 @@ test('what cleared is touched only where what has not does not reach, and beyond
   const wallet = { pending: 500n, available: 5000n }
   expect(entriesOf(byCard, toCreator, wallet, 1000n)).toEqual({
     entries: [
-      { account: pending('creator'), amount: -500n },
-      { account: available('creator'), amount: -400n },
-      { account: platformFees, amount: -100n },
-      { account: provider('paystack'), amount: 1000n },
+      { account: pendingAccount('creator'), amount: -500n },
+      { account: availableAccount('creator'), amount: -400n },
+      { account: platformFeesAccount, amount: -100n },
+      { account: providerAccount('paystack'), amount: 1000n },
     ],
     uncleared: 500n,
   })
   expect(entriesOf({ ...byCard, reversed: 1010n }, toCreator, wallet, 20n).entries).toEqual([
-    { account: providerFees, amount: -20n },
-    { account: provider('paystack'), amount: 20n },
+    { account: providerFeesAccount, amount: -20n },
+    { account: providerAccount('paystack'), amount: 20n },
   ])
 })
 
 test('a payer who topped up gives back what they can spend first', () => {
   expect(entriesOf(byCard, toPayer, { pending: 500n, available: 300n }, 1000n)).toEqual({
     entries: [
-      { account: pending('fan'), amount: -500n },
-      { account: available('fan'), amount: -300n },
-      { account: receivable('fan'), amount: -200n },
-      { account: provider('paystack'), amount: 1000n },
+      { account: pendingAccount('fan'), amount: -500n },
+      { account: availableAccount('fan'), amount: -300n },
+      { account: receivableAccount('fan'), amount: -200n },
+      { account: providerAccount('paystack'), amount: 1000n },
     ],
     uncleared: 500n,
   })
   expect(entriesOf(byCard, toPayer, { pending: 500n, available: 1000n }, 1000n)).toEqual({
     entries: [
-      { account: available('fan'), amount: -1000n },
-      { account: provider('paystack'), amount: 1000n },
+      { account: availableAccount('fan'), amount: -1000n },
+      { account: providerAccount('paystack'), amount: 1000n },
     ],
     uncleared: 0n,
   })
@@ -86,18 +93,18 @@ test('parts go back into the wallet that paid, and add up to the whole', () => {
   const part = (reversed: bigint, amount: bigint) =>
     entriesOf({ ...fromWallet, reversed }, toCreator, wallet, amount).entries
   expect(part(0n, 5n)).toEqual([
-    { account: pending('creator'), amount: -4n },
-    { account: platformFees, amount: -1n },
-    { account: available('fan'), amount: 5n },
+    { account: pendingAccount('creator'), amount: -4n },
+    { account: platformFeesAccount, amount: -1n },
+    { account: availableAccount('fan'), amount: 5n },
   ])
   expect(part(5n, 995n)).toEqual([
-    { account: pending('creator'), amount: -896n },
-    { account: platformFees, amount: -99n },
-    { account: available('fan'), amount: 995n },
+    { account: pendingAccount('creator'), amount: -896n },
+    { account: platformFeesAccount, amount: -99n },
+    { account: availableAccount('fan'), amount: 995n },
   ])
   expect(part(0n, 1n)).toEqual([
-    { account: pending('creator'), amount: -1n },
-    { account: available('fan'), amount: 1n },
+    { account: pendingAccount('creator'), amount: -1n },
+    { account: availableAccount('fan'), amount: 1n },
   ])
 })
 
@@ -116,12 +123,12 @@ test('what a lost dispute held with others is taken from them, the receiver befo
     { owner: 'creator', amount: 450n },
   ])
   expect(
-    reversalEntries({ payment: byCard, booking: toPayer, wallets, amount: 1000n, shares }).entries,
+    buildReversalEntries({ payment: byCard, booking: toPayer, wallets, amount: 1000n, shares }).entries,
   ).toEqual([
-    { account: available('fan'), amount: -100n },
-    { account: receivable('fan'), amount: -450n },
-    { account: available('creator'), amount: -450n },
-    { account: provider('paystack'), amount: 1000n },
+    { account: availableAccount('fan'), amount: -100n },
+    { account: receivableAccount('fan'), amount: -450n },
+    { account: availableAccount('creator'), amount: -450n },
+    { account: providerAccount('paystack'), amount: 1000n },
   ])
   expect(shareOfHolders(byCard, toPayer, holds, 120n)).toEqual([
     { owner: 'fan', amount: 100n },

@@ -1,13 +1,13 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import {
-  available,
-  type Entry,
-  minBigint,
-  pending,
-  platformFees,
-  provider,
-  providerFees,
-  receivable,
+  availableAccount,
+  type LedgerEntry,
+  pendingAccount,
+  platformFeesAccount,
+  providerAccount,
+  providerFeesAccount,
+  receivableAccount,
+  smallerBigint,
 } from '../booking/accounts.ts'
 import type { Booking } from './booked-payment.ts'
 
@@ -24,7 +24,7 @@ export type ReversiblePayment = {
   reversed: bigint
 }
 
-/** Balances in minor units; `disputed` is the part of `available` that open disputes hold. */
+/** Balances in minor units; `disputed` is the part of `availableAccount` that open disputes hold. */
 export type ReceiversWallet = { available: bigint; pending: bigint; disputed: bigint }
 
 /** Share of a reversed payment that a person bears. */
@@ -44,7 +44,7 @@ export function shareOfHolders(
   const borne = new Map<string, bigint>([[receiverId, 0n]])
   const own = holds.filter(({ owner }) => owner === receiverId)
   for (const { owner, amount: held } of [...own, ...holds.filter((hold) => !own.includes(hold))]) {
-    const part = minBigint(held, left)
+    const part = smallerBigint(held, left)
     left -= part
     borne.set(owner, (borne.get(owner) ?? 0n) + part)
   }
@@ -58,7 +58,7 @@ export function shareOfHolders(
  * @returns the entries, and how much of them is taken from the uncleared money in the receiver's pending
  * account
  */
-export function reversalEntries({
+export function buildReversalEntries({
   payment,
   booking: { receiverId, fee },
   wallets,
@@ -70,10 +70,10 @@ export function reversalEntries({
   wallets: ReadonlyMap<string, ReceiversWallet>
   amount: bigint
   shares: readonly BorneShare[]
-}): { entries: Entry[]; uncleared: bigint } {
+}): { entries: LedgerEntry[]; uncleared: bigint } {
   const taken = reversedShares({ amount: payment.amount, fee }, payment.reversed, amount)
   let uncleared = 0n
-  const borne = shares.flatMap(({ owner, amount: share }): Entry[] => {
+  const borne = shares.flatMap(({ owner, amount: share }): LedgerEntry[] => {
     const wallet = wallets.get(owner) ?? { available: 0n, pending: 0n, disputed: 0n }
     const isReceiver = owner === receiverId
     const parts = split(
@@ -83,17 +83,18 @@ export function reversalEntries({
     )
     if (isReceiver) uncleared = parts.pending
     return [
-      { account: pending(owner), amount: -parts.pending },
-      { account: available(owner), amount: -parts.available },
-      { account: receivable(owner), amount: -parts.owed },
+      { account: pendingAccount(owner), amount: -parts.pending },
+      { account: availableAccount(owner), amount: -parts.available },
+      { account: receivableAccount(owner), amount: -parts.owed },
     ]
   })
-  const entries: Entry[] = [
+  const entries: LedgerEntry[] = [
     ...borne,
-    { account: platformFees, amount: -taken.fee },
-    { account: providerFees, amount: -taken.charge },
+    { account: platformFeesAccount, amount: -taken.fee },
+    { account: providerFeesAccount, amount: -taken.charge },
     {
-      account: payment.provider === null ? available(payment.payerId) : provider(payment.provider),
+      account:
+        payment.provider === null ? availableAccount(payment.payerId) : providerAccount(payment.provider),
       amount,
     },
   ]
@@ -103,12 +104,12 @@ export function reversalEntries({
 /** Earnings are taken before they clear; what was topped up was never pending. */
 function split(amount: bigint, wallet: Omit<ReceiversWallet, 'disputed'>, isTopUp: boolean) {
   if (isTopUp) {
-    const spendable = minBigint(amount, wallet.available)
-    const uncleared = minBigint(amount - spendable, wallet.pending)
+    const spendable = smallerBigint(amount, wallet.available)
+    const uncleared = smallerBigint(amount - spendable, wallet.pending)
     return { pending: uncleared, available: spendable, owed: amount - spendable - uncleared }
   }
-  const uncleared = minBigint(amount, wallet.pending)
-  const spendable = minBigint(amount - uncleared, wallet.available)
+  const uncleared = smallerBigint(amount, wallet.pending)
+  const spendable = smallerBigint(amount - uncleared, wallet.available)
   return { pending: uncleared, available: spendable, owed: amount - spendable - uncleared }
 }
 

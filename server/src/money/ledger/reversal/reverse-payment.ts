@@ -3,29 +3,29 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { type Entry, minBigint } from '../booking/accounts.ts'
+import { type LedgerEntry, smallerBigint } from '../booking/accounts.ts'
 import { creatorKindsSql } from '../booking/payment-kinds.ts'
-import { transfer } from '../booking/transfer.ts'
-import type { Transfer } from '../booking/transfer-shape.ts'
+import { bookTransfer } from '../booking/transfer.ts'
+import type { LedgerTransfer } from '../booking/transfer-shape.ts'
 import { type Booking, loadBooking } from './booked-payment.ts'
-import { announceHolds } from './end-holds.ts'
-import { findClaimsThrough, holdReturned } from './hold-returned.ts'
+import { notifyOfHolds } from './end-holds.ts'
+import { findClaimsThrough, holdReturnedMoney } from './hold-returned.ts'
 import {
   type ClaimKind,
-  type Hold,
-  heldAmount,
-  heldByKind,
   holdInWallet,
   loadHolds,
+  type MoneyHold,
   releaseHolds,
+  sumHolds,
+  sumHoldsByKind,
   takeFromHolds,
 } from './holds.ts'
 import { loadWallets, lockFoundWallets } from './lock-wallets.ts'
-import { chooseBearing, loadOpenClaims } from './open-claims.ts'
+import { chooseBearingHolds, loadOpenClaims } from './open-claims.ts'
 import {
   type BorneShare,
+  buildReversalEntries,
   type ReversiblePayment,
-  reversalEntries,
   shareOfHolders,
 } from './reversal-entries.ts'
 
@@ -43,7 +43,7 @@ export type Reversal = {
 type HolderOutcome = {
   owner: string
   /** Dispute that held it, or the first of them. */
-  claim: Pick<Hold, 'claimId' | 'claimKind'>
+  claim: Pick<MoneyHold, 'claimId' | 'claimKind'>
   taken: bigint
   freed: bigint
   /** Amount that was not freed, because another claim holds it now; and what that is. */
@@ -74,10 +74,10 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   await releaseHolds(tx, ctx, holds, about)
   const wallets = await loadWallets(tx, owners, currency)
   const shares = shareOfHolders(payment, booking, holds, amount)
-  const { entries, uncleared } = reversalEntries({ payment, booking, wallets, amount, shares })
+  const { entries, uncleared } = buildReversalEntries({ payment, booking, wallets, amount, shares })
   const through = await claimsThrough(tx, payment, entries, wallets.get(receiverId)?.disputed ?? 0n)
   await takeUncleared(tx, { ...booking, currency, amount: uncleared })
-  const heldByOthers: Hold[] = []
+  const heldByOthers: MoneyHold[] = []
   for (const { account, amount: taken } of entries) {
     if (account.owner === null || account.kind !== 'available' || taken > 0n) continue
     const { available = 0n, disputed = 0n } = wallets.get(account.owner) ?? {}
@@ -86,10 +86,10 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
       through.length === 0
         ? []
         : await takeFromHolds(tx, ctx, { ...wallet, of: through, amount: -taken, about })
-    const beyondFree = -taken - heldAmount(first) - (available - disputed)
+    const beyondFree = -taken - sumHolds(first) - (available - disputed)
     heldByOthers.push(...first, ...(await takeFromHolds(tx, ctx, { ...wallet, amount: beyondFree, about })))
   }
-  await transfer(tx, {
+  await bookTransfer(tx, {
     id: ctx.newId(),
     kind,
     about,
@@ -103,30 +103,30 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   })
   const followed = payment.provider === null ? await holdInWallet(tx, ctx, payment.payerId, heldByOthers) : []
   const released = releasedOf(holds, shares)
-  const heldLater = await holdReturned(tx, ctx, currency, [
+  const heldLater = await holdReturnedMoney(tx, ctx, currency, [
     ...released.map(({ owner, freed }) => ({ owner, amount: freed })),
-    { owner: payment.payerId, amount: creditedTo(payment.payerId, entries) - heldAmount(heldByOthers) },
+    { owner: payment.payerId, amount: creditedTo(payment.payerId, entries) - sumHolds(heldByOthers) },
   ])
   const outcomes = released
     .filter(({ owner }) => owner !== receiverId)
     .map(({ freed, ...outcome }) => {
-      const stillHeld = minBigint(freed, heldAmount(heldLater, outcome.owner))
+      const stillHeld = smallerBigint(freed, sumHolds(heldLater, outcome.owner))
       return {
         ...outcome,
         freed: freed - stillHeld,
         stillHeld,
-        stillHeldBy: heldByKind(heldLater, outcome.owner),
+        stillHeldBy: sumHoldsByKind(heldLater, outcome.owner),
       }
     })
-  const isOutcome = (hold: Hold) => outcomes.some(({ owner }) => owner === hold.owner)
-  await announceHolds(tx, ctx, [...followed, ...heldLater.filter((hold) => !isOutcome(hold))])
+  const isOutcome = (hold: MoneyHold) => outcomes.some(({ owner }) => owner === hold.owner)
+  await notifyOfHolds(tx, ctx, [...followed, ...heldLater.filter((hold) => !isOutcome(hold))])
   return outcomes
 }
 
-async function loadBearing(tx: Tx, reversal: Reversal, booking: Booking): Promise<Hold[]> {
+async function loadBearing(tx: Tx, reversal: Reversal, booking: Booking): Promise<MoneyHold[]> {
   const open = await loadOpenClaims(tx, { paymentIds: [reversal.payment.id] })
   const holds = await loadHolds(tx, [reversal.about, ...open.map(({ id }) => id)])
-  return chooseBearing(reversal, booking, open, holds)
+  return chooseBearingHolds(reversal, booking, open, holds)
 }
 
 /**
@@ -137,7 +137,7 @@ async function loadBearing(tx: Tx, reversal: Reversal, booking: Booking): Promis
 async function claimsThrough(
   tx: Tx,
   payment: ReversiblePayment,
-  entries: readonly Entry[],
+  entries: readonly LedgerEntry[],
   disputed: bigint,
 ): Promise<string[]> {
   const isAdvanced = entries.some(({ account, amount }) => account.kind === 'receivable' && amount < 0n)
@@ -151,20 +151,20 @@ async function claimsThrough(
   })
 }
 
-function creditedTo(ownerId: string, entries: readonly Entry[]): bigint {
+function creditedTo(ownerId: string, entries: readonly LedgerEntry[]): bigint {
   return entries
     .filter(({ account, amount }) => account.owner === ownerId && account.kind === 'available' && amount > 0n)
     .reduce((sum, { amount }) => sum + amount, 0n)
 }
 
 function releasedOf(
-  holds: readonly Hold[],
+  holds: readonly MoneyHold[],
   shares: readonly BorneShare[],
 ): Omit<HolderOutcome, 'stillHeld' | 'stillHeldBy'>[] {
   return [...Map.groupBy(holds, ({ owner }) => owner)].flatMap(([owner, own]) => {
     const [claim] = own
     if (!claim) return []
-    const held = heldAmount(own)
+    const held = sumHolds(own)
     const taken = shares.find((share) => share.owner === owner)?.amount ?? 0n
     return [{ owner, claim, taken, freed: held - taken }]
   })
@@ -179,8 +179,8 @@ async function returnedUncleared(
   tx: Tx,
   { clock }: Context,
   { id: chargeId, provider, payerId }: ReversiblePayment,
-  entries: readonly Entry[],
-): Promise<Transfer['uncleared']> {
+  entries: readonly LedgerEntry[],
+): Promise<LedgerTransfer['uncleared']> {
   if (provider !== null) return null
   const amount = entries
     .filter(({ account }) => account.owner !== null && account.kind !== 'receivable')

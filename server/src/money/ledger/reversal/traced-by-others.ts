@@ -2,11 +2,11 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
-import { booksPayment } from '../booking/payment-kinds.ts'
+import { booksPaymentSql } from '../booking/payment-kinds.ts'
 import type { Booking } from './booked-payment.ts'
-import { findHolders } from './find-holders.ts'
+import { findChargeMoneyHolders } from './find-holders.ts'
 import type { OpenClaim } from './open-claims.ts'
-import { untracedPayments } from './untraced-payments.ts'
+import { accountForPayments } from './untraced-payments.ts'
 
 type Row = Pick<Booking, 'receiverId' | 'fee'> & {
   paymentId: string
@@ -33,9 +33,9 @@ export async function loadTracedByOthers(
     const [charge] = own
     if (!charge) continue
     const { amount, paidAt, ...booking } = charge
-    const { payments } = await findHolders(db, { id: paymentId, currency, paidAt }, booking)
+    const { payments } = await findChargeMoneyHolders(db, { id: paymentId, currency, paidAt }, booking)
     const found = new Map(own.map((row) => [row.owner, row.found]))
-    for (const [paid, { net }] of untracedPayments({ payments }, { payment: { amount }, booking }, found)) {
+    for (const [paid, { net }] of accountForPayments({ payments }, { payment: { amount }, booking }, found)) {
       traced.set(paid.id, (traced.get(paid.id) ?? 0n) + paid.net - net)
     }
   }
@@ -76,7 +76,7 @@ async function foundForOthers(
           SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
           WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
       FROM payment JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-        AND ${sql.raw(booksPayment('transaction'))} AND ${sql.raw(isWholeTransfer('transaction'))}
+        AND ${sql.raw(booksPaymentSql('transaction'))} AND ${sql.raw(isWholeTransfer('transaction'))}
       WHERE payment.id IN (SELECT payment_id FROM found) AND payment.method = 'CARD'
     )
     SELECT booked.*, found.owner_id AS owner, sum(found.amount)::bigint AS found

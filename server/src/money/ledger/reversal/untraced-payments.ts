@@ -1,6 +1,6 @@
-import { minBigint } from '../booking/accounts.ts'
+import { smallerBigint } from '../booking/accounts.ts'
 import type { Booking } from './booked-payment.ts'
-import type { Holders, PassedOn } from './find-holders.ts'
+import type { ChargeMoneyHolders, PassedOnPayment } from './find-holders.ts'
 
 /** Unaccounted part of a payment: of what was paid, and of what its receiver got of that. Minor units. */
 type Untraced = { amount: bigint; net: bigint }
@@ -12,27 +12,27 @@ type Untraced = { amount: bigint; net: bigint }
  * @param traced what of each payment is accounted for already, by its id
  * @returns of each payment, what is left
  */
-export function untracedPayments(
-  { payments }: Pick<Holders, 'payments'>,
+export function accountForPayments(
+  { payments }: Pick<ChargeMoneyHolders, 'payments'>,
   {
     payment,
     booking: { receiverId, fee },
   }: { payment: { amount: bigint }; booking: Pick<Booking, 'receiverId' | 'fee'> },
   found: ReadonlyMap<string, bigint>,
   traced: ReadonlyMap<string, bigint> = new Map(),
-): Map<PassedOn, Untraced> {
+): Map<PassedOnPayment, Untraced> {
   const all = [...payments.values()].flat()
   const untraced = new Map(all.map((paid) => [paid, without(paid, traced.get(paid.id) ?? 0n)]))
   const paidTo = Map.groupBy(all, (paid) => paid.receiverId)
   const passedOn = (payments.get(receiverId) ?? []).reduce((sum, { amount }) => sum + amount, 0n)
   /** Part of the charge that was never passed on, and so has not come back either. */
-  const neverLeft = payment.amount - fee - minBigint(payment.amount - fee, passedOn)
+  const neverLeft = payment.amount - fee - smallerBigint(payment.amount - fee, passedOn)
   for (const [person, amount] of found) {
-    let left = person === receiverId ? amount - minBigint(amount, neverLeft) : amount
+    let left = person === receiverId ? amount - smallerBigint(amount, neverLeft) : amount
     while (left > 0n) {
       const path = pathTo(person)
       if (path.length === 0) break
-      const part = path.reduce((sum, { net }) => minBigint(sum, net), left)
+      const part = path.reduce((sum, { net }) => smallerBigint(sum, net), left)
       for (const of of path) {
         of.amount -= part
         of.net -= part
@@ -58,7 +58,7 @@ export function untracedPayments(
   }
 }
 
-function without({ amount, net }: PassedOn, traced: bigint): Untraced {
-  const part = minBigint(net, traced)
+function without({ amount, net }: PassedOnPayment, traced: bigint): Untraced {
+  const part = smallerBigint(net, traced)
   return { amount: amount - part, net: net - part }
 }

@@ -1,6 +1,6 @@
 import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
-import { booksPayment } from '../booking/payment-kinds.ts'
-import { transactionFigures } from '../figures/booked-figures.ts'
+import { booksPaymentSql } from '../booking/payment-kinds.ts'
+import { transactionFiguresSql } from '../figures/booked-figures.ts'
 
 /** Invariants of all money: each statement finds violations, as a line of text for a person. */
 export const bookRules: Record<string, string> = {
@@ -56,7 +56,7 @@ export const bookRules: Record<string, string> = {
     FROM ledger_figure figure FULL JOIN (
       SELECT date_trunc('hour', created_at, 'UTC') AS hour, currency_code, kind, count(*) AS transaction_count,
         sum(amount) AS amount, count(*) FILTER (WHERE has_fees) AS fee_count, sum(fees) AS fees
-      FROM (${transactionFigures}) AS each
+      FROM (${transactionFiguresSql}) AS each
       WHERE created_at < (SELECT max(hour) + interval '1 hour' FROM ledger_figure)
       GROUP BY 1, 2, 3
     ) booked ON booked.hour = figure.hour AND booked.currency_code = figure.currency_code AND booked.kind = figure.kind
@@ -67,7 +67,7 @@ export const bookRules: Record<string, string> = {
       || coalesce(sum(moved.amount), 0)
     FROM payment
     LEFT JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND ${booksPayment('transaction')} AND ${isWholeTransfer('transaction')}
+      AND ${booksPaymentSql('transaction')} AND ${isWholeTransfer('transaction')}
     CROSS JOIN LATERAL (
       SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0
     ) AS moved
@@ -78,7 +78,7 @@ export const bookRules: Record<string, string> = {
   'each transaction for a payment has its payment': `
     SELECT 'transaction ' || transaction.id FROM ledger_transaction transaction
     LEFT JOIN payment ON payment.id = transaction.about_id
-    WHERE ${booksPayment('transaction')}
+    WHERE ${booksPaymentSql('transaction')}
       AND (payment.id IS NULL OR payment.reference <> transaction.reference)`,
   'each charge that succeeded was taken from its provider, and nothing else was': `
     SELECT 'provider ' || coalesce(charged.provider, booked.kind) || ' ' || coalesce(charged.currency_code, booked.currency_code)
@@ -91,7 +91,7 @@ export const bookRules: Record<string, string> = {
       SELECT account.kind, account.currency_code, -sum(entry.amount) AS amount
       FROM ledger_account account JOIN ledger_entry entry ON entry.account_id = account.id
       JOIN ledger_transaction transaction ON transaction.id = entry.transaction_id
-      WHERE account.kind LIKE 'provider:%' AND ${booksPayment('transaction')}
+      WHERE account.kind LIKE 'provider:%' AND ${booksPaymentSql('transaction')}
       GROUP BY account.kind, account.currency_code
     ) booked ON booked.kind = 'provider:' || charged.provider AND booked.currency_code = charged.currency_code
     WHERE coalesce(charged.amount, 0) <> coalesce(booked.amount, 0)`,

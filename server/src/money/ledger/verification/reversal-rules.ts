@@ -1,5 +1,5 @@
 import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
-import { claims } from './dispute-rules.ts'
+import { claimsSql } from './dispute-rules.ts'
 
 /**
  * Invariants of refunds, disputes and debts: each statement finds violations, as a line of text for a person.
@@ -51,7 +51,7 @@ export const reversalRules: Record<string, string> = {
       SELECT CASE WHEN account.owner_id IS NULL THEN account.kind
         WHEN EXISTS (SELECT FROM dispute WHERE dispute.payment_id = payment.id AND dispute.state = 'LOST') OR EXISTS (
           SELECT FROM refund JOIN ledger_hold_change change ON change.about_id = refund.id
-          JOIN ${claims} claim ON claim.id = change.dispute_id AND claim.payment_id = payment.id
+          JOIN ${claimsSql} claim ON claim.id = change.dispute_id AND claim.payment_id = payment.id
           WHERE refund.payment_id = payment.id) THEN 'its holders'
         ELSE account.owner_id END AS name
     ) holder

@@ -1,6 +1,6 @@
 import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
-import { booksPayment } from '../booking/payment-kinds.ts'
-import { claims } from './dispute-rules.ts'
+import { booksPaymentSql } from '../booking/payment-kinds.ts'
+import { claimsSql } from './dispute-rules.ts'
 
 /** Invariants of card money that can be withdrawn later, and of open disputes and refunds: each statement finds what breaks it, as a line for a person. */
 export const unclearedRules: Record<string, string> = {
@@ -41,7 +41,7 @@ export const unclearedRules: Record<string, string> = {
   'only an open dispute or refund holds money, and no more than it is about': `
     SELECT coalesce(claim.name, 'claim ' || hold.dispute_id) || ' (' || coalesce(claim.state, 'unknown') || ') of '
       || coalesce(claim.amount_minor, 0) || ' holds ' || sum(hold.amount)
-    FROM ledger_hold hold LEFT JOIN ${claims} claim ON claim.id = hold.dispute_id
+    FROM ledger_hold hold LEFT JOIN ${claimsSql} claim ON claim.id = hold.dispute_id
     GROUP BY hold.dispute_id, claim.name, claim.state, claim.amount_minor, claim.is_open
     HAVING claim.is_open IS NOT TRUE OR sum(hold.amount) > claim.amount_minor`,
   'each lot is what its changes add up to, and clears when they say': `
@@ -65,7 +65,7 @@ export const unclearedRules: Record<string, string> = {
     SELECT 'charge ' || payment.id || ' brought ' || coalesce(credited.amount, 0) || ', of which '
       || coalesce(changed.amount, 0) || ' was uncleared'
     FROM payment
-    JOIN ledger_transaction booked ON booked.about_id = payment.id AND ${booksPayment('booked')}
+    JOIN ledger_transaction booked ON booked.about_id = payment.id AND ${booksPaymentSql('booked')}
       AND ${isWholeTransfer('booked')}
     CROSS JOIN LATERAL (
       SELECT sum(entry.amount) AS amount FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id

@@ -61,7 +61,7 @@ const none: WalletBalances = {
 }
 
 /** The balances of a wallet as of now; zero for somebody who never had money. */
-export async function walletBalances(ctx: Context, accountId: string): Promise<WalletBalances> {
+export async function loadWalletBalances(ctx: Context, accountId: string): Promise<WalletBalances> {
   const values = [accountId, ctx.clock.now()]
   const [row] = await ctx.reads.query<WalletBalances & { id: string }>('wallet_balances', balances, values)
   if (!row) return none
@@ -81,7 +81,7 @@ type ShownBalances = {
 }
 
 /** The balances that the API tells. */
-export function shownBalances(wallet: WalletBalances): ShownBalances {
+export function balancesView(wallet: WalletBalances): ShownBalances {
   return {
     availableWalletBalance: toMajorUnits(wallet.available),
     currentWalletBalance: toMajorUnits(wallet.current),

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { booksPayment } from '../booking/payment-kinds.ts'
+import { booksPaymentSql } from '../booking/payment-kinds.ts'
 import { loadWithdrawable } from './withdrawable.ts'
 
 /**
@@ -61,7 +61,7 @@ export async function loadCardMoney(
       JOIN ledger_entry entry ON entry.account_id = wallet.id AND entry.balance_after IS NOT NULL AND entry.amount > 0
         AND entry.created_at > coalesce(${after}::timestamptz, '-infinity') AND entry.created_at <= ${until}
       JOIN ledger_transaction booked ON booked.id = entry.transaction_id
-        AND (${sql.raw(booksPayment('booked'))} OR booked.kind = 'OFFLINE_TRANSFER')
+        AND (${sql.raw(booksPaymentSql('booked'))} OR booked.kind = 'OFFLINE_TRANSFER')
       LEFT JOIN payment ON payment.id = booked.about_id
       WHERE wallet.owner_id = ${ownerId} AND wallet.currency_code = ${currency}
         AND wallet.kind IN ('available', 'pending', 'receivable')

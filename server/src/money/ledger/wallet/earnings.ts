@@ -1,18 +1,18 @@
 import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
-import { booksPayment, creatorKindList, ledgerKindOf } from '../booking/payment-kinds.ts'
+import { booksPaymentSql, creatorKindList, ledgerKindSql } from '../booking/payment-kinds.ts'
 
 /**
  * Earnings of a creator in a month (UTC) by one kind of payment, in minor units: what they received, and the
  * platform's fee.
  */
-export type Earned = { month: number; kind: CreatorLedgerKind; net: bigint; fees: bigint }
+export type MonthlyEarnings = { month: number; kind: CreatorLedgerKind; net: bigint; fees: bigint }
 
 // What was given back counts in the month in which it was, below zero. A transaction may be on several accounts of one
 // creator. Of a card payment that was passed on to them, what a dispute took from them was a tip.
 const byMonth = `
   SELECT extract(month FROM moved.created_at AT TIME ZONE 'UTC')::int AS month,
-    CASE WHEN is_own THEN ${ledgerKindOf('payment.purpose')} ELSE 'TIP' END AS kind,
+    CASE WHEN is_own THEN ${ledgerKindSql('payment.purpose')} ELSE 'TIP' END AS kind,
     sum(moved.amount)::bigint AS net,
     coalesce(sum((
       SELECT fee.amount FROM ledger_entry fee JOIN ledger_account fees ON fees.id = fee.account_id
@@ -44,13 +44,13 @@ const byMonth = `
  * Loads a creator's earnings from tips, subscriptions and sales, less reversals, per month, from one moment until
  * before another, within a year.
  */
-export function earningsByMonth(
+export function loadEarningsByMonth(
   ctx: Context,
   creatorId: string,
   from: Date,
   before: Date,
-): Promise<Earned[]> {
-  return ctx.reads.query<Earned>('earnings_by_month', byMonth, [creatorId, from, before])
+): Promise<MonthlyEarnings[]> {
+  return ctx.reads.query<MonthlyEarnings>('earnings_by_month', byMonth, [creatorId, from, before])
 }
 
 const fees = `
@@ -58,11 +58,11 @@ const fees = `
   FROM ledger_transaction transaction
     JOIN ledger_entry fee ON fee.transaction_id = transaction.id
     JOIN ledger_account account ON account.id = fee.account_id AND account.owner_id IS NULL AND account.kind = 'fees'
-  WHERE transaction.about_id = ANY($1::text[]) AND ${booksPayment('transaction')}
+  WHERE transaction.about_id = ANY($1::text[]) AND ${booksPaymentSql('transaction')}
   GROUP BY transaction.about_id`
 
 /** The platform's fee (minor units) that was booked with each of these payments, by payment; what was given back of it not taken off. */
-export async function retainedFees(
+export async function loadRetainedFees(
   ctx: Context,
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connection/connect.ts'
-import type { TransferKind } from '../booking/transfer-shape.ts'
+import type { LedgerTransferKind } from '../booking/transfer-shape.ts'
 
 /** An entry of what was booked about something. Minor units; above zero it was credited. */
-export type EntryAbout = {
+export type SubjectEntry = {
   transactionId: string
   at: Date
-  kind: TransferKind
+  kind: LedgerTransferKind
   /** `available`, `held`, `payouts` and so on. */
   account: string
   /** Owner of the account; null for one of the platform. */
@@ -17,8 +17,8 @@ export type EntryAbout = {
 }
 
 /** All entries about payments, refunds, withdrawals, transfers or bank lines, in the order in which they were booked. */
-export async function entriesAbout(db: Db, ...aboutIds: readonly string[]): Promise<EntryAbout[]> {
-  const { rows } = await sql<EntryAbout>`
+export async function loadEntriesAbout(db: Db, ...aboutIds: readonly string[]): Promise<SubjectEntry[]> {
+  const { rows } = await sql<SubjectEntry>`
     SELECT booked.id AS "transactionId", booked.created_at AS at, booked.kind, account.kind AS account, owner.username, account.shard, entry.amount
     FROM ledger_transaction booked
     JOIN ledger_entry entry ON entry.transaction_id = booked.id
@@ -32,12 +32,12 @@ export async function entriesAbout(db: Db, ...aboutIds: readonly string[]): Prom
 /**
  * Sums what came into and left a wallet between two moments, by purpose, without withdrawals and clearing.
  */
-export async function movedBetween(
+export async function sumMovements(
   db: Db,
   ownerId: string,
   { currency, after, until }: { currency: string; after: Date | null; until: Date },
-): Promise<{ kind: TransferKind; amount: bigint }[]> {
-  const { rows } = await sql<{ kind: TransferKind; amount: bigint }>`
+): Promise<{ kind: LedgerTransferKind; amount: bigint }[]> {
+  const { rows } = await sql<{ kind: LedgerTransferKind; amount: bigint }>`
     SELECT booked.kind, sum(entry.amount)::bigint AS amount
     FROM ledger_account wallet
     JOIN ledger_entry entry ON entry.account_id = wallet.id AND entry.balance_after IS NOT NULL

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 
 /** Amount that the dispute or refund `loss` of a query holds of everybody's money, in minor units. */
-export const heldInTotal = sql<bigint>`(
+export const heldInTotalSql = sql<bigint>`(
   SELECT coalesce(sum(amount), 0)::bigint FROM ledger_hold WHERE dispute_id = loss.id)`
 
 /** Loads the people with money held by a dispute, in minor units; largest first. */
@@ -20,7 +20,7 @@ export async function loadHolders(db: Db | Tx, disputeId: string) {
  * SQL: what pending refunds to cards hold of somebody's money, as `amount` in minor units; null where they hold nothing.
  * @param kind where it is; in the wallet and in withdrawals where it is left out
  */
-export function refundedOf(
+export function pendingRefundsSql(
   ownerId: string,
   currency: CurrencyCode,
   kind?: 'available' | 'held',
@@ -33,7 +33,7 @@ export function refundedOf(
 }
 
 /** Money of somebody that is not theirs to take along yet: in minor units, and when it is released, where that is known. */
-export type OnHold = {
+export type MoneyOnHold = {
   currency: CurrencyCode
   kind: 'owed' | 'disputed' | 'refunding' | 'uncleared' | 'pending' | 'held'
   amount: bigint
@@ -41,8 +41,8 @@ export type OnHold = {
 }
 
 /** Loads what is owed, in dispute, being refunded, not cleared or held by a withdrawal in somebody's wallet, in any currency, in that order. */
-export async function moneyOnHold(db: Db | Tx, ownerId: string, now: Date): Promise<OnHold[]> {
-  const { rows } = await sql<OnHold>`
+export async function loadMoneyOnHold(db: Db | Tx, ownerId: string, now: Date): Promise<MoneyOnHold[]> {
+  const { rows } = await sql<MoneyOnHold>`
     SELECT found.kind, found.currency_code AS currency, found.amount::bigint AS amount, found.clears_at AS "clearsAt"
     FROM (
       SELECT CASE kind WHEN 'receivable' THEN 'owed' ELSE kind END AS kind, currency_code, abs(balance) AS amount,

@@ -2,7 +2,7 @@
  * SQL: every entry in the ledger accounts of a person (`$1`), oldest first. Amounts in minor units; positive
  * amounts were credited to them.
  */
-export const ledgerExtract = `
+export const ledgerExtractSql = `
   SELECT entry.created_at AS "date", entry.transaction_id AS "transactionId", transaction.kind, wallet.kind AS account,
     wallet.currency_code AS "currencyCode", entry.amount AS "amountMinor", entry.balance_after AS "balanceMinor",
     transaction.reference
@@ -13,7 +13,7 @@ export const ledgerExtract = `
   ORDER BY entry.created_at, entry.transaction_id`
 
 /** SQL: what somebody (`$1`) has and cannot withdraw yet, why, and from when they can. Amounts in minor units. */
-export const waitingMoneyExtract = `
+export const waitingMoneyExtractSql = `
   SELECT 'came by card, and can be withdrawn once it has cleared' AS "what", lot.currency_code AS "currencyCode",
     lot.amount AS "amountMinor", payment.finished_at AS "datePaid", lot.clears_at AS "dateClears", NULL AS "dateDisputed", NULL AS "dateRefundStarted"
     FROM ledger_lot lot LEFT JOIN payment ON payment.id = lot.charge_id WHERE lot.owner_id = $1

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { formatMoment, formatMoney } from '../../../platform/i18n/formats.ts'
-import { lockWithdrawable, type Withdrawable } from './withdrawable.ts'
+import { lockWithdrawable, type WithdrawableAmount } from './withdrawable.ts'
 
 /**
  * Locks a wallet until the transaction ends and requires that a withdrawal can be asked for: none is pending, and something
@@ -14,7 +14,7 @@ export async function requireWithdrawable(
   ownerId: string,
   currency: CurrencyCode,
   now: Date,
-): Promise<Withdrawable> {
+): Promise<WithdrawableAmount> {
   const withdrawable = await lockWithdrawable(tx, ownerId, currency, now)
   const pending = await tx
     .selectFrom('withdrawal')
@@ -27,7 +27,7 @@ export async function requireWithdrawable(
   return withdrawable
 }
 
-function whyNothing(withdrawable: Withdrawable, currency: CurrencyCode): string {
+function whyNothing(withdrawable: WithdrawableAmount, currency: CurrencyCode): string {
   const { owed, disputed, refunding } = withdrawable
   if (owed > 0n) {
     return `You owe ${formatMoney(owed, currency)} for reversed payments. Money that comes in pays that first.`
@@ -37,7 +37,7 @@ function whyNothing(withdrawable: Withdrawable, currency: CurrencyCode): string 
 }
 
 function whyHeld(
-  { disputed, refunding }: Pick<Withdrawable, 'disputed' | 'refunding'>,
+  { disputed, refunding }: Pick<WithdrawableAmount, 'disputed' | 'refunding'>,
   currency: CurrencyCode,
 ): string[] {
   if (disputed > 0n) {
@@ -49,7 +49,7 @@ function whyHeld(
   return [`${formatMoney(refunding, currency)} in your wallet is being refunded to the card that paid it.`]
 }
 
-function whenCleared({ uncleared, clearsAt }: Withdrawable, currency: CurrencyCode): string[] {
+function whenCleared({ uncleared, clearsAt }: WithdrawableAmount, currency: CurrencyCode): string[] {
   if (clearsAt === null) return []
   return [
     `${formatMoney(uncleared, currency)} in your wallet came by card and can be withdrawn from ${formatMoment(clearsAt)}.`,

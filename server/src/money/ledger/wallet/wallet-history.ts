@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
-import { ledgerKindOf } from '../booking/payment-kinds.ts'
-import type { TransferKind } from '../booking/transfer-shape.ts'
+import { ledgerKindSql } from '../booking/payment-kinds.ts'
+import type { LedgerTransferKind } from '../booking/transfer-shape.ts'
 import { cardPaymentEntries } from './card-payments.ts'
 import { walletMovesSql } from './wallet-moves.ts'
 
@@ -12,7 +12,7 @@ import { walletMovesSql } from './wallet-moves.ts'
 export type WalletEntry = {
   /** Transaction ID, or the payment's if a card bypassed the wallet. */
   transactionId: string
-  kind: TransferKind
+  kind: LedgerTransferKind
   /** The payment, withdrawal or refund that it is about. */
   aboutId: string
   reference: string | null
@@ -32,7 +32,7 @@ export type WalletEntry = {
 }
 
 export type WalletHistoryQuery = {
-  kinds: readonly TransferKind[]
+  kinds: readonly LedgerTransferKind[]
   from: Date | null
   before: Date | null
   /** Goes on after this entry. */
@@ -66,7 +66,7 @@ const entries = `
   WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
   UNION ALL (
     ${cardPaymentEntries}
-      AND ${ledgerKindOf('payment.purpose')} = ANY($2::text[])
+      AND ${ledgerKindSql('payment.purpose')} = ANY($2::text[])
       AND ${isOfDays('$3', '$4', 'payment.finished_at')}
       AND payment.finished_at <= coalesce(${position}, 'infinity')
       AND ($5 IS NULL OR (payment.finished_at, payment.id) < (${position}, $6::text))
@@ -94,7 +94,7 @@ const counted = `
     WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
     UNION ALL (
       SELECT transaction_id FROM (${cardPaymentEntries}
-        AND ${ledgerKindOf('payment.purpose')} = ANY($2::text[]) AND ${isOfDays('$3', '$4', 'payment.finished_at')}
+        AND ${ledgerKindSql('payment.purpose')} = ANY($2::text[]) AND ${isOfDays('$3', '$4', 'payment.finished_at')}
       LIMIT $5) payment)
     LIMIT $5
   ) moved`
@@ -117,7 +117,7 @@ export async function countWalletHistory(
 }
 
 /** Loads the entries of a person's wallet and their card payments that bypassed it, newest first. */
-export async function walletHistory(
+export async function loadWalletHistory(
   ctx: Context,
   ownerId: string,
   query: WalletHistoryQuery,

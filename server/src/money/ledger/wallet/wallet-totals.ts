@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
-import type { TransferKind } from '../booking/transfer-shape.ts'
+import type { LedgerTransferKind } from '../booking/transfer-shape.ts'
 
 /** Credits and debits of a wallet by one kind of transfer, in minor units. */
-export type KindTotal = { kind: TransferKind; credits: bigint; debits: bigint; count: number }
+export type WalletKindTotal = { kind: LedgerTransferKind; credits: bigint; debits: bigint; count: number }
 
 // Clearing moves money within a wallet, and nothing in or out of it. What is owed counts as less in it.
 const byKind = `
@@ -26,7 +26,7 @@ const balanceBefore = `
   WHERE wallet.owner_id = $1 AND wallet.currency_code = $2 AND wallet.kind IN ('available', 'pending', 'receivable')`
 
 /** Sums what came into a wallet and left it from one moment until before another, by kind. */
-export function walletTotals(
+export function sumWalletByKind(
   ctx: Context,
   {
     ownerId,
@@ -34,15 +34,15 @@ export function walletTotals(
     from,
     before,
   }: { ownerId: string; currencyCode: string; from: Date; before: Date },
-): Promise<KindTotal[]> {
-  return ctx.reads.query<KindTotal>('wallet_totals', byKind, [ownerId, currencyCode, from, before])
+): Promise<WalletKindTotal[]> {
+  return ctx.reads.query<WalletKindTotal>('wallet_totals', byKind, [ownerId, currencyCode, from, before])
 }
 
 /**
  * Returns the balance of a wallet before a moment, in minor units: available and uncleared, less what was
  * owed.
  */
-export async function walletBalanceBefore(
+export async function loadWalletBalanceBefore(
   ctx: Context,
   ownerId: string,
   currencyCode: string,

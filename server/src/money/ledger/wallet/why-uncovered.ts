@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { type Refusal, refuse } from '../../../platform/errors.ts'
 import { formatMoney } from '../../../platform/i18n/formats.ts'
-import { refundedOf } from './held-money.ts'
+import { pendingRefundsSql } from './held-money.ts'
 
 /** A payment from a wallet. `amount` in minor units. */
 type WalletPayment = { payerId: string; creatorId: string; currency: CurrencyCode; amount: bigint }
@@ -12,14 +12,18 @@ type WalletPayment = { payerId: string; creatorId: string; currency: CurrencyCod
  * The refusal of a payment that was not booked: the creator has deleted their account meanwhile, or the payer's wallet does
  * not cover it. What open disputes and pending refunds hold is said where it would have been enough.
  */
-export async function whyUncovered(
+export async function uncoveredPaymentRefusal(
   tx: Tx,
   { payerId, creatorId, currency, amount }: WalletPayment,
 ): Promise<Refusal> {
   const wallet = await tx
     .selectFrom('ledger_account')
     .select(['balance', 'disputed_minor as onHold'])
-    .select(sql<bigint>`coalesce((${refundedOf(payerId, currency, 'available')}), 0)::bigint`.as('refunding'))
+    .select(
+      sql<bigint>`coalesce((${pendingRefundsSql(payerId, currency, 'available')}), 0)::bigint`.as(
+        'refunding',
+      ),
+    )
     .select(({ selectFrom, exists }) =>
       exists(
         selectFrom('account').select('id').where('id', '=', creatorId).where('deleted_at', 'is not', null),

@@ -1,13 +1,13 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { refundedOf } from './held-money.ts'
+import { pendingRefundsSql } from './held-money.ts'
 
 /** Maximum withdrawal in minor units; more than the ledger moves at once stays available for another. */
-export const withdrawnMost = 1_000_000_000_000n
+export const maxWithdrawalMinor = 1_000_000_000_000n
 
 /** Amount that a wallet's owner may withdraw, and what prevents more. Minor units. */
-export type Withdrawable = {
+export type WithdrawableAmount = {
   /** Amount that is available, has cleared, and is neither in dispute nor being refunded. */
   amount: bigint
   /** Amount that came by card and clears later; and when the last of it does. */
@@ -30,7 +30,7 @@ export async function lockWithdrawable(
   ownerId: string,
   currency: CurrencyCode,
   now: Date,
-): Promise<Withdrawable> {
+): Promise<WithdrawableAmount> {
   await sql`
     SELECT id FROM ledger_account WHERE owner_id = ${ownerId} AND currency_code = ${currency}
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)
@@ -43,7 +43,7 @@ export async function loadWithdrawable(
   ownerId: string,
   currency: CurrencyCode,
   now: Date,
-): Promise<Withdrawable> {
+): Promise<WithdrawableAmount> {
   const { rows } = await sql<{
     available: bigint
     onHold: bigint
@@ -61,7 +61,7 @@ export async function loadWithdrawable(
       SELECT sum(amount) AS amount, max(clears_at) AS clears_at FROM ledger_lot
       WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND clears_at > ${now}
     ) lots
-    CROSS JOIN (${refundedOf(ownerId, currency)}) refunds
+    CROSS JOIN (${pendingRefundsSql(ownerId, currency)}) refunds
     WHERE owner_id = ${ownerId} AND currency_code = ${currency}`.execute(db)
   const [found] = rows
   if (!found) throw new Error('A sum has no row.')

@@ -7,23 +7,23 @@ import { Refusal, refuse } from '../../../platform/errors.ts'
 import { appendEvents } from '../../../platform/events/outbox.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { available, type LedgerAccount, provider } from '../../ledger/booking/accounts.ts'
+import { availableAccount, type LedgerAccount, providerAccount } from '../../ledger/booking/accounts.ts'
 import { lockOwners } from '../../ledger/booking/lock-owners.ts'
-import { clearing, type UnclearedCharge } from '../../ledger/booking/lots.ts'
+import { type UnclearedCharge, unclearedChargeOf } from '../../ledger/booking/lots.ts'
 import { payCreators } from '../../ledger/booking/pay-creators.ts'
-import { transfer } from '../../ledger/booking/transfer.ts'
+import { bookTransfer } from '../../ledger/booking/transfer.ts'
 import { insertPurchases } from '../../purchases/insert-purchases.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
 import { requireWithinOwnLimit } from '../../spending-limits/own-limit.ts'
-import { findOffer, type Offer } from '../../subscriptions/find-offer.ts'
+import { findSubscriptionOffer, type SubscriptionOffer } from '../../subscriptions/find-offer.ts'
 import {
-  isSubscribed,
+  isActiveSubscription,
   type LockedSubscription,
   lockSubscription,
 } from '../../subscriptions/lock-subscription.ts'
 import { continueMonth } from '../../subscriptions/months/continue-month.ts'
 import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscriptions/months/paid-month.ts'
-import { closeCharge, findChargeOf } from '../../subscriptions/renewal-charge.ts'
+import { closeRenewalCharge, findRenewalChargeOfPayment } from '../../subscriptions/renewal-charge.ts'
 import { sendWelcomeMessages } from '../../subscriptions/send-welcome-messages.ts'
 import { fingerprintCard } from '../cards/card-secret.ts'
 import { mailReceipt } from '../mail-receipt.ts'
@@ -69,7 +69,7 @@ export async function bookCharge(
     await finish(tx, ctx, { payment, charge, ending: { status: 'REVIEW', outcome: null, refusal } })
     return { status: 'REVIEW', refusal }
   }
-  const uncleared = clearing(ctx, payment.id)
+  const uncleared = unclearedChargeOf(ctx, payment.id)
   const clears_at = uncleared?.clearsAt ?? null
   try {
     await bookAsMeant(tx, ctx, payment, uncleared)
@@ -107,7 +107,7 @@ async function bookAsMeant(
   const creatorId = payment.creatorId ?? ''
   // The offer behind the lock: a block that is made meanwhile is seen.
   const stored = purpose === 'SUBSCRIPTION' ? await lockSubscription(tx, payerId, creatorId) : undefined
-  const offer = await findOffer(tx, payerId, creatorId)
+  const offer = await findSubscriptionOffer(tx, payerId, creatorId)
   requireCreatorCurrency(payment, offer)
   // A renewal was held against the limit before its card was charged, and counts since.
   if (offer.hasOwnLimit && payment.vouchedBy !== 'RENEWAL') {
@@ -121,7 +121,7 @@ async function bookAsMeant(
   } else {
     purpose satisfies 'SUBSCRIPTION'
     const month = { fanId: payerId, creatorId, price: amount, currency, paymentId: payment.id }
-    const renewal = await findChargeOf(tx, payment.id)
+    const renewal = await findRenewalChargeOfPayment(tx, payment.id)
     if (renewal) await continueMonth(tx, ctx, { stored, monthStart: renewal.monthStart, paid: month })
     else await beginMonth(tx, ctx, { stored, month, offer })
   }
@@ -163,9 +163,13 @@ async function buyPost(tx: Tx, ctx: Context, payment: StoredPayment): Promise<vo
 async function beginMonth(
   tx: Tx,
   ctx: Context,
-  { stored, month, offer }: { stored: LockedSubscription | undefined; month: PaidMonth; offer: Offer },
+  {
+    stored,
+    month,
+    offer,
+  }: { stored: LockedSubscription | undefined; month: PaidMonth; offer: SubscriptionOffer },
 ): Promise<void> {
-  if (isSubscribed(stored, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
+  if (isActiveSubscription(stored, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
   if (offer.isFree) throw refuse('PRICE_CHANGED')
   if (await resumePaidMonth(tx, ctx, stored, month)) throw refuse('ALREADY_SUBSCRIBED')
   requirePrice(month.price, offer)
@@ -179,7 +183,7 @@ async function creditWallet(
   payment: StoredPayment,
   uncleared: UnclearedCharge | null,
 ): Promise<void> {
-  await transfer(tx, {
+  await bookTransfer(tx, {
     id: ctx.newId(),
     kind: 'TOP_UP',
     about: payment.id,
@@ -189,7 +193,7 @@ async function creditWallet(
     of: payment.payerId,
     entries: [
       { account: providerOf(payment), amount: -payment.amount },
-      { account: available(payment.payerId), amount: payment.amount },
+      { account: availableAccount(payment.payerId), amount: payment.amount },
     ],
     uncleared,
   })
@@ -197,7 +201,7 @@ async function creditWallet(
 
 function providerOf({ id, provider: name }: StoredPayment): LedgerAccount {
   if (name === null) throw new Error(`The payment ${id} was not made by card.`)
-  return provider(name)
+  return providerAccount(name)
 }
 
 async function finish(
@@ -228,7 +232,7 @@ async function finish(
   // The mail of a renewal comes from its month.
   const isMailed = ending.outcome === 'AS_MEANT' && payment.vouchedBy === 'RENEWAL'
   if (!isMailed) await enqueue(tx, mailReceipt, { paymentId: payment.id })
-  await closeCharge(tx, payment.id)
+  await closeRenewalCharge(tx, payment.id)
 }
 
 async function walletCurrency(tx: Tx, accountId: string): Promise<CurrencyCode> {

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
-import { closeCharge } from '../../subscriptions/renewal-charge.ts'
+import { closeRenewalCharge } from '../../subscriptions/renewal-charge.ts'
 import { saveCard } from '../cards/save-card.ts'
 import { insertPayments } from '../insert-payments.ts'
 import { type Intent, isSamePayment, paymentColumns, type StoredPayment } from '../payment.ts'
@@ -115,7 +115,7 @@ async function endInReview(tx: Tx, ctx: Context, { id }: StoredPayment, charge: 
     })
     .where('id', '=', id)
     .execute()
-  await closeCharge(tx, id)
+  await closeRenewalCharge(tx, id)
 }
 
 async function areAccounts(tx: Tx, { payerId, creatorId }: Intent): Promise<boolean> {

@@ -9,9 +9,9 @@ import type { CardProvider } from '../../../platform/integrations/card-provider.
 import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
 import { requireWithinOwnLimit } from '../../spending-limits/own-limit.ts'
-import { findOffer } from '../../subscriptions/find-offer.ts'
-import { isSubscribed, lockSubscription } from '../../subscriptions/lock-subscription.ts'
-import { endOfPaidMonth } from '../../subscriptions/months/paid-month.ts'
+import { findSubscriptionOffer } from '../../subscriptions/find-offer.ts'
+import { isActiveSubscription, lockSubscription } from '../../subscriptions/lock-subscription.ts'
+import { loadPaidMonthEnd } from '../../subscriptions/months/paid-month.ts'
 import { requireCardsAllowed } from '../cards/cards-allowed.ts'
 import { chargeMetadata } from '../charges/charge-facts.ts'
 import { insertPayments } from '../insert-payments.ts'
@@ -71,7 +71,7 @@ export async function insertCheckout(
 
 async function requirePayable(tx: Tx, ctx: Context, intent: Intent): Promise<void> {
   const creatorId = requirePayee(intent)
-  const offer = await findOffer(tx, intent.payerId, creatorId)
+  const offer = await findSubscriptionOffer(tx, intent.payerId, creatorId)
   requireCreatorCurrency(intent, offer)
   if (offer.hasOwnLimit) await requireWithinOwnLimit(tx, intent, ctx.clock.now())
   if (intent.purpose === 'TIPS') return requireTipMinimum(intent.amount, intent.currency)
@@ -85,9 +85,9 @@ async function requirePayable(tx: Tx, ctx: Context, intent: Intent): Promise<voi
   intent.purpose satisfies 'TOP_UP' | 'SUBSCRIPTION'
   const stored = await lockSubscription(tx, intent.payerId, creatorId)
   const now = ctx.clock.now()
-  if (isSubscribed(stored, now)) throw refuse('ALREADY_SUBSCRIBED')
+  if (isActiveSubscription(stored, now)) throw refuse('ALREADY_SUBSCRIBED')
   requirePrice(intent.amount, offer)
-  if (stored && (await endOfPaidMonth(tx, stored.id, now))) {
+  if (stored && (await loadPaidMonthEnd(tx, stored.id, now))) {
     throw refuse('RULE_BROKEN', {
       detail: 'You already paid for this month. Subscribe again from your wallet at no cost.',
     })

@@ -3,7 +3,7 @@ import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { earningBreakdown, MonthEarnings } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { type Earned, earningsByMonth } from '../../ledger/wallet/earnings.ts'
+import { loadEarningsByMonth, type MonthlyEarnings } from '../../ledger/wallet/earnings.ts'
 
 /**
  * Breaks down a creator's earnings by month of a span, including months without earnings.
@@ -19,7 +19,7 @@ export async function breakDownEarnings(
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'toMonth', message }] })
   }
   const from = new Date(Date.UTC(year, fromMonth - 1))
-  const earned = await earningsByMonth(ctx, creatorId, from, new Date(Date.UTC(year, toMonth)))
+  const earned = await loadEarningsByMonth(ctx, creatorId, from, new Date(Date.UTC(year, toMonth)))
   return Array.from({ length: toMonth - fromMonth + 1 }, (_, offset) => {
     const month = fromMonth + offset
     return monthOf(
@@ -29,9 +29,9 @@ export async function breakDownEarnings(
   })
 }
 
-function monthOf(month: number, earned: readonly Earned[]): MonthEarnings {
+function monthOf(month: number, earned: readonly MonthlyEarnings[]): MonthEarnings {
   const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
-  const paid = (kind: Earned['kind']) =>
+  const paid = (kind: MonthlyEarnings['kind']) =>
     sum(earned.filter((each) => each.kind === kind).map(({ net, fees }) => net + fees))
   return {
     month,
@@ -63,6 +63,6 @@ export async function earningsSoFar(ctx: Context, creatorId: string) {
 }
 
 async function netOf(ctx: Context, creatorId: string, from: Date, before: Date) {
-  const earned = await earningsByMonth(ctx, creatorId, from, before)
+  const earned = await loadEarningsByMonth(ctx, creatorId, from, before)
   return toMinorUnits(earned.reduce((sum, { net }) => sum + net, 0n))
 }

@@ -7,7 +7,7 @@ import { maxId } from '../../../platform/pagination/cursor.ts'
 import { firstIdPast, firstIdSince } from '../../../platform/pagination/made-between.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
-import { retainedFees } from '../../ledger/wallet/earnings.ts'
+import { loadRetainedFees } from '../../ledger/wallet/earnings.ts'
 
 type Row = {
   id: string
@@ -73,7 +73,7 @@ export async function searchPaymentHistory(
     ]),
   )
   const earned = rows.filter(({ isPayer }) => !isPayer).map(({ id }) => id)
-  const fees = await retainedFees(ctx, earned)
+  const fees = await loadRetainedFees(ctx, earned)
   return { data: rows.map((row) => view(row, source, fees.get(row.id) ?? 0n)), page }
 }
 

@@ -8,8 +8,8 @@ import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
 import { maxListCount } from '../../../platform/pagination/total.ts'
-import type { TransferKind } from '../../ledger/booking/transfer-shape.ts'
-import { countWalletHistory, walletHistory } from '../../ledger/wallet/wallet-history.ts'
+import type { LedgerTransferKind } from '../../ledger/booking/transfer-shape.ts'
+import { countWalletHistory, loadWalletHistory } from '../../ledger/wallet/wallet-history.ts'
 import { sources, walletTransactionsOf } from './wallet-transaction-view.ts'
 
 /** Searches the transactions of a member's wallet, newest first. */
@@ -19,7 +19,7 @@ export async function searchWalletTransactions(
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: WalletTransaction[]; page: Page }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => /^\d+$/.test(segment))
-  const entries = await walletHistory(ctx, ownerId, {
+  const entries = await loadWalletHistory(ctx, ownerId, {
     ...narrowed(query),
     after: after ? { position: BigInt(after.segment), transactionId: after.id } : null,
     offset: skip,
@@ -49,7 +49,7 @@ function narrowed(query: QueryOf<typeof searchCall>) {
   }
 }
 
-function kindsOf(source: WalletTransaction['source'] | undefined): TransferKind[] {
+function kindsOf(source: WalletTransaction['source'] | undefined): LedgerTransferKind[] {
   const kinds = Object.keys(sources) as (keyof typeof sources)[]
   return kinds.filter((kind) => source === undefined || sources[kind] === source)
 }

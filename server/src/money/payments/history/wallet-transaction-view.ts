@@ -4,15 +4,15 @@ import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawal
 import { isActiveAccount } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
-import { isCreatorKind } from '../../ledger/booking/payment-kinds.ts'
-import type { TransferKind } from '../../ledger/booking/transfer-shape.ts'
+import { isCreatorKindSql } from '../../ledger/booking/payment-kinds.ts'
+import type { LedgerTransferKind } from '../../ledger/booking/transfer-shape.ts'
 import type { WalletEntry } from '../../ledger/wallet/wallet-history.ts'
 
 /**
  * Source of each kind of transfer as shown to the wallet's owner. Clearing moves money within their wallet,
  * and is not listed.
  */
-export const sources: Record<Exclude<TransferKind, 'CLEARING'>, WalletTransaction['source']> = {
+export const sources: Record<Exclude<LedgerTransferKind, 'CLEARING'>, WalletTransaction['source']> = {
   TOP_UP: 'TOP_UP',
   OFFLINE_TRANSFER: 'TOP_UP',
   TIP: 'TIPS',
@@ -166,12 +166,15 @@ function statusOf({ kind, isPending }: WalletEntry, payment: Paid | undefined): 
   return isPending ? 'PENDING' : 'COMPLETED'
 }
 
-function counterpartyOf(kind: TransferKind, payment: Paid | undefined): WalletTransaction['counterparty'] {
+function counterpartyOf(
+  kind: LedgerTransferKind,
+  payment: Paid | undefined,
+): WalletTransaction['counterparty'] {
   if (kind === 'TOP_UP' || !payment || payment.username === null || payment.displayName === null) return null
   const { username, displayName, avatarFileId } = payment
   return { username, displayName, avatarUrl: pictureUrl(avatarFileId) }
 }
 
 function isEarned({ kind, amount }: WalletEntry): boolean {
-  return amount > 0n && isCreatorKind(kind)
+  return amount > 0n && isCreatorKindSql(kind)
 }

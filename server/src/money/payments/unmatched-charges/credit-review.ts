@@ -4,10 +4,10 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { available, provider } from '../../ledger/booking/accounts.ts'
-import { requireMember } from '../../ledger/booking/lock-owners.ts'
-import { clearing } from '../../ledger/booking/lots.ts'
-import { transfer } from '../../ledger/booking/transfer.ts'
+import { availableAccount, providerAccount } from '../../ledger/booking/accounts.ts'
+import { requireUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
+import { unclearedChargeOf } from '../../ledger/booking/lots.ts'
+import { bookTransfer } from '../../ledger/booking/transfer.ts'
 import { insertOwnPayments } from '../insert-payments.ts'
 import type { LockedReview } from './give-back-review.ts'
 import { mailCredited } from './mail-credited-review.ts'
@@ -43,7 +43,7 @@ export async function findCredit(tx: Tx, review: LockedReview, userId: string): 
   }
   if (amount === null)
     throw refuse('RULE_BROKEN', { detail: "The provider's fee uses up this whole charge." })
-  await requireMember(tx, userId)
+  await requireUndeletedOwner(tx, userId)
   return { userId, amount, currency: account.currency_code }
 }
 
@@ -63,7 +63,7 @@ export async function creditReview(
   const { id: reviewId, charged } = review
   const paymentId = ctx.newId()
   const reference = `review:${reviewId}`
-  const uncleared = clearing(ctx, paymentId)
+  const uncleared = unclearedChargeOf(ctx, paymentId)
   await insertOwnPayments(tx, [
     {
       id: paymentId,
@@ -97,7 +97,7 @@ export async function creditReview(
     currency,
   } as const
   await appendSystemNotifications(tx, [credited], decided.decided_at)
-  await transfer(tx, {
+  await bookTransfer(tx, {
     id: ctx.newId(),
     kind: 'TOP_UP',
     about: paymentId,
@@ -106,8 +106,8 @@ export async function creditReview(
     at: decided.decided_at,
     of: userId,
     entries: [
-      { account: provider(review.provider), amount: -amount },
-      { account: available(userId), amount },
+      { account: providerAccount(review.provider), amount: -amount },
+      { account: availableAccount(userId), amount },
     ],
     uncleared,
   })

@@ -7,8 +7,8 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { formatDay } from '../../../platform/i18n/formats.ts'
-import { type ConfirmedAdmin, confirmAdmin, inTransactionOf } from '../../approvals/confirmed-admin.ts'
-import { type Approved, requestSecondApproval } from '../../approvals/request-second-approval.ts'
+import { type ConfirmedAdmin, confirmAdmin, inTransactionOfAdmin } from '../../approvals/confirmed-admin.ts'
+import { type ApprovalRecord, requestSecondApproval } from '../../approvals/request-second-approval.ts'
 import { type Credit, creditReview, findCredit } from './credit-review.ts'
 import {
   giveBackReview,
@@ -36,7 +36,7 @@ export async function decidePaymentReview(
 ): Promise<boolean> {
   const admin = await confirmAdmin(ctx, viewer, factor)
   if (decision !== 'DISMISS') await queryRefundedAmount(ctx, reviewId)
-  return inTransactionOf(ctx, admin, async (tx) => {
+  return inTransactionOfAdmin(ctx, admin, async (tx) => {
     const review = await lockReview(tx, reviewId)
     const isAgain = review.decision === 'REFUND' && decision === 'REFUND'
     if (review.decision !== null && !isAgain) {
@@ -93,7 +93,7 @@ function agreeToCredit(
     review: { id: subjectId },
     credit: { userId, amount, currency },
   }: { admin: ConfirmedAdmin; review: LockedReview; credit: Credit },
-): Promise<Approved | null> {
+): Promise<ApprovalRecord | null> {
   return requestSecondApproval(tx, ctx, admin, {
     act: 'CREDIT_PAYMENT_REVIEW',
     subjectId,
@@ -113,7 +113,7 @@ async function agreeToRefund(
     review: { id: subjectId, currencyCode: charged },
     amount,
   }: { admin: ConfirmedAdmin; review: LockedReview; amount: bigint },
-): Promise<Approved | null> {
+): Promise<ApprovalRecord | null> {
   const currency = currencyCode.safeParse(charged)
   if (!currency.success) return {}
   return requestSecondApproval(tx, ctx, admin, {

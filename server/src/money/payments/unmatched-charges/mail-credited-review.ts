@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { emailTask } from '../../../platform/email/email-task.ts'
-import { howPaid, type Paid } from '../../subscriptions/mails/mail-facts.ts'
+import { describePayment, type PaidAmounts } from '../../subscriptions/mails/mail-facts.ts'
 
-type Facts = Paid & { reference: string }
+type Facts = PaidAmounts & { reference: string }
 
 /** Emails a person that a charge that we had to review is in their wallet. */
 export const mailCredited = emailTask<{ paymentId: string }, Facts>(
@@ -17,7 +17,7 @@ export const mailCredited = emailTask<{ paymentId: string }, Facts>(
       .select(['payment.amount_minor as amount', 'payment.total_minor as total'])
       .select(['payment.currency_code as currency', 'payment_review.reference'])
       .select(
-        sql<Paid['card']>`CASE WHEN charged.card_last4 IS NOT NULL
+        sql<PaidAmounts['card']>`CASE WHEN charged.card_last4 IS NOT NULL
           THEN json_build_object('brand', initcap(charged.card_brand), 'last4', charged.card_last4) END`.as(
           'card',
         ),
@@ -33,7 +33,7 @@ export const mailCredited = emailTask<{ paymentId: string }, Facts>(
       title: t`We reviewed your payment`,
       paragraphs: [
         t`Your card was charged, but we couldn't tell right away what for. We added ${paid} to your wallet: the full amount minus the card fee.`,
-        howPaid(translator, facts),
+        describePayment(translator, facts),
         t`Reference: ${reference}`,
       ],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },

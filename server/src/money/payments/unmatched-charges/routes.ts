@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/money/refunds'
 import { type Api, answer } from '../../../platform/http/answer.ts'
-import { pendingApproval } from '../../approvals/request-second-approval.ts'
+import { pendingApprovalMessage } from '../../approvals/request-second-approval.ts'
 import { decidePaymentReview } from './decide-payment-review.ts'
 import { loadPaymentReview, searchPaymentReviews } from './search-payment-reviews.ts'
 
@@ -9,6 +9,6 @@ export function reviewRoutes(api: Api): void {
   answer(api, calls.decidePaymentReview, async ({ ctx, viewer, params, body }) => {
     const isWaiting = await decidePaymentReview(ctx, viewer, params.paymentReviewId, body)
     const data = await loadPaymentReview(ctx, params.paymentReviewId)
-    return isWaiting ? { data, message: pendingApproval } : { data }
+    return isWaiting ? { data, message: pendingApprovalMessage } : { data }
   })
 }

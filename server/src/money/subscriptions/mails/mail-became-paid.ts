@@ -1,16 +1,16 @@
 import { emailTask } from '../../../platform/email/email-task.ts'
-import { loadMailFacts, type MailFacts } from './mail-facts.ts'
+import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 type Ending = { until: string }
 
 /** Tells a fan who subscribed for free that the creator takes money now, and until when they keep access. */
 export const mailBecamePaid = emailTask<
   { subscriptionId: string } & Ending,
-  MailFacts & Ending & { now: Date }
+  SubscriptionMailFacts & Ending & { now: Date }
 >(
   'mail-became-paid',
   async (ctx, { subscriptionId, until }) => {
-    const facts = await loadMailFacts(ctx, subscriptionId)
+    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
     const isOver = facts?.status === 'CANCELLED' || facts?.status === 'EXPIRED'
     return facts && isOver && !facts.isCreatorFree ? { ...facts, until, now: ctx.clock.now() } : null
   },

@@ -1,14 +1,14 @@
 import { emailTask } from '../../../platform/email/email-task.ts'
-import { loadMailFacts, type MailFacts } from './mail-facts.ts'
+import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 /** Tells a fan that the page of a creator closed within a month that is paid for, until when it lasts, and what of the money. @param isStopped a block has ended its renewals */
 export const mailClosedPage = emailTask<
   { subscriptionId: string; isStopped?: boolean },
-  MailFacts & { endsAt: Date; isStopped: boolean }
+  SubscriptionMailFacts & { endsAt: Date; isStopped: boolean }
 >(
   'mail-closed-page',
   async (ctx, { subscriptionId, isStopped = false }) => {
-    const facts = await loadMailFacts(ctx, subscriptionId)
+    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
     return facts?.endsAt ? { ...facts, endsAt: facts.endsAt, isStopped } : null
   },
   ({ t, day }, { creatorName, creatorUsername, endsAt, isStopped }, { webOrigin }) => {

@@ -1,13 +1,16 @@
 import { emailTask } from '../../../platform/email/email-task.ts'
-import { loadMailFacts, type MailFacts } from './mail-facts.ts'
+import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 type Why = 'UNPAID' | 'CREATOR_LEFT'
 
 /** Emails a fan that a subscription that they did not cancel has ended, and that nothing was charged. */
-export const mailEnded = emailTask<{ subscriptionId: string; why: Why }, MailFacts & { why: Why }>(
+export const mailEnded = emailTask<
+  { subscriptionId: string; why: Why },
+  SubscriptionMailFacts & { why: Why }
+>(
   'mail-ended',
   async (ctx, { subscriptionId, why }) => {
-    const facts = await loadMailFacts(ctx, subscriptionId)
+    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
     return facts?.status === 'EXPIRED' ? { ...facts, why } : null
   },
   ({ t }, { creatorName, creatorUsername, why }, { webOrigin }) => ({

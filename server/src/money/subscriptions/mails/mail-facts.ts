@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Recipient } from '../../../platform/email/email.ts'
 import type { Translator } from '../../../platform/i18n/translator.ts'
-import { acceptsRenewal } from '../renewal-terms.ts'
+import { acceptsRenewalSql } from '../renewal-terms.ts'
 
 /** Facts in emails about a subscription. */
-export type MailFacts = {
+export type SubscriptionMailFacts = {
   fanId: string
   walletCurrency: CurrencyCode
   creatorName: string
@@ -31,14 +31,14 @@ export type MailFacts = {
 }
 
 /** The facts as of now; undefined for a fan who has left, and gets no mail. */
-export async function loadMailFacts(
+export async function loadSubscriptionMailFacts(
   ctx: Context,
   subscriptionId: string,
-): Promise<(MailFacts & Recipient) | undefined> {
-  const { rows } = await sql<MailFacts & Recipient>`
+): Promise<(SubscriptionMailFacts & Recipient) | undefined> {
+  const { rows } = await sql<SubscriptionMailFacts & Recipient>`
     SELECT fan.id AS "fanId", fan.email, fan.language, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
       creator.username AS "creatorUsername", creator.is_free_subscription AS "isCreatorFree",
-      ${sql.raw(acceptsRenewal('creator'))} AS "acceptsRenewal", subscription.status,
+      ${sql.raw(acceptsRenewalSql('creator'))} AS "acceptsRenewal", subscription.status,
       least(subscription.price_minor, creator.subscription_price_minor) AS price,
       creator.subscription_price_minor AS monthly, subscription.currency_code AS currency, period.starts_at AS "startsAt", period.ends_at AS "endsAt",
       CASE WHEN card.id IS NOT NULL
@@ -54,12 +54,15 @@ export async function loadMailFacts(
 }
 
 /** "Visa ending in 4081" */
-export function cardName({ t }: Translator, { brand, last4 }: { brand: string; last4: string }): string {
+export function formatCardName(
+  { t }: Translator,
+  { brand, last4 }: { brand: string; last4: string },
+): string {
   return t`${brand} ending in ${last4}`
 }
 
 /** Amounts paid in minor units; `total` is the amount charged to the card, null if the wallet paid. */
-export type Paid = {
+export type PaidAmounts = {
   amount: bigint
   total: bigint | null
   currency: CurrencyCode
@@ -68,16 +71,19 @@ export type Paid = {
 }
 
 /** Describes the amount taken, with the card fee, and its source. */
-export function howPaid(translator: Translator, { amount, total, currency, card }: Paid): string {
+export function describePayment(
+  translator: Translator,
+  { amount, total, currency, card }: PaidAmounts,
+): string {
   const { t, money } = translator
   const price = money(amount, currency)
   if (total === null) return t`We took ${price} from your wallet.`
   const [charged, fee] = [money(total, currency), money(total - amount, currency)]
   return card
-    ? t`We charged ${charged} to your ${cardName(translator, card)}: ${price} and a card fee of ${fee}.`
+    ? t`We charged ${charged} to your ${formatCardName(translator, card)}: ${price} and a card fee of ${fee}.`
     : t`We charged ${charged} to your card: ${price} and a card fee of ${fee}.`
 }
 
-export function howToCancel({ t }: Translator): string {
+export function describeCancelling({ t }: Translator): string {
   return t`You can cancel at any time: go to your subscriptions and choose Unsubscribe. You keep access until the end of what you've paid for.`
 }

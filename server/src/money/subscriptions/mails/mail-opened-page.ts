@@ -1,11 +1,11 @@
 import { emailTask } from '../../../platform/email/email-task.ts'
-import { loadMailFacts, type MailFacts } from './mail-facts.ts'
+import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 /** Mails a fan that the page of a creator is open again within a month that is paid for, and until when it lasts. */
-export const mailOpenedPage = emailTask<{ subscriptionId: string }, MailFacts & { endsAt: Date }>(
+export const mailOpenedPage = emailTask<{ subscriptionId: string }, SubscriptionMailFacts & { endsAt: Date }>(
   'mail-opened-page',
   async (ctx, { subscriptionId }) => {
-    const facts = await loadMailFacts(ctx, subscriptionId)
+    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
     return facts?.endsAt && facts.endsAt > ctx.clock.now() ? { ...facts, endsAt: facts.endsAt } : null
   },
   ({ t, day }, { creatorName, creatorUsername, endsAt, status }, { webOrigin }) => {

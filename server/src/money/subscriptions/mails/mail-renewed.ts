@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import { emailTask } from '../../../platform/email/email-task.ts'
-import { howPaid, howToCancel, loadMailFacts, type MailFacts, type Paid } from './mail-facts.ts'
+import {
+  describeCancelling,
+  describePayment,
+  loadSubscriptionMailFacts,
+  type PaidAmounts,
+  type SubscriptionMailFacts,
+} from './mail-facts.ts'
 
-type Month = Paid & { from: Date; to: Date; reference: string }
+type Month = PaidAmounts & { from: Date; to: Date; reference: string }
 
 /** Tells a fan what a renewal took, for which month, and how to cancel. */
-export const mailRenewed = emailTask<{ paymentId: string }, Omit<MailFacts, keyof Month> & Month>(
+export const mailRenewed = emailTask<{ paymentId: string }, Omit<SubscriptionMailFacts, keyof Month> & Month>(
   'mail-renewed',
   async (ctx, { paymentId }) => {
     const { subscriptionId, brand, last4, ...month } = await ctx.db
@@ -16,7 +22,7 @@ export const mailRenewed = emailTask<{ paymentId: string }, Omit<MailFacts, keyo
       .select([sql<string | null>`initcap(card_brand)`.as('brand'), 'card_last4 as last4'])
       .where('payment_id', '=', paymentId)
       .executeTakeFirstOrThrow()
-    const facts = await loadMailFacts(ctx, subscriptionId)
+    const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)
     return facts && { ...facts, ...month, card: brand && last4 ? { brand, last4 } : null }
   },
   (translator, { creatorName, creatorUsername, reference, ...paid }, { webOrigin }) => {
@@ -28,8 +34,8 @@ export const mailRenewed = emailTask<{ paymentId: string }, Omit<MailFacts, keyo
       title: t`Another month of ${creatorName}`,
       paragraphs: [
         t`You've paid for @${creatorUsername} from ${from} to ${to}.`,
-        howPaid(translator, paid),
-        howToCancel(translator),
+        describePayment(translator, paid),
+        describeCancelling(translator),
         t`Reference: ${reference}`,
       ],
       action: { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },

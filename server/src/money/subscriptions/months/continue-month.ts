@@ -8,7 +8,7 @@ import { appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import type { LockedSubscription } from '../lock-subscription.ts'
 import { mailRenewed } from '../mails/mail-renewed.ts'
-import { endOfGrace } from '../renewal-terms.ts'
+import { gracePeriodEnd } from '../renewal-terms.ts'
 import { beginPaidMonths, type PaidMonth } from './paid-month.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function continueMonth(
     INSERT INTO subscription_period (creator_id, subscription_id, starts_at, ends_at, anchor_at, payment_id)
     VALUES (${paid.creatorId}, ${stored.id}, ${endsAt}, ${nextEnd}, ${anchor}, ${paid.paymentId})`.execute(tx)
   await sql`
-    UPDATE subscription SET status = 'ACTIVE', period_start = ${endsAt}, access_until = ${endOfGrace(nextEnd)},
+    UPDATE subscription SET status = 'ACTIVE', period_start = ${endsAt}, access_until = ${gracePeriodEnd(nextEnd)},
       renew_at = ${nextEnd}, announced_at = NULL
     WHERE id = ${stored.id}`.execute(tx)
   await appendSubscriptionChanges(tx, [paid], ctx.clock.now())

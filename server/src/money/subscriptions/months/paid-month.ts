@@ -5,8 +5,13 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { appendEvents, appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
 import { addCreatorsToTimelines } from '../../../social/timelines/add-creators.ts'
-import { countSubscriptions, hasAccess, isCounted, type LockedSubscription } from '../lock-subscription.ts'
-import { endOfGrace } from '../renewal-terms.ts'
+import {
+  countSubscriptions,
+  hasSubscriberAccess,
+  isCountedAsFan,
+  type LockedSubscription,
+} from '../lock-subscription.ts'
+import { gracePeriodEnd } from '../renewal-terms.ts'
 
 export type PaidMonth = {
   fanId: string
@@ -17,13 +22,13 @@ export type PaidMonth = {
 }
 
 /** A month, and what `lockSubscription` found: no live subscription, and none that stands on a month that still runs. */
-export type Beginning = PaidMonth & { stored: LockedSubscription | undefined }
+export type MonthToBegin = PaidMonth & { stored: LockedSubscription | undefined }
 
 /**
  * Begins months that have been paid for, now. Their months are counted from here, or from as much earlier as a fan has had
  * days of grace after the month before: these are part of the next month that is paid for.
  */
-export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beginning[]): Promise<void> {
+export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly MonthToBegin[]): Promise<void> {
   if (months.length === 0) return
   const now = ctx.clock.now()
   const grace = await usedGraceOf(tx, months, now)
@@ -38,7 +43,7 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beg
         ${months.map(({ currency }) => currency)}::text[], ${months.map(({ paymentId }) => paymentId)}::text[],
         ${started.map(({ start }) => start.toISOString())}::timestamptz[],
         ${started.map(({ end }) => end.toISOString())}::timestamptz[],
-        ${started.map(({ end }) => endOfGrace(end).toISOString())}::timestamptz[])
+        ${started.map(({ end }) => gracePeriodEnd(end).toISOString())}::timestamptz[])
         AS month (id, fan_id, creator_id, price, currency_code, payment_id, starts_at, ends_at, access_until)
     ), begun AS (
       INSERT INTO subscription (
@@ -61,11 +66,11 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beg
   await addCreatorsToTimelines(
     tx,
     ctx,
-    months.filter(({ stored }) => !hasAccess(stored, now)),
+    months.filter(({ stored }) => !hasSubscriberAccess(stored, now)),
   )
   await countSubscriptions(
     tx,
-    months.filter(({ stored }) => !isCounted(stored)),
+    months.filter(({ stored }) => !isCountedAsFan(stored)),
     1,
   )
 }
@@ -73,7 +78,7 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beg
 /** Loads how long fans had access after the month that their subscription is at, in milliseconds, by fan. */
 async function usedGraceOf(
   tx: Tx,
-  months: readonly Beginning[],
+  months: readonly MonthToBegin[],
   now: Date,
 ): Promise<ReadonlyMap<string, number>> {
   const ids = months.flatMap(({ stored }) => (stored?.monthStart && stored.accessUntil ? [stored.id] : []))
@@ -100,25 +105,25 @@ export async function resumePaidMonth(
 ): Promise<boolean> {
   if (!stored) return false
   const now = ctx.clock.now()
-  const end = await endOfPaidMonth(tx, stored.id, now)
+  const end = await loadPaidMonthEnd(tx, stored.id, now)
   if (!end) return false
   await sql`
     UPDATE subscription SET
       status = 'ACTIVE', is_free = false, price_minor = payment.amount_minor, period_start = period.starts_at,
-      access_until = ${endOfGrace(end)}, renew_at = ${end}, announced_at = NULL, cancelled_at = NULL,
+      access_until = ${gracePeriodEnd(end)}, renew_at = ${end}, announced_at = NULL, cancelled_at = NULL,
       cancel_reason = NULL
     FROM subscription_period period JOIN payment ON payment.id = period.payment_id
     WHERE subscription.id = ${stored.id} AND period.subscription_id = subscription.id AND period.ends_at = ${end}
       AND period.reversed_at IS NULL`.execute(tx)
   const pairs = [{ fanId, creatorId }]
-  if (!hasAccess(stored, now)) await addCreatorsToTimelines(tx, ctx, pairs)
-  if (!isCounted(stored)) await countSubscriptions(tx, pairs, 1)
+  if (!hasSubscriberAccess(stored, now)) await addCreatorsToTimelines(tx, ctx, pairs)
+  if (!isCountedAsFan(stored)) await countSubscriptions(tx, pairs, 1)
   await appendSubscriptionChanges(tx, pairs, now)
   return true
 }
 
 /** The ends of the paid months that still run, by subscription; one that was given back in full is none. */
-export async function endsOfPaidMonths(
+export async function paidMonthEnds(
   tx: Tx,
   subscriptionIds: readonly string[],
   now: Date,
@@ -135,18 +140,18 @@ export async function endsOfPaidMonths(
   return new Map(months.map((month) => [month.subscription_id, month.ends_at]))
 }
 
-/** Loads the end of one, like `endsOfPaidMonths`. */
-export async function endOfPaidMonth(tx: Tx, subscriptionId: string, now: Date): Promise<Date | undefined> {
-  return (await endsOfPaidMonths(tx, [subscriptionId], now)).get(subscriptionId)
+/** Loads the end of one, like `paidMonthEnds`. */
+export async function loadPaidMonthEnd(tx: Tx, subscriptionId: string, now: Date): Promise<Date | undefined> {
+  return (await paidMonthEnds(tx, [subscriptionId], now)).get(subscriptionId)
 }
 
 /** The end of what was paid for: of the month that still runs, or of the one that the subscription stands on. */
-export async function endOfPaidTime(
+export async function loadPaidTimeEnd(
   tx: Tx,
   stored: LockedSubscription,
   now: Date,
 ): Promise<Date | undefined> {
-  const running = await endOfPaidMonth(tx, stored.id, now)
+  const running = await loadPaidMonthEnd(tx, stored.id, now)
   if (running || !stored.monthStart) return running
   const month = await tx
     .selectFrom('subscription_period')

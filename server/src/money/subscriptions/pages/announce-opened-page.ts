@@ -29,7 +29,7 @@ export const announceOpenedPage = task<{ creatorId: string; fanId?: string; afte
         WHERE subscription.creator_id = ${creatorId} AND NOT subscription.is_free AND subscription.access_until > ${now}
           AND (${fanId}::text IS NULL OR subscription.fan_id = ${fanId}) AND subscription.fan_id > ${after}
           AND NOT ${sql.raw(hasBlocked('creator.id', 'fan.id'))} AND NOT ${sql.raw(hasBlocked('fan.id', 'creator.id'))}
-          AND ${sql.raw(lastHeard('PAGE_CLOSED', 'RENEWAL_STOPPED'))} > coalesce(${sql.raw(lastHeard('PAGE_OPENED'))}, '-infinity')
+          AND ${sql.raw(lastNotifiedSql('PAGE_CLOSED', 'RENEWAL_STOPPED'))} > coalesce(${sql.raw(lastNotifiedSql('PAGE_OPENED'))}, '-infinity')
         ORDER BY subscription.fan_id LIMIT ${fansPerJob}`.execute(tx)
       await appendSystemNotifications(
         tx,
@@ -66,7 +66,7 @@ export async function enqueueOpenedPage(tx: Tx, creatorId: string, fanId?: strin
  * SQL: when the fan of a `subscription` was last notified of one of these topics for the month of `period`, or is about to be;
  * null where they never were.
  */
-export function lastHeard(...names: NoticeTopic[]): string {
+export function lastNotifiedSql(...names: NoticeTopic[]): string {
   const topics = names.map((name) => `'${name}'`).join(', ')
   return `greatest(
     (SELECT max(told_at) FROM notification

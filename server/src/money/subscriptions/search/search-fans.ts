@@ -5,11 +5,11 @@ import type { Context } from '../../../platform/context.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
 import {
-  datesOf,
-  isListedFan,
-  isRunning,
+  isListedFanSql,
+  isRunningSql,
   type SubscriptionRow,
   subscriptionColumns,
+  subscriptionDatesView,
 } from './subscription-columns.ts'
 
 type Row = SubscriptionRow & {
@@ -32,9 +32,9 @@ const fans = `
   FROM subscription
   JOIN account ON account.id = subscription.creator_id
   CROSS JOIN LATERAL (
-    SELECT * FROM account AS fan WHERE fan.id = subscription.fan_id AND ${isListedFan('fan', '$1')} LIMIT 1
+    SELECT * FROM account AS fan WHERE fan.id = subscription.fan_id AND ${isListedFanSql('fan', '$1')} LIMIT 1
   ) AS fan
-  WHERE subscription.creator_id = $1 AND ${isRunning('subscription')}
+  WHERE subscription.creator_id = $1 AND ${isRunningSql('subscription')}
     AND ($3::text IS NULL OR subscription.id < $3)
   ORDER BY subscription.id DESC LIMIT $4 OFFSET $5`
 
@@ -67,6 +67,6 @@ function fanOf(row: Row): Fan {
     status: row.status,
     paid: toMinorUnits(row.paid),
     currencyCode: row.currencyCode,
-    ...datesOf(row),
+    ...subscriptionDatesView(row),
   }
 }

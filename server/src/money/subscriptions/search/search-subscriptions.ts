@@ -12,7 +12,7 @@ import { escapeLike } from '../../../platform/db/escape-like.ts'
 import { cursorOfPersonRow, isCursorSegment } from '../../../platform/pagination/by-time-or-name.ts'
 import { pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
 import { loadCreators } from '../../../social/creators/load-creators.ts'
-import { datesOf, type SubscriptionRow, subscriptionColumns } from './subscription-columns.ts'
+import { type SubscriptionRow, subscriptionColumns, subscriptionDatesView } from './subscription-columns.ts'
 
 type Row = SubscriptionRow & {
   creatorId: string
@@ -168,7 +168,7 @@ async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise
       paid: row.paid === null ? null : toMajorUnits(row.paid),
       refunded: row.refunded === 0n ? null : toMajorUnits(row.refunded),
       status: row.status,
-      ...datesOf(row),
+      ...subscriptionDatesView(row),
       ...(row.isPageClosed && { renewsAt: null }),
       renewalCard: row.renewalCard,
       graceMs: Math.round(row.graceMs),

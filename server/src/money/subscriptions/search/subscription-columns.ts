@@ -1,6 +1,6 @@
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { isReachable, isUnblocked } from '../../../access/visibility/person.ts'
-import { isRenewable } from '../renewal-terms.ts'
+import { isRenewableSql } from '../renewal-terms.ts'
 
 /** Row selected by `subscriptionColumns`. */
 export type SubscriptionRow = {
@@ -33,14 +33,20 @@ export function subscriptionColumns(fanCurrency: string): string {
   CASE WHEN subscription.renew_at IS NOT NULL AND subscription.access_until > $2 THEN (
     SELECT ends_at FROM subscription_period period
     WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END AS "monthEnd",
-  ${isRenewable('account', fanCurrency)} AS "isRenewable",
+  ${isRenewableSql('account', fanCurrency)} AS "isRenewable",
   subscription.status = 'PAST_DUE' AND subscription.access_until > $2 AS "isPastDue",
   CASE WHEN subscription.access_until <= $2 THEN 'EXPIRED' WHEN subscription.status = 'PAST_DUE' THEN 'ACTIVE'
     ELSE subscription.status END AS status`
 }
 
 /** Returns the start, end and renewal dates. */
-export function datesOf({ startedAt, accessUntil, monthEnd, isRenewable, isPastDue }: SubscriptionRow) {
+export function subscriptionDatesView({
+  startedAt,
+  accessUntil,
+  monthEnd,
+  isRenewable,
+  isPastDue,
+}: SubscriptionRow) {
   return {
     dateStarted: startedAt.toISOString(),
     dateExpires: (isPastDue ? accessUntil : (monthEnd ?? accessUntil))?.toISOString() ?? null,
@@ -53,16 +59,16 @@ export function datesOf({ startedAt, accessUntil, monthEnd, isRenewable, isPastD
  * SQL: which subscriptions lists of fans and followings show, as `account_count` counts them (migration 0450).
  * @param subscription its alias; $2 is the time
  */
-export function isRunning(subscription: string): string {
+export function isRunningSql(subscription: string): string {
   return `${subscription}.status <> 'EXPIRED' AND ${subscription}.access_until > $2`
 }
 
 /** SQL: an account that the creator `viewer` is shown as their fan: it is here, and there is no block between the two. */
-export function isListedFan(fan: string, viewer: string): string {
+export function isListedFanSql(fan: string, viewer: string): string {
   return `${isReachable(fan, viewer)} AND ${isUnblocked(`${fan}.id`, viewer)}`
 }
 
 /** SQL: an account that the fan `viewer` is shown among their followings: its page is open to them, or was paid for. */
-export function isListedCreator(creator: string, viewer: string, subscription: string): string {
+export function isListedCreatorSql(creator: string, viewer: string, subscription: string): string {
   return `((${isReachable(creator, viewer)}) OR NOT ${subscription}.is_free)`
 }

@@ -12,12 +12,12 @@ import { appendSystemNotifications } from '../../../platform/events/append-syste
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { recordImporter } from '../../approvals/money-actions.ts'
-import { type Approved, requestSecondApproval } from '../../approvals/request-second-approval.ts'
-import { available } from '../../ledger/booking/accounts.ts'
-import { requireMember } from '../../ledger/booking/lock-owners.ts'
-import { transfer as move } from '../../ledger/booking/transfer.ts'
-import { bank, creditTransfer } from '../credit-transfer.ts'
+import { recordStatementImporter } from '../../approvals/money-actions.ts'
+import { type ApprovalRecord, requestSecondApproval } from '../../approvals/request-second-approval.ts'
+import { availableAccount } from '../../ledger/booking/accounts.ts'
+import { requireUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
+import { bookTransfer as move } from '../../ledger/booking/transfer.ts'
+import { creditTransfer, platformBankAccount } from '../credit-transfer.ts'
 import { lockTransfer } from '../lock-transfer.ts'
 import { mailCredit } from './mail-credit.ts'
 
@@ -41,7 +41,7 @@ type Line = {
  * @throws Refusal NOT_FOUND; CONFLICT when it was decided before; RULE_BROKEN when the money cannot go there; and whatever
  *   `requestSecondApproval` and `inConfirmedTransaction` throw
  */
-export async function decideLine(
+export async function decideBankLine(
   ctx: Context,
   viewer: AdminViewer,
   bankLineId: string,
@@ -85,7 +85,7 @@ async function lockQueued(tx: Tx, id: string): Promise<Line> {
   return line
 }
 
-type Noted = { admin: ConfirmedAdmin; line: Line; reason: string; agreed: Approved }
+type Noted = { admin: ConfirmedAdmin; line: Line; reason: string; agreed: ApprovalRecord }
 
 async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: string): Promise<boolean> {
   const { admin, line } = noted
@@ -94,7 +94,7 @@ async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: 
   if (locked.status === 'CONFIRMED') {
     throw refuse('RULE_BROKEN', { detail: 'This transfer has already been paid. Credit the member instead.' })
   }
-  await requireMember(tx, locked.accountId)
+  await requireUndeletedOwner(tx, locked.accountId)
   const agreed = await agree(tx, ctx, { decision: noted, account: locked, terms: { transferId } })
   if (agreed === null) return true
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', transfer_id: transferId })
@@ -114,7 +114,7 @@ async function agree(
     account: { accountId: string; currency: CurrencyCode }
     terms: Record<string, string>
   },
-): Promise<Approved | null> {
+): Promise<ApprovalRecord | null> {
   const { id: subjectId, amount, importedBy } = line
   const agreed = await requestSecondApproval(tx, ctx, admin, {
     act: 'CREDIT_BANK_LINE',
@@ -125,7 +125,7 @@ async function agree(
     movement: { accountId, direction: 'CREDIT' },
   })
   if (agreed !== null && importedBy !== admin.adminId && importedBy !== agreed.proposedBy) {
-    await recordImporter(tx, ctx, importedBy, { subjectId, accountId, currency, amount })
+    await recordStatementImporter(tx, ctx, importedBy, { subjectId, accountId, currency, amount })
   }
   return agreed
 }
@@ -139,7 +139,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
     .executeTakeFirst()
   if (!person) throw refuse('NOT_FOUND', { detail: 'User not found.' })
   requireCurrency(line, person.currency)
-  await requireMember(tx, userId)
+  await requireUndeletedOwner(tx, userId)
   const agreed = await agree(tx, ctx, {
     decision: noted,
     account: { accountId: userId, ...person },
@@ -165,8 +165,8 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
     at: now,
     of: userId,
     entries: [
-      { account: bank, amount: -line.amount },
-      { account: available(userId), amount: line.amount },
+      { account: platformBankAccount, amount: -line.amount },
+      { account: availableAccount(userId), amount: line.amount },
     ],
   })
   return false

@@ -5,10 +5,10 @@ import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { searchTokens } from '@fanfare/contract/text/plain'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { nearReferences, readReference } from '../reference-code.ts'
+import { findDamagedReferenceCodes, parseReferenceCode } from '../reference-code.ts'
 
 /** Facts in a bank statement about money that waits for an admin. */
-export type LineFacts = {
+export type BankLineFacts = {
   id: string
   amount: bigint
   currencyCode: string
@@ -19,7 +19,7 @@ export type LineFacts = {
 }
 
 /** A transfer held against a line. */
-export type Candidate = Pick<
+export type TransferCandidate = Pick<
   BankLineCandidate,
   'isLikely' | 'canBeCredited' | 'reference' | 'name' | 'daysLater'
 > & {
@@ -52,13 +52,13 @@ const dayMs = 86_400_000
  * whose reference it nearly has, and the newest of the same amount that have no money yet.
  * @param find a username or a reference: its transfers are included
  */
-export async function findCandidates(
+export async function findTransferCandidates(
   ctx: Context,
-  lines: readonly LineFacts[],
+  lines: readonly BankLineFacts[],
   find?: string,
-): Promise<Map<string, Candidate[]>> {
+): Promise<Map<string, TransferCandidate[]>> {
   if (lines.length === 0) return new Map()
-  const near = new Map(lines.map((line) => [line.id, nearReferences(line.text)]))
+  const near = new Map(lines.map((line) => [line.id, findDamagedReferenceCodes(line.text)]))
   const named = lines.flatMap((line) =>
     (near.get(line.id) ?? []).flatMap((each) =>
       each.near.map((reference) => ({ lineId: line.id, reference })),
@@ -90,7 +90,7 @@ export async function findCandidates(
       CROSS JOIN LATERAL (
         SELECT transfer.id FROM transfer
         WHERE transfer.account_id = (SELECT id FROM account WHERE username = ${find === undefined ? null : normalizeUsername(find)})
-          OR transfer.reference = ${find === undefined ? null : readReference(find)}
+          OR transfer.reference = ${find === undefined ? null : parseReferenceCode(find)}
         ORDER BY transfer.id DESC LIMIT 10) hers
     )
     SELECT found.line_id AS "lineId", transfer.id, account.id AS "payerId", account.username,
@@ -110,7 +110,11 @@ export async function findCandidates(
   )
 }
 
-function compare(line: LineFacts, row: Row, found: ReturnType<typeof nearReferences>): Candidate {
+function compare(
+  line: BankLineFacts,
+  row: Row,
+  found: ReturnType<typeof findDamagedReferenceCodes>,
+): TransferCandidate {
   const difference = line.amount - row.amount
   const inBank = found.find(({ near }) => near.includes(row.reference))
   const reference = inBank ? { bank: inBank.bank, differs: differences(inBank.bank, row.reference) } : null
@@ -147,7 +151,7 @@ function differences(one: string, other: string): number {
   return [...one].filter((character, index) => character !== other[index]).length
 }
 
-function compareNames(text: string, displayName: string): Candidate['name'] {
+function compareNames(text: string, displayName: string): TransferCandidate['name'] {
   const said = new Set(searchTokens(text))
   const nameParts = searchTokens(displayName).filter((word) => word.length > 2)
   const both = nameParts.filter((word) => said.has(word))

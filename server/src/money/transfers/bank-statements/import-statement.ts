@@ -17,7 +17,7 @@ import { enqueue } from '../../../platform/queue/task.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { loadAdminPlatformAccount } from '../platform-accounts/search-platform-accounts.ts'
 import { matchBankLines } from './match-lines.ts'
-import { type ReadStatement, readStatement, type StatementLine } from './read-statement.ts'
+import { type ParsedStatement, parseStatement, type StatementLine } from './read-statement.ts'
 import { loadBankStatement } from './search-statements.ts'
 
 const previewMax = 20
@@ -28,7 +28,7 @@ const previewMax = 20
  * @throws Refusal NOT_FOUND; RULE_BROKEN before the account's columns are mapped; INVALID_INPUT for a file that does not read, and
  *   for a currency that is not the account's or that neither the file nor the caller names; and, but for a dry run, what `inConfirmedTransaction` throws
  */
-export async function importStatement(
+export async function importBankStatement(
   ctx: Context,
   admin: AdminViewer,
   { platformAccountId, dryRun, currencyCode, ...factor }: BodyOf<typeof importCall>,
@@ -47,7 +47,7 @@ export async function importStatement(
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'statement', message }] })
   }
   const bytes = await readFile(file.path)
-  const read = readStatement(bytes, account.statementMapping, {
+  const read = parseStatement(bytes, account.statementMapping, {
     currencyCode: account.currencyCode,
     now: ctx.clock.now(),
   })
@@ -95,7 +95,7 @@ async function store(
     admin: AdminViewer
     factor: AdminFactor
     platformAccountId: string
-    statement: ReadStatement
+    statement: ParsedStatement
     file: { name: string; hash: Buffer }
   },
 ): Promise<string> {

@@ -2,10 +2,10 @@ import type { DataOf } from '@fanfare/contract/call'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { BankLineCandidate, bankLineCandidates } from '@fanfare/contract/shapes/money/bank-statements'
 import type { Context } from '../../../platform/context.ts'
-import { minBigint } from '../../ledger/booking/accounts.ts'
-import { walletBalances } from '../../ledger/wallet/balances.ts'
+import { smallerBigint } from '../../ledger/booking/accounts.ts'
+import { loadWalletBalances } from '../../ledger/wallet/balances.ts'
 import { loadPlatformTransfers } from '../search-platform-transfers.ts'
-import { type Candidate, findCandidates } from './find-candidates.ts'
+import { findTransferCandidates, type TransferCandidate } from './find-candidates.ts'
 import { loadBankLine } from './search-lines.ts'
 
 const shownMost = 8
@@ -18,7 +18,7 @@ export async function loadCandidates(
 ): Promise<DataOf<typeof bankLineCandidates>> {
   const line = await loadBankLine(ctx, bankLineId)
   const facts = { ...line, amount: BigInt(line.amount), transferId: line.transfer?.id ?? null }
-  const found = (await findCandidates(ctx, [facts], find)).get(line.id)?.slice(0, shownMost) ?? []
+  const found = (await findTransferCandidates(ctx, [facts], find)).get(line.id)?.slice(0, shownMost) ?? []
   const transfers = await loadPlatformTransfers(
     ctx,
     found.map(({ transferId }) => transferId),
@@ -42,10 +42,10 @@ export async function loadCandidates(
 async function bookingOf(
   ctx: Context,
   amount: bigint,
-  { payerId, username }: Pick<Candidate, 'payerId' | 'username'>,
+  { payerId, username }: Pick<TransferCandidate, 'payerId' | 'username'>,
 ): Promise<BankLineCandidate['booking']> {
-  const { owed } = await walletBalances(ctx, payerId)
-  const paid = minBigint(owed, amount)
+  const { owed } = await loadWalletBalances(ctx, payerId)
+  const paid = smallerBigint(owed, amount)
   return [
     { account: 'bank', username: null, amount: toMinorUnits(-amount) },
     ...(paid > 0n ? [{ account: 'receivable', username, amount: toMinorUnits(paid) }] : []),

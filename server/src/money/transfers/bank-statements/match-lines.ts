@@ -4,11 +4,15 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
-import { findConflict, recordMoneyAction, remainingAloneLimit } from '../../approvals/money-actions.ts'
+import {
+  findConflictOfDuties,
+  recordMoneyAction,
+  remainingSingleApprovalAmount,
+} from '../../approvals/money-actions.ts'
 import { lockOwners } from '../../ledger/booking/lock-owners.ts'
 import { creditTransfer } from '../credit-transfer.ts'
 import { type LockedTransfer, lockTransfer } from '../lock-transfer.ts'
-import { findReferences } from '../reference-code.ts'
+import { findReferenceCodes } from '../reference-code.ts'
 import { mailDifference } from './mail-difference.ts'
 
 const batch = 500
@@ -96,7 +100,7 @@ type Found = { transferId: string } | { doubt: BankLineDoubt; transferId: string
 
 /** The one transfer whose whole reference the text has; anything less is a guess, and for a person. */
 async function findTransfer(tx: Tx, text: string): Promise<Found> {
-  const { whole, bare, isDamaged } = findReferences(text)
+  const { whole, bare, isDamaged } = findReferenceCodes(text)
   const named = await transfersUnder(tx, whole)
   const [only, another] = named
   if (only && !another) return { transferId: only }
@@ -142,9 +146,9 @@ async function doubtOf(
   if (line.amount > locked.amount) return 'OVER'
   // A statement is a file that one admin has sent.
   const { accountId, currency } = locked
-  const left = await remainingAloneLimit(tx, ctx, importedBy, currency)
+  const left = await remainingSingleApprovalAmount(tx, ctx, importedBy, currency)
   if (left !== null && line.amount > left) return 'TAKES_TWO'
-  const conflict = await findConflict(tx, ctx, importedBy, { accountId, direction: 'CREDIT' })
+  const conflict = await findConflictOfDuties(tx, ctx, importedBy, { accountId, direction: 'CREDIT' })
   return conflict === undefined ? null : 'TAKES_TWO'
 }
 

@@ -7,7 +7,7 @@ const preambleLine =
   /(?:[Cc]urrency|CURRENCY|[Ww]ährung|[Dd]evise|[Mm]oneda|[Mm]oeda)[^A-Za-z\n]{0,10}([A-Z]{3})(?![A-Za-z])/
 
 /** Finds the currency that an amount or a column's name carries: a sign, or the code of one that wallets hold; null for none. */
-export function findCurrency(written: string): string | null {
+export function findCurrencyIn(written: string): string | null {
   const sign = /[₦€£$]/.exec(written)?.[0]
   return (sign && signs[sign]) ?? code.exec(written)?.[1]?.toUpperCase() ?? null
 }
@@ -27,6 +27,6 @@ export function findCurrencyColumn(headers: readonly string[]): number {
 }
 
 /** Reads a cell of such a column: a sign, or any code, also of a currency that no wallet holds; null for anything else. */
-export function readCurrency(written: string): string | null {
-  return signs[written] ?? (/^[A-Za-z]{3}$/.test(written) ? written.toUpperCase() : findCurrency(written))
+export function parseCurrencyCell(written: string): string | null {
+  return signs[written] ?? (/^[A-Za-z]{3}$/.test(written) ? written.toUpperCase() : findCurrencyIn(written))
 }

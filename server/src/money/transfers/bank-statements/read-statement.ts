@@ -4,8 +4,8 @@ import { statementLinesMax } from '@fanfare/contract/shapes/money/bank-statement
 import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { refuse } from '../../../platform/errors.ts'
-import { findCurrency, findCurrencyAbove, findCurrencyColumn, readCurrency } from './named-currency.ts'
-import { readDay, readMinorUnits } from './statement-values.ts'
+import { findCurrencyAbove, findCurrencyColumn, findCurrencyIn, parseCurrencyCell } from './named-currency.ts'
+import { parseStatementAmount, parseStatementDay } from './statement-values.ts'
 
 /** A line of a statement as the bank means it. */
 export type StatementLine = {
@@ -21,7 +21,7 @@ export type StatementLine = {
   bankId: string | null
 }
 
-export type ReadStatement = {
+export type ParsedStatement = {
   lines: StatementLine[]
   /** Lines whose currency nothing in the file names: taken as the account's. */
   unnamedCurrencyCount: number
@@ -41,17 +41,17 @@ const dayMs = 86_400_000
  * @param now no line is booked more than a day after it
  * @throws Refusal INVALID_INPUT, which names the row
  */
-export function readStatement(
+export function parseStatement(
   bytes: Buffer,
   mapping: StatementMapping,
   { currencyCode, now }: { currencyCode: string; now: Date },
-): ReadStatement {
+): ParsedStatement {
   const csv = decode(bytes)
   const [headers = [], ...rows] = parseCsv(csv, mapping)
   const column = columnsOf(headers, mapping)
   const amountHeaders = [column.amount, column.credit, column.debit].map((index) => headers[index] ?? '')
   const source: CurrencySource = {
-    inHeaders: findCurrency(amountHeaders.join(' ')),
+    inHeaders: findCurrencyIn(amountHeaders.join(' ')),
     above: findCurrencyAbove(csv, mapping.skipLines),
     column: column.currency < 0 ? findCurrencyColumn(headers) : -1,
     account: currencyCode,
@@ -205,14 +205,18 @@ function readRow(
   }
   const amount = amountOf(cell, column, mapping, number)
   if (amount === null) return null
-  const dateBooked = readDay(written, mapping.dateFormat)
+  const dateBooked = parseStatementDay(written, mapping.dateFormat)
   if (!dateBooked)
     throw unreadable(
       `Row ${number}: "${written.slice(0, 40)}" isn't a date in the format ${mapping.dateFormat}.`,
     )
-  const inAmount = findCurrency([column.amount, column.credit, column.debit].map(cell).join(' '))
+  const inAmount = findCurrencyIn([column.amount, column.credit, column.debit].map(cell).join(' '))
   const named =
-    cell(column.currency) || readCurrency(cell(source.column)) || inAmount || source.inHeaders || source.above
+    cell(column.currency) ||
+    parseCurrencyCell(cell(source.column)) ||
+    inAmount ||
+    source.inHeaders ||
+    source.above
   const currencyCode = (named ?? source.account).toUpperCase()
   if (!/^[A-Z]{3}$/.test(currencyCode)) throw unreadable(`Row ${number}: "${currencyCode}" isn't a currency.`)
   const text = plainText(column.text.map(cell).join(' '))
@@ -271,7 +275,7 @@ function amountOf(
   number: number,
 ): bigint | null {
   const read = (written: string) => {
-    const amount = readMinorUnits(written, decimalSeparator)
+    const amount = parseStatementAmount(written, decimalSeparator)
     if (amount === null) throw unreadable(`Row ${number}: "${written.slice(0, 40)}" isn't an amount.`)
     if (amount > amountMax || amount < -amountMax) throw unreadable(`Row ${number}: the amount is too large.`)
     return amount

@@ -13,7 +13,7 @@ import { pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
 import { listTotal } from '../../../platform/pagination/total.ts'
 import { isAboveLimit } from '../../approvals/requires-second-approval.ts'
 import { loadProposalsAbout } from '../../approvals/search-proposals.ts'
-import { findCandidates } from './find-candidates.ts'
+import { findTransferCandidates } from './find-candidates.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -115,7 +115,7 @@ async function views(ctx: Context, rows: readonly Row[]): Promise<BankLine[]> {
       'CREDIT_BANK_LINE',
       rows.map(({ id }) => id),
     ),
-    findCandidates(ctx, waiting),
+    findTransferCandidates(ctx, waiting),
   ])
   return rows.map((row) => {
     const proposal = proposals.get(row.id) ?? null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMinorUnits } from './statement-values.ts'
+import { parseStatementAmount } from './statement-values.ts'
 
 test.each([
   ['20.00 S', -2000],
@@ -14,7 +14,7 @@ test.each([
   ["1'234'567", 123_456_700],
   ['+5', 500],
 ])('%j is %d in minor units', (written, minor) => {
-  expect(readMinorUnits(written, '.')).toBe(BigInt(minor))
+  expect(parseStatementAmount(written, '.')).toBe(BigInt(minor))
 })
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   '',
   '-',
 ])('%j is no amount', (written) => {
-  expect(readMinorUnits(written, '.')).toBeNull()
+  expect(parseStatementAmount(written, '.')).toBeNull()
 })

@@ -5,7 +5,7 @@ type DateFormat = StatementMapping['dateFormat']
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /** A day in a bank's way of writing it (a time after it is left out) as YYYY-MM-DD; null for what is no day. */
-export function readDay(written: string, format: DateFormat): string | null {
+export function parseStatementDay(written: string, format: DateFormat): string | null {
   const parts = new RegExp(`^${patterns[format]}(?:[T ,].*)?$`, 'i').exec(written.trim())?.groups
   if (!parts) return null
   const { year = '', month = '', day = '', name = '' } = parts
@@ -48,7 +48,7 @@ const groupSeparator = /(?<=(?<!\d)\d{1,3})[ \u00a0\u2009\u202f'\u2019](?=\d{3}(
  * below zero where it says so. Nothing is rounded or left out: null for more than two decimals, for two numbers in a cell, and
  * for what is no amount ("10k", "5%", "½").
  */
-export function readMinorUnits(
+export function parseStatementAmount(
   written: string,
   decimalSeparator: StatementMapping['decimalSeparator'],
 ): bigint | null {

@@ -11,7 +11,7 @@ import { loadBankStatement } from './search-statements.ts'
  * again, into another account too.
  * @throws Refusal NOT_FOUND; CONFLICT when it was taken back before, or something of it was decided
  */
-export async function undoImport(
+export async function undoStatementImport(
   ctx: Context,
   admin: AdminViewer,
   statementId: string,

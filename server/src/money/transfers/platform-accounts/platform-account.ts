@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 
-export type AccountRow = {
+export type PlatformAccountRow = {
   currencyCode: CurrencyCode
   bankName: string
   accountName: string
@@ -21,7 +21,10 @@ export async function loadPlatformAccount(
   userId: string,
   currencyCode: CurrencyCode | undefined,
 ): Promise<PlatformAccount | null> {
-  const [row] = await ctx.reads.query<AccountRow>('platform_account', current, [userId, currencyCode ?? null])
+  const [row] = await ctx.reads.query<PlatformAccountRow>('platform_account', current, [
+    userId,
+    currencyCode ?? null,
+  ])
   return row ? platformAccountView(row) : null
 }
 
@@ -42,7 +45,7 @@ export async function requirePlatformAccount(tx: Tx, currency: CurrencyCode): Pr
   if (!account) throw refuse('NO_BANK_ACCOUNT')
 }
 
-export function platformAccountView(row: AccountRow): PlatformAccount {
+export function platformAccountView(row: PlatformAccountRow): PlatformAccount {
   const { currencyCode, bankName, accountName, accountNumber, bankCode } = row
   return { currencyCode, bankName, accountName, accountNumber, bankCode }
 }

@@ -41,7 +41,7 @@ export async function setPlatformAccount(
     })
     if (agreed === null) return null
     const before = await currentDetails(tx, currencyCode)
-    const platformAccountId = await makeCurrent(tx, ctx, account)
+    const platformAccountId = await setCurrentPlatformAccount(tx, ctx, account)
     await appendAuditEntry(tx, ctx, admin, {
       action: 'PLATFORM_ACCOUNT_SET',
       subjectKind: 'PLATFORM_ACCOUNT',
@@ -61,7 +61,7 @@ export async function setPlatformAccount(
 }
 
 /** @returns the id of the account, which is the only current one of its currency now */
-export async function makeCurrent(
+export async function setCurrentPlatformAccount(
   tx: Tx,
   ctx: Context,
   { currencyCode, bankName, accountName, accountNumber, bankCode = null }: NewPlatformAccount,

@@ -3,8 +3,8 @@ import type { approveWithdrawals, PayoutOutcome } from '@fanfare/contract/shapes
 import type { Context } from '../../../platform/context.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { confirmAdmin, inTransactionOf } from '../../approvals/confirmed-admin.ts'
-import { approveConfirmed } from './approve-withdrawal.ts'
+import { confirmAdmin, inTransactionOfAdmin } from '../../approvals/confirmed-admin.ts'
+import { approveInTransaction } from './approve-withdrawal.ts'
 
 /**
  * Approves several requests, each in a transaction of its own, so that one that is refused holds up no other.
@@ -17,8 +17,8 @@ export async function approveBatch(
 ): Promise<PayoutOutcome[]> {
   const confirmed = await confirmAdmin(ctx, admin, factor)
   return approveOneByOne(withdrawalRequestIds, (id) =>
-    inTransactionOf(ctx, confirmed, (tx) =>
-      approveConfirmed(tx, ctx, { admin: confirmed, withdrawalId: id, by, paid: false }),
+    inTransactionOfAdmin(ctx, confirmed, (tx) =>
+      approveInTransaction(tx, ctx, { admin: confirmed, withdrawalId: id, by, paid: false }),
     ),
   )
 }

@@ -8,13 +8,17 @@ import { appendSystemNotifications } from '../../../platform/events/append-syste
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { type Approved, requestSecondApproval } from '../../approvals/request-second-approval.ts'
+import { type ApprovalRecord, requestSecondApproval } from '../../approvals/request-second-approval.ts'
 import { requiresSecondApproval } from '../../approvals/requires-second-approval.ts'
 import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
-import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
+import { decidedWithdrawalRefusal, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
-import { enqueueApprovalNotice, notificationOf, notifyBeforePayout } from '../notifying/notify-approval.ts'
-import { requireNoHold } from '../payout-hold.ts'
+import {
+  enqueueApprovalNotice,
+  notifyBeforePayout,
+  withdrawalNotificationOf,
+} from '../notifying/notify-approval.ts'
+import { requireNoPayoutHold } from '../payout-hold.ts'
 import { bookPayout, findPayout } from '../payouts/book-payout.ts'
 import { startPayout } from '../payouts/start-payout.ts'
 import { requireUndisputed } from './require-undisputed.ts'
@@ -35,12 +39,12 @@ export async function approveWithdrawal(
   { by, paid, payoutReference, ...factor }: BodyOf<typeof approveCall>,
 ): Promise<boolean> {
   return inConfirmedTransaction(ctx, { viewer: admin, factor }, (tx, confirmed) =>
-    approveConfirmed(tx, ctx, { admin: confirmed, withdrawalId, by, paid, payoutReference }),
+    approveInTransaction(tx, ctx, { admin: confirmed, withdrawalId, by, paid, payoutReference }),
   )
 }
 
 /** Approves a request for an admin who has confirmed that it is they who act. @throws Refusal as `approveWithdrawal` */
-export async function approveConfirmed(
+export async function approveInTransaction(
   tx: Tx,
   ctx: Context,
   {
@@ -58,7 +62,7 @@ export async function approveConfirmed(
   await requireUndisputed(tx, locked)
   if (agreed === null) return true
   if (agreed) await noteApproval(tx, ctx, { admin, withdrawal: locked, by, agreed })
-  else if (locked.status !== 'APPROVED' || !paid) throw await decidedAlready(tx, locked)
+  else if (locked.status !== 'APPROVED' || !paid) throw await decidedWithdrawalRefusal(tx, locked)
   if (by === 'PROVIDER') await startPayout(tx, ctx, locked)
   await notify(tx, ctx, locked, { by, paid })
   if (paid) await notePayout(tx, ctx, { admin, withdrawal: locked, payoutReference: payoutReference ?? null })
@@ -77,7 +81,7 @@ async function notify(
   if (paid && !(await findPayout(tx, locked.id))) await notifyBeforePayout(tx, locked, now)
   const decision = paid ? 'PAID' : 'APPROVED'
   await enqueue(tx, mailWithdrawal, { withdrawalId: locked.id, decision })
-  await appendSystemNotifications(tx, [notificationOf(locked, decision)], now)
+  await appendSystemNotifications(tx, [withdrawalNotificationOf(locked, decision)], now)
 }
 
 type Approving = Pick<BodyOf<typeof approveCall>, 'by' | 'paid'>
@@ -91,8 +95,8 @@ async function agree(
     by,
     paid,
   }: { admin: ConfirmedAdmin; withdrawal: LockedWithdrawal } & Approving,
-): Promise<Approved | null> {
-  await requireNoHold(tx, ctx, subjectId)
+): Promise<ApprovalRecord | null> {
+  await requireNoPayoutHold(tx, ctx, subjectId)
   const movement = { accountId, direction: 'PAYOUT' } as const
   const wish = { act: 'APPROVE_WITHDRAWAL', subjectId, currency, amount, terms: { by }, movement } as const
   if (paid && (await requiresSecondApproval(tx, ctx, admin.adminId, wish))) {
@@ -113,7 +117,7 @@ async function noteApproval(
     admin: AdminViewer
     withdrawal: LockedWithdrawal
     by: BodyOf<typeof approveCall>['by']
-    agreed: Approved
+    agreed: ApprovalRecord
   },
 ): Promise<void> {
   await tx

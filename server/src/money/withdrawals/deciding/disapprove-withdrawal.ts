@@ -5,9 +5,9 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
+import { decidedWithdrawalRefusal, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { findPayout } from '../payouts/book-payout.ts'
-import { releaseMoney } from './release-money.ts'
+import { releaseWithdrawalMoney } from './release-money.ts'
 
 /**
  * Turns a request down: its owner is told why, and the money is available again. An approved one too, when its card
@@ -23,7 +23,8 @@ export async function disapproveWithdrawal(
   const now = ctx.clock.now()
   await inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const locked = await lockWithdrawal(tx, withdrawalId)
-    if (locked.status !== 'PENDING' && !(await hasFailed(tx, locked))) throw await decidedAlready(tx, locked)
+    if (locked.status !== 'PENDING' && !(await hasFailed(tx, locked)))
+      throw await decidedWithdrawalRefusal(tx, locked)
     await tx
       .updateTable('withdrawal')
       .set({ status: 'DISAPPROVED', decided_at: now, decided_by: admin.adminId, reason })
@@ -37,7 +38,7 @@ export async function disapproveWithdrawal(
       before: { status: locked.status },
       after: { status: 'DISAPPROVED' },
     })
-    await releaseMoney(tx, ctx, locked, 'DISAPPROVED')
+    await releaseWithdrawalMoney(tx, ctx, locked, 'DISAPPROVED')
   })
 }
 

@@ -2,17 +2,17 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { available, held } from '../../ledger/booking/accounts.ts'
-import { transferReleased } from '../../ledger/reversal/held-withdrawals.ts'
+import { availableAccount, heldAccount } from '../../ledger/booking/accounts.ts'
+import { bookReleasedWithdrawal } from '../../ledger/reversal/held-withdrawals.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
-import { notificationOf } from '../notifying/notify-approval.ts'
+import { withdrawalNotificationOf } from '../notifying/notify-approval.ts'
 
 /**
  * Books that what a request held is available again, and tells its owner. As the last step of a transaction.
  * @param because DISAPPROVED by an admin, or REJECTED by the bank
  */
-export async function releaseMoney(
+export async function releaseWithdrawalMoney(
   tx: Tx,
   ctx: Context,
   locked: LockedWithdrawal,
@@ -21,7 +21,7 @@ export async function releaseMoney(
   const { id, accountId, amount, currency } = locked
   const now = ctx.clock.now()
   await enqueue(tx, mailWithdrawal, { withdrawalId: id, decision: because })
-  await appendSystemNotifications(tx, [notificationOf(locked, 'DISAPPROVED')], now)
+  await appendSystemNotifications(tx, [withdrawalNotificationOf(locked, 'DISAPPROVED')], now)
   const released = {
     id: ctx.newId(),
     kind: 'WITHDRAWAL_RELEASE',
@@ -31,9 +31,9 @@ export async function releaseMoney(
     at: now,
     of: accountId,
     entries: [
-      { account: held(accountId), amount: -amount },
-      { account: available(accountId), amount },
+      { account: heldAccount(accountId), amount: -amount },
+      { account: availableAccount(accountId), amount },
     ],
   } as const
-  await transferReleased(tx, ctx, released, { ownerId: accountId, amount })
+  await bookReleasedWithdrawal(tx, ctx, released, { ownerId: accountId, amount })
 }

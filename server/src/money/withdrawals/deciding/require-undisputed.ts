@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 import { findPayout } from '../payouts/book-payout.ts'
-import { requireUnheld } from '../require-unheld.ts'
+import { requireNoClaimsOnPayout } from '../require-unheld.ts'
 
 /**
  * Refuses to send money of a request while an open dispute or a pending refund holds it, and while its owner owes: turned down, it goes back
@@ -14,5 +14,5 @@ export async function requireUndisputed(tx: Tx, withdrawal: LockedWithdrawal): P
   if (!isToSend) return
   const byProvider = await findPayout(tx, id)
   if (byProvider && byProvider.state !== 'FAILED') return
-  await requireUnheld(tx, withdrawal)
+  await requireNoClaimsOnPayout(tx, withdrawal)
 }

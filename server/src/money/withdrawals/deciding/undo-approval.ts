@@ -14,7 +14,7 @@ const undoMs = 10_000
 const freshMs = 60_000
 
 /** Returns until when an approval by hand at this moment can be undone. */
-export function undoUntil(decidedAt: Date): Date {
+export function approvalUndoUntil(decidedAt: Date): Date {
   return new Date(decidedAt.getTime() + undoMs)
 }
 
@@ -40,7 +40,7 @@ export async function undoApproval(
     if (locked.decidedBy !== admin.adminId) {
       throw refuse('NOT_ALLOWED', { detail: 'Only the admin who approved this can undo it.' })
     }
-    if (undoUntil(locked.decidedAt) <= ctx.clock.now()) {
+    if (approvalUndoUntil(locked.decidedAt) <= ctx.clock.now()) {
       throw refuse('CONFLICT', { detail: "It's too late to undo this." })
     }
     const newer = await tx

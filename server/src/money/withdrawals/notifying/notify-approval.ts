@@ -42,11 +42,11 @@ export async function notifyBeforePayout(tx: Tx, locked: LockedWithdrawal, now: 
 
 async function notify(tx: Tx, locked: LockedWithdrawal, now: Date): Promise<void> {
   await enqueue(tx, mailWithdrawal, { withdrawalId: locked.id, decision: 'APPROVED' })
-  await appendSystemNotifications(tx, [notificationOf(locked, 'APPROVED')], now)
+  await appendSystemNotifications(tx, [withdrawalNotificationOf(locked, 'APPROVED')], now)
 }
 
 /** Builds the notification of a decision about a withdrawal. */
-export function notificationOf(
+export function withdrawalNotificationOf(
   { id, accountId, amount, currency }: LockedWithdrawal,
   decision: 'APPROVED' | 'PAID' | 'DISAPPROVED',
 ): NewSystemNotification {

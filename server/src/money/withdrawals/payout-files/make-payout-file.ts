@@ -11,7 +11,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { lockObstructed } from '../../ledger/reversal/held-withdrawals.ts'
+import { lockObstructedOwners } from '../../ledger/reversal/held-withdrawals.ts'
 import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
 
@@ -100,7 +100,7 @@ async function lockReady(
   requestIds: readonly string[] | undefined,
 ) {
   const approved = await lockApproved(tx, currency, requestIds)
-  const obstructed = await lockObstructed(
+  const obstructed = await lockObstructedOwners(
     tx,
     approved.map(({ accountId }) => accountId),
     currency,

@@ -8,18 +8,22 @@ import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { confirmAdmin, inConfirmedTransaction, inTransactionOf } from '../../approvals/confirmed-admin.ts'
+import {
+  confirmAdmin,
+  inConfirmedTransaction,
+  inTransactionOfAdmin,
+} from '../../approvals/confirmed-admin.ts'
 import { approveOneByOne } from '../deciding/approve-batch.ts'
-import { approveConfirmed } from '../deciding/approve-withdrawal.ts'
-import { releaseMoney } from '../deciding/release-money.ts'
-import { decidedAlready, lockWithdrawal } from '../lock-withdrawal.ts'
+import { approveInTransaction } from '../deciding/approve-withdrawal.ts'
+import { releaseWithdrawalMoney } from '../deciding/release-money.ts'
+import { decidedWithdrawalRefusal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
 
 /**
  * Notes what the bank has paid of a file, each on its own.
  * @throws Refusal NOT_FOUND for the file; what `confirmAdmin` throws. What is not in the file is refused by itself
  */
-export async function markPaid(
+export async function recordPaidPayments(
   ctx: Context,
   admin: AdminViewer,
   payoutFileId: string,
@@ -38,8 +42,8 @@ export async function markPaid(
   return approveOneByOne([...references.keys()], (id) => {
     if (!known.has(id)) throw refuse('NOT_FOUND', { detail: "This request isn't in the file." })
     const payoutReference = references.get(id)
-    return inTransactionOf(ctx, confirmed, (tx) =>
-      approveConfirmed(tx, ctx, {
+    return inTransactionOfAdmin(ctx, confirmed, (tx) =>
+      approveInTransaction(tx, ctx, {
         admin: confirmed,
         withdrawalId: id,
         by: 'HAND',
@@ -56,7 +60,7 @@ export async function markPaid(
  * @throws Refusal NOT_FOUND; CONFLICT for what is in no file; ALREADY_DECIDED when it was noted before, as paid too; and
  *   what `inConfirmedTransaction` throws
  */
-export async function noteRejected(
+export async function recordRejectedPayment(
   ctx: Context,
   admin: AdminViewer,
   withdrawalId: string,
@@ -66,7 +70,7 @@ export async function noteRejected(
   await inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const locked = await lockWithdrawal(tx, withdrawalId)
     if (locked.fileId === null) throw refuse('CONFLICT', { detail: "This request isn't in any bank file." })
-    if (locked.status !== 'APPROVED') throw await decidedAlready(tx, locked)
+    if (locked.status !== 'APPROVED') throw await decidedWithdrawalRefusal(tx, locked)
     await tx
       .updateTable('withdrawal')
       .set({
@@ -83,6 +87,6 @@ export async function noteRejected(
       before: { status: 'APPROVED', payoutFileId: locked.fileId },
       after: { status: 'DISAPPROVED' },
     })
-    await releaseMoney(tx, ctx, locked, 'REJECTED')
+    await releaseWithdrawalMoney(tx, ctx, locked, 'REJECTED')
   })
 }

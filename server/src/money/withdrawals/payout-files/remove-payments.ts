@@ -5,8 +5,8 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { holdInWithdrawals } from '../../ledger/reversal/held-withdrawals.ts'
-import { lockPayoutFile, lockUndecided } from './lock-payout-file.ts'
+import { claimInWithdrawals } from '../../ledger/reversal/held-withdrawals.ts'
+import { lockPayoutFile, lockUndecidedPayments } from './lock-payout-file.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function removePayments(
       })
     }
     const ids = new Set(withdrawalRequestIds)
-    const removed = (await lockUndecided(tx, payoutFileId)).filter(({ id }) => ids.has(id))
+    const removed = (await lockUndecidedPayments(tx, payoutFileId)).filter(({ id }) => ids.has(id))
     if (removed.length !== ids.size) {
       throw refuse('CONFLICT', {
         detail: `Of these ${ids.size} payments, ${removed.length} can be taken out of this file. Check them again.`,
@@ -55,7 +55,7 @@ export async function removePayments(
       before: {},
       after: { total: String(sumOf(removed)), withdrawalRequestIds: [...ids] },
     })
-    await holdInWithdrawals(tx, ctx, currency, removed)
+    await claimInWithdrawals(tx, ctx, currency, removed)
     return loadPayoutFile(tx, payoutFileId)
   })
 }

@@ -9,13 +9,13 @@ import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../../platform/i18n/formats.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { holdInWithdrawals, loadObstructed } from '../../ledger/reversal/held-withdrawals.ts'
-import { type LockedPayoutFile, lockPayoutFile, lockUndecided } from './lock-payout-file.ts'
-import { type BankPayoutOrder, writeCsv, writePain } from './write-payout-file.ts'
+import { claimInWithdrawals, loadObstructedOwners } from '../../ledger/reversal/held-withdrawals.ts'
+import { type LockedPayoutFile, lockPayoutFile, lockUndecidedPayments } from './lock-payout-file.ts'
+import { type BankPayoutOrder, formatPain001, formatPayoutCsv } from './write-payout-file.ts'
 
 const formats = {
-  CSV: { write: writeCsv, ending: 'csv', contentType: 'text/csv; charset=utf-8' },
-  PAIN_001: { write: writePain, ending: 'xml', contentType: 'application/xml' },
+  CSV: { write: formatPayoutCsv, ending: 'csv', contentType: 'text/csv; charset=utf-8' },
+  PAIN_001: { write: formatPain001, ending: 'xml', contentType: 'application/xml' },
 } as const
 
 /**
@@ -24,7 +24,7 @@ const formats = {
  * @throws Refusal NOT_FOUND; WITHDRAWAL_HELD when it is first taken, and a dispute or a refund holds money of its payments, or
  *   an owner owes; CONFLICT when all its payments were removed; and what `inConfirmedTransaction` throws
  */
-export async function takePayoutFile(
+export async function downloadPayoutFile(
   ctx: Context,
   admin: AdminViewer,
   payoutFileId: string,
@@ -51,12 +51,12 @@ export async function takePayoutFile(
 
 /** Lets the money of a file leave, unless some of it has to stay. */
 async function markTaken(tx: Tx, ctx: Context, { id, currency }: LockedPayoutFile): Promise<Date> {
-  const payments = await lockUndecided(tx, id)
+  const payments = await lockUndecidedPayments(tx, id)
   if (payments.length === 0) throw refuse('CONFLICT', { detail: 'Nothing in this file is left to be paid.' })
   // Disputes that opened while this counted as sent, before that was so from its taking on, have held nothing of it.
-  await holdInWithdrawals(tx, ctx, currency, payments)
+  await claimInWithdrawals(tx, ctx, currency, payments)
   const owners = payments.map(({ accountId }) => accountId)
-  const obstructed = await loadObstructed(tx, owners, currency)
+  const obstructed = await loadObstructedOwners(tx, owners, currency)
   const held = payments.filter(({ accountId }) => obstructed.has(accountId))
   if (held.length > 0) throw refuse('WITHDRAWAL_HELD', { detail: heldDetail(held, currency) })
   const takenAt = ctx.clock.now()

@@ -9,7 +9,7 @@ const bic = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/
  * A file for the bank as an ISO 20022 CustomerCreditTransferInitiation (pain.001.001.09). The order of the elements is the
  * schema's.
  */
-export function writePain({ id, currency, total, createdAt, payer, payments }: BankPayoutOrder): string {
+export function formatPain001({ id, currency, total, createdAt, payer, payments }: BankPayoutOrder): string {
   const sums = [xmlElement('NbOfTxs', String(payments.length)), xmlElement('CtrlSum', inMajorUnits(total))]
   const header = xmlElement('GrpHdr', [
     xmlElement('MsgId', id),
@@ -80,7 +80,7 @@ function inMajorUnits(minor: bigint): string {
 const headers = ['Reference', 'Account name', 'Bank', 'Account number', 'Amount', 'Currency'] as const
 
 /** The payments of a file for the bank, a row each, as RFC 4180 has it. */
-export function writeCsv({ currency, payments }: BankPayoutOrder): string {
+export function formatPayoutCsv({ currency, payments }: BankPayoutOrder): string {
   const rows = payments.map(({ id, accountName, bankName, accountNumber, amount }) => [
     id,
     accountName,

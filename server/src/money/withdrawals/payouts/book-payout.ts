@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { held, payouts } from '../../ledger/booking/accounts.ts'
-import { transfer } from '../../ledger/booking/transfer.ts'
+import { heldAccount, payoutsAccount } from '../../ledger/booking/accounts.ts'
+import { bookTransfer } from '../../ledger/booking/transfer.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function bookPayout(
     .set({ status: 'PAID', paid_at: now, payout_reference: payoutReference })
     .where('id', '=', id)
     .execute()
-  await transfer(tx, {
+  await bookTransfer(tx, {
     id: ctx.newId(),
     kind: 'WITHDRAWAL_PAYOUT',
     about: id,
@@ -29,8 +29,8 @@ export async function bookPayout(
     at: now,
     of: accountId,
     entries: [
-      { account: held(accountId), amount: -amount },
-      { account: payouts, amount },
+      { account: heldAccount(accountId), amount: -amount },
+      { account: payoutsAccount, amount },
     ],
   })
 }

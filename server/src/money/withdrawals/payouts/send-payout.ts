@@ -6,7 +6,7 @@ import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
 import { lockWithdrawal } from '../lock-withdrawal.ts'
-import { requireUnheld } from '../require-unheld.ts'
+import { requireNoClaimsOnPayout } from '../require-unheld.ts'
 import { failPayout, settlePayout } from './settle-payout.ts'
 
 /**
@@ -83,7 +83,7 @@ async function claim(ctx: Context, withdrawalId: string): Promise<Claimed | unde
 /**
  * Stored before the provider is asked: from now on only it knows whether the money has left.
  * @returns false when this took so long that somebody else has taken the payout up
- * @throws Refusal RULE_BROKEN while the ledger does not hold; what `requireUnheld` throws where it was never asked; a sweep
+ * @throws Refusal RULE_BROKEN while the ledger does not hold; what `requireNoClaimsOnPayout` throws where it was never asked; a sweep
  *   tries again
  */
 async function recordReport(
@@ -94,7 +94,7 @@ async function recordReport(
 ): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     await requirePayoutsOpen(tx)
-    if (previouslySentAt === null) await requireUnheld(tx, await lockWithdrawal(tx, withdrawalId))
+    if (previouslySentAt === null) await requireNoClaimsOnPayout(tx, await lockWithdrawal(tx, withdrawalId))
     const { numUpdatedRows } = await tx
       .updateTable('provider_payout')
       .set({ told_at: at })

@@ -4,10 +4,10 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { Payout } from '../../../platform/integrations/card-provider.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
-import { holdInWithdrawals } from '../../ledger/reversal/held-withdrawals.ts'
+import { claimInWithdrawals } from '../../ledger/reversal/held-withdrawals.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
-import { notificationOf } from '../notifying/notify-approval.ts'
+import { withdrawalNotificationOf } from '../notifying/notify-approval.ts'
 import { bookPayout, findPayout, type StoredPayout } from './book-payout.ts'
 
 /**
@@ -68,7 +68,7 @@ async function notePaid(
     sweep_at: null,
   })
   await enqueue(tx, mailWithdrawal, { withdrawalId: withdrawal.id, decision: 'PAID' })
-  await appendSystemNotifications(tx, [notificationOf(withdrawal, 'PAID')], ctx.clock.now())
+  await appendSystemNotifications(tx, [withdrawalNotificationOf(withdrawal, 'PAID')], ctx.clock.now())
   await bookPayout(tx, ctx, withdrawal, id)
 }
 
@@ -109,7 +109,7 @@ async function fail(
     settled_at: ctx.clock.now(),
     sweep_at: null,
   })
-  await holdInWithdrawals(tx, ctx, currency, [withdrawal])
+  await claimInWithdrawals(tx, ctx, currency, [withdrawal])
 }
 
 type Change = {

@@ -7,9 +7,9 @@ import type { Context } from '../../../platform/context.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { maxListCount } from '../../../platform/pagination/total.ts'
-import { remainingAloneLimit } from '../../approvals/money-actions.ts'
-import { isAt } from './search-platform-withdrawals.ts'
-import { isObstructed, waitsFor } from './waits-for.ts'
+import { remainingSingleApprovalAmount } from '../../approvals/money-actions.ts'
+import { isAtStage } from './search-platform-withdrawals.ts'
+import { isObstructedSql, waitsForSql } from './waits-for.ts'
 
 type Query = QueryOf<typeof countCall>
 type Counts = DataOf<typeof countCall>
@@ -26,7 +26,9 @@ export async function countWithdrawals(
   const [stages, held, ready, limits] = await Promise.all([
     Promise.all(withdrawalStage.options.map((stage) => countStage(ctx, adminId, stage, currencyCode))),
     sums(ctx, (eb) => eb('withdrawal.status', 'in', ['PENDING', 'APPROVED'])),
-    sums(ctx, (eb) => eb.and([isAt(eb, 'READY', ctx.clock.now()), sql<boolean>`NOT ${isObstructed}`])),
+    sums(ctx, (eb) =>
+      eb.and([isAtStage(eb, 'READY', ctx.clock.now()), sql<boolean>`NOT ${isObstructedSql}`]),
+    ),
     Promise.all(currencyCodes.map((code) => limitOf(ctx, adminId, code))),
   ])
   return { stages, held, ready, secondAdminAbove: limits }
@@ -38,7 +40,7 @@ async function limitOf(
   currencyCode: CurrencyCode,
 ): Promise<Counts['secondAdminAbove'][number]> {
   const limit = ctx.config.fourEyesAbove?.[currencyCode]
-  const left = await remainingAloneLimit(ctx.db, ctx, adminId, currencyCode)
+  const left = await remainingSingleApprovalAmount(ctx.db, ctx, adminId, currencyCode)
   return {
     currencyCode,
     amount: limit === undefined ? null : toMinorUnits(limit),
@@ -54,7 +56,7 @@ async function countStage(
 ): Promise<Counts['stages'][number]> {
   const some = ctx.db
     .selectFrom('withdrawal')
-    .where((eb) => isAt(eb, stage, ctx.clock.now()))
+    .where((eb) => isAtStage(eb, stage, ctx.clock.now()))
     .$if(currencyCode !== undefined, (q) => q.where('withdrawal.currency_code', '=', currencyCode ?? 'NGN'))
     .limit(maxListCount + 1)
   const { count } = await ctx.db
@@ -64,7 +66,8 @@ async function countStage(
   const total = count > maxListCount ? null : Number(count)
   // What was sent, and what is closed, waits for nobody.
   if (stage !== 'WAITING' && stage !== 'SECOND' && stage !== 'READY') return { stage, total, elsewhere: 0 }
-  const isElsewhere = stage === 'READY' ? isObstructed : sql<boolean>`${waitsFor(ctx, adminId)} IS NOT NULL`
+  const isElsewhere =
+    stage === 'READY' ? isObstructedSql : sql<boolean>`${waitsForSql(ctx, adminId)} IS NOT NULL`
   const { elsewhere } = await ctx.db
     .selectFrom(
       some
@@ -77,7 +80,7 @@ async function countStage(
   return { stage, total, elsewhere: Number(elsewhere) }
 }
 
-type Condition = (eb: ExpressionBuilder<DB, 'withdrawal'>) => ReturnType<typeof isAt>
+type Condition = (eb: ExpressionBuilder<DB, 'withdrawal'>) => ReturnType<typeof isAtStage>
 
 async function sums(ctx: Context, which: Condition): Promise<Counts['held']> {
   const rows = await ctx.db

@@ -17,7 +17,10 @@ const comparedCards = 50
 const comparedAccounts = 100
 
 /** Loads what an approver has to know of the member: former payouts, changes of the bank account, and who shares what. */
-export async function loadBackground(ctx: Context, withdrawal: PlatformWithdrawal): Promise<Background> {
+export async function loadWithdrawalBackground(
+  ctx: Context,
+  withdrawal: PlatformWithdrawal,
+): Promise<Background> {
   const { userId } = withdrawal.user
   const formerPayouts = await loadFormerPayouts(ctx, withdrawal)
   const changes = await ctx.db

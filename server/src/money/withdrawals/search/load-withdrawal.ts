@@ -5,8 +5,8 @@ import type { Context } from '../../../platform/context.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { type CardMoney, loadCardMoney } from '../../ledger/wallet/card-money.ts'
-import { entriesAbout, movedBetween } from '../../ledger/wallet/entries-about.ts'
-import { loadBackground } from './load-background.ts'
+import { loadEntriesAbout, sumMovements } from '../../ledger/wallet/entries-about.ts'
+import { loadWithdrawalBackground } from './load-background.ts'
 import { loadPlatformWithdrawal } from './search-platform-withdrawals.ts'
 
 type Step = WithdrawalDetail['timeline'][number]
@@ -20,14 +20,14 @@ export function loadWithdrawal(ctx: Context, viewer: AdminViewer, id: string): P
 async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<WithdrawalDetail> {
   const withdrawal = await loadPlatformWithdrawal(ctx, viewer, id)
   const acts = await loadActs(ctx, withdrawal)
-  const booked = await entriesAbout(ctx.db, id)
+  const booked = await loadEntriesAbout(ctx.db, id)
   const file = await loadFileStep(ctx, withdrawal)
   const origin = await loadOrigin(ctx, withdrawal)
   const cardMoney = await loadCardMoney(ctx.db, withdrawal.user.userId, withdrawal.currencyCode, {
     after: origin.dateSince === null ? null : new Date(origin.dateSince),
     until: ctx.clock.now(),
   })
-  const background = await loadBackground(ctx, withdrawal)
+  const background = await loadWithdrawalBackground(ctx, withdrawal)
   const requested: Step = { step: 'REQUESTED', date: withdrawal.dateCreated, by: null }
   const { datePaid } = withdrawal
   const isPaidNoted = acts.some(({ step }) => step === 'PAID')
@@ -144,7 +144,7 @@ async function loadOrigin(
     .limit(1)
     .executeTakeFirst()
   const after = before?.created_at ?? null
-  const moved = await movedBetween(ctx.db, user.userId, {
+  const moved = await sumMovements(ctx.db, user.userId, {
     currency: currencyCode,
     after,
     until: new Date(dateCreated),

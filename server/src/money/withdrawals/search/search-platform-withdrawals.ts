@@ -21,11 +21,11 @@ import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 import { hasVerifiedBadge, pictureUrl } from '../../../social/creators/creator-view.ts'
 import { isAboveLimit } from '../../approvals/requires-second-approval.ts'
 import { loadProposalsAbout } from '../../approvals/search-proposals.ts'
-import { owedByOwner } from '../../ledger/reversal/held-withdrawals.ts'
-import { undoUntil } from '../deciding/undo-approval.ts'
-import { holdOf, isToSaved, newSince } from '../payout-hold.ts'
+import { owedByOwnerSql } from '../../ledger/reversal/held-withdrawals.ts'
+import { approvalUndoUntil } from '../deciding/undo-approval.ts'
+import { accountKnownSinceSql, payoutHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
-import { waitsFor } from './waits-for.ts'
+import { waitsForSql } from './waits-for.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -78,10 +78,10 @@ function select(ctx: Context, adminId: string) {
       sql<boolean>`${sql.raw(hasVerifiedBadge('account'))}`.as('isVerified'),
       legalName.as('legalName'),
       paidBefore.as('paidBefore'),
-      newSince.as('newSince'),
-      isToSaved.as('isToSaved'),
-      waitsFor(ctx, adminId).as('waitsFor'),
-      owedByOwner.as('owed'),
+      accountKnownSinceSql.as('newSince'),
+      paysSavedAccountSql.as('isToSaved'),
+      waitsForSql(ctx, adminId).as('waitsFor'),
+      owedByOwnerSql.as('owed'),
       'admin.email as decidedBy',
       'withdrawal.payout_reference as payoutReference',
       'withdrawal.payout_file_id as payoutFileId',
@@ -112,7 +112,7 @@ function fits(eb: ExpressionBuilder<DB, 'withdrawal'>, query: Narrowed, now: Dat
   const { dateCreatedOnOrAfter, dateCreatedBefore } = query
   return eb.and([
     ...(status === undefined ? [] : [eb('withdrawal.status', '=', status)]),
-    ...(stage === undefined ? [] : [isAt(eb, stage, now)]),
+    ...(stage === undefined ? [] : [isAtStage(eb, stage, now)]),
     ...(currencyCode === undefined ? [] : [eb('withdrawal.currency_code', '=', currencyCode)]),
     ...(username === undefined ? [] : [eb('withdrawal.account_id', '=', accountNamed(eb, username))]),
     ...(payoutFileId === undefined ? [] : [eb('withdrawal.payout_file_id', '=', payoutFileId)]),
@@ -170,7 +170,7 @@ function hasNumber(text: string): RawBuilder<SqlBool> {
 }
 
 /** Builds the SQL condition that a request is at a stage of the back office. */
-export function isAt(eb: ExpressionBuilder<DB, 'withdrawal'>, stage: WithdrawalStage, now: Date) {
+export function isAtStage(eb: ExpressionBuilder<DB, 'withdrawal'>, stage: WithdrawalStage, now: Date) {
   if (stage === 'PAID' || stage === 'DISAPPROVED') return eb('withdrawal.status', '=', stage)
   if (stage === 'WAITING' || stage === 'SECOND') {
     const proposed = eb(
@@ -225,7 +225,7 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdr
       dateSuspended: row.suspendedAt?.toISOString() ?? null,
       dateBankChanged: row.bankChangedAt?.toISOString() ?? null,
     },
-    hold: row.status === 'PENDING' ? holdOf(ctx, row) : null,
+    hold: row.status === 'PENDING' ? payoutHoldOf(ctx, row) : null,
     waitsFor: row.waitsFor,
     owed: toMinorUnits(row.owed),
     isVerifiedName: row.legalName === null ? null : isSameName(row.legalName, withdrawal.accountName),
@@ -254,7 +254,7 @@ function undoableUntil(ctx: Context, row: Row): Date | null {
   const { status, decidedAt, payoutFileId, payoutState } = row
   if (status !== 'APPROVED' || decidedAt === null || payoutFileId !== null || payoutState !== null)
     return null
-  const until = undoUntil(decidedAt)
+  const until = approvalUndoUntil(decidedAt)
   return until > ctx.clock.now() ? until : null
 }
 

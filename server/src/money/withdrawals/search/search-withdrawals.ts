@@ -4,7 +4,7 @@ import type { OwnWithdrawal, searchWithdrawalRequests } from '@fanfare/contract/
 import type { Context } from '../../../platform/context.ts'
 import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/made-between.ts'
 import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
-import { holdOf, isToSaved, newSince } from '../payout-hold.ts'
+import { accountKnownSinceSql, payoutHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
 
 type Query = QueryOf<typeof searchWithdrawalRequests>
@@ -19,7 +19,7 @@ export async function searchWithdrawals(
   return {
     data: rows.map((row) => ({
       ...withdrawalView(row),
-      heldUntil: row.status === 'PENDING' ? (holdOf(ctx, row)?.dateUntil ?? null) : null,
+      heldUntil: row.status === 'PENDING' ? (payoutHoldOf(ctx, row)?.dateUntil ?? null) : null,
     })),
     page,
   }
@@ -31,7 +31,7 @@ function select(ctx: Context, accountId: string, query: Query) {
     .selectFrom('withdrawal')
     .innerJoin('account', 'account.id', 'withdrawal.account_id')
     .select(withdrawalColumns)
-    .select([newSince.as('newSince'), isToSaved.as('isToSaved')])
+    .select([accountKnownSinceSql.as('newSince'), paysSavedAccountSql.as('isToSaved')])
     .where('account_id', '=', accountId)
     .where((eb) => (status === undefined ? eb.lit(true) : eb('withdrawal.status', '=', status)))
     .$if(dateCreatedOnOrAfter !== undefined, (q) =>

@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 
 /** The whole bank account of a request; that an admin looked is noted. @throws Refusal NOT_FOUND */
-export async function showAccount(
+export async function revealPayoutAccount(
   ctx: Context,
   admin: AdminViewer,
   withdrawalId: string,

@@ -1,27 +1,27 @@
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { isCreditedBy, needsAnotherAdmin } from '../../approvals/needs-another-admin.ts'
-import { isHeldBy, owedByOwner } from '../../ledger/reversal/held-withdrawals.ts'
-import { isUnsent } from '../../ledger/reversal/unsent-withdrawals.ts'
-import { isOnHold } from '../payout-hold.ts'
+import { isCreditedByAdminSql, needsAnotherAdminSql } from '../../approvals/needs-another-admin.ts'
+import { isHeldByClaimSql, owedByOwnerSql } from '../../ledger/reversal/held-withdrawals.ts'
+import { isUnsentSql } from '../../ledger/reversal/unsent-withdrawals.ts'
+import { isOnHoldSql } from '../payout-hold.ts'
 
 /**
  * SQL, of `withdrawal` and its `account`: what keeps this admin from approving a pending request now, or anybody from sending an
  * approved one; null for nothing.
  */
-export function waitsFor(ctx: Context, adminId: string): RawBuilder<PlatformWithdrawal['waitsFor']> {
+export function waitsForSql(ctx: Context, adminId: string): RawBuilder<PlatformWithdrawal['waitsFor']> {
   const viewing = { adminId, now: ctx.clock.now() }
   return sql`CASE
-    WHEN NOT ${sql.raw(isUnsent)} THEN NULL
-    WHEN withdrawal.status = 'PENDING' AND ${isOnHold(ctx)} THEN 'DATE'
-    WHEN ${isHeldBy('DISPUTE')} THEN 'DISPUTE'
-    WHEN ${isHeldBy('REFUND')} THEN 'REFUND'
-    WHEN withdrawal.status = 'PENDING' AND (${isCreditedBy(viewing)} OR withdrawal.id IN (
-      SELECT subject_id FROM (${needsAnotherAdmin(viewing)}) AS dependent WHERE act = 'APPROVE_WITHDRAWAL'))
+    WHEN NOT ${sql.raw(isUnsentSql)} THEN NULL
+    WHEN withdrawal.status = 'PENDING' AND ${isOnHoldSql(ctx)} THEN 'DATE'
+    WHEN ${isHeldByClaimSql('DISPUTE')} THEN 'DISPUTE'
+    WHEN ${isHeldByClaimSql('REFUND')} THEN 'REFUND'
+    WHEN withdrawal.status = 'PENDING' AND (${isCreditedByAdminSql(viewing)} OR withdrawal.id IN (
+      SELECT subject_id FROM (${needsAnotherAdminSql(viewing)}) AS dependent WHERE act = 'APPROVE_WITHDRAWAL'))
     THEN 'ANOTHER_ADMIN' END`
 }
 
 /** SQL condition on an approved `withdrawal`: claims hold its owner's withdrawals, or its owner owes, so no file takes it. */
-export const isObstructed: RawBuilder<SqlBool> = sql`(
-  ${isHeldBy('DISPUTE')} OR ${isHeldBy('REFUND')} OR ${owedByOwner} > 0)`
+export const isObstructedSql: RawBuilder<SqlBool> = sql`(
+  ${isHeldByClaimSql('DISPUTE')} OR ${isHeldByClaimSql('REFUND')} OR ${owedByOwnerSql} > 0)`

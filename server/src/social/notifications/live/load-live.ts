@@ -2,7 +2,7 @@ import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import { isSuitableForDiscovery } from '../../../access/visibility/adult.ts'
 import { shownCommentCount } from '../../../access/visibility/comment.ts'
 import { canSeePost, holdsEntitlement, postExistsForViewer } from '../../../access/visibility/post.ts'
-import { shownBalances, walletBalances } from '../../../money/ledger/wallet/balances.ts'
+import { balancesView, loadWalletBalances } from '../../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../../platform/context.ts'
 import { visibleLikeCount } from '../../creators/creator-view.ts'
 
@@ -154,7 +154,7 @@ async function loadIds(
 
 /** Loads the balances of a wallet as its owner is shown them. */
 export async function loadWallet(ctx: Context, viewerId: string): Promise<LiveEvents['wallet']> {
-  return shownBalances(await walletBalances(ctx, viewerId))
+  return balancesView(await loadWalletBalances(ctx, viewerId))
 }
 
 const live = `

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordVerification } from '../../../../src/money/ledger/verification/last-verification.ts'
 import { scheduledLedgerCheck } from '../../../../src/money/ledger/verification/verify-ledger.ts'
-import { walletBalances } from '../../../../src/money/ledger/wallet/balances.ts'
+import { loadWalletBalances } from '../../../../src/money/ledger/wallet/balances.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import type { Mail } from '../../../setup/app.ts'
 import { auditOf } from '../../../setup/audit.ts'
@@ -30,7 +30,7 @@ function disapprove(id: string, body: object = { reason: 'The name of the accoun
 }
 
 async function currentOf(person: Person): Promise<number> {
-  return Number((await walletBalances(app.ctx, person.id)).current)
+  return Number((await loadWalletBalances(app.ctx, person.id)).current)
 }
 
 async function mailsTo(person: Person): Promise<Mail[]> {

@@ -1,4 +1,4 @@
-import { makeCurrent } from '../../../../src/money/transfers/platform-accounts/set-platform-account.ts'
+import { setCurrentPlatformAccount } from '../../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { chargeCard, type Paying, pay, topUp } from '../../../setup/money/money.ts'
 import { request, tipped } from '../../../setup/money/withdrawals.ts'
 import type { Making } from './making.ts'
@@ -27,7 +27,7 @@ export async function makeMoney({ app, people, secret }: Making) {
   const platform = { bankName: 'Harbour Bank', accountName: 'Fanfare Limited', accountNumber: '9876543210' }
   await app.ctx.db
     .transaction()
-    .execute((tx) => makeCurrent(tx, app.ctx, { currencyCode: 'NGN', ...platform }))
+    .execute((tx) => setCurrentPlatformAccount(tx, app.ctx, { currencyCode: 'NGN', ...platform }))
   const transfer = await call('POST /transfer/start', {
     ...mine,
     body: { amount: 500_000 as never, currencyCode: 'NGN' },

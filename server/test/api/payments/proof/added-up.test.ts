@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { bookedFigures } from '../../../../src/money/ledger/figures/booked-figures.ts'
+import { loadBookedFigures } from '../../../../src/money/ledger/figures/booked-figures.ts'
 import { rollUpDays, rollUpFigures } from '../../../../src/money/ledger/figures/roll-up-figures.ts'
 import {
   loadVerificationState,
@@ -9,9 +9,9 @@ import {
 } from '../../../../src/money/ledger/verification/last-verification.ts'
 import {
   isBehindSeal,
+  loadNewestSeal,
   loadSeals,
   loadUnsealed,
-  newestSeal,
 } from '../../../../src/money/ledger/verification/load-seals.ts'
 import { checkLedger } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Context } from '../../../../src/platform/context.ts'
@@ -90,7 +90,7 @@ test('an hour is added up once, an hour after it ended, and figures are the same
       ].join(' '),
     )
   const told = async (since = '2026-01-01', until = '2026-01-03') =>
-    (await bookedFigures(ctx, 'NGN', new Date(since), new Date(until)))
+    (await loadBookedFigures(ctx, 'NGN', new Date(since), new Date(until)))
       .map((each) => [each.day, each.kind, each.count, each.amount, each.feeCount, each.fees].join(' '))
       .toSorted((one, other) => one.localeCompare(other))
   await put(client, [
@@ -103,7 +103,7 @@ test('an hour is added up once, an hour after it ended, and figures are the same
     ...[entry('eur', 96, 5), entry('eur', 97, -5)],
   ])
   const all = ['2026-01-01 TIP 3 30 2 3', '2026-01-02 TOP_UP 1 10 0 0']
-  expect(await bookedFigures(ctx, 'EUR', new Date('2026-01-01'), new Date('2026-01-03'))).toEqual([
+  expect(await loadBookedFigures(ctx, 'EUR', new Date('2026-01-01'), new Date('2026-01-03'))).toEqual([
     { day: '2026-01-02', kind: 'TOP_UP', count: 1n, amount: 5n, feeCount: 0n, fees: 0n },
   ])
   expect(await told()).toEqual(all)
@@ -172,7 +172,7 @@ test('the newest look at the ledger counts, and stops payouts while it found som
 test('the newest seal, what waits for one, and the last thirty days are told', async () => {
   const end = new Date('2026-01-30T13:00:00Z')
   expect(await loadUnsealed(db)).toEqual({ count: 0, oldest: null })
-  expect([await newestSeal(db), (await loadSeals(db, end)).newest]).toEqual([null, null])
+  expect([await loadNewestSeal(db), (await loadSeals(db, end)).newest]).toEqual([null, null])
   const seal = (number: number): Row => [
     'ledger_seal',
     { number, hash: Buffer.from([number]), sealed_at: new Date(Date.UTC(2026, 0, number)) },
@@ -186,7 +186,7 @@ test('the newest seal, what waits for one, and the last thirty days are told', a
     ...[seal(2), seal(3), seal(1), waits('a', '2026-01-05T00:00:00Z'), waits('b', '2026-01-04T00:00:00Z')],
     ...[day('2025-12-31', 1), day('2026-01-01', 600_000), day('2026-01-30', 600_001)],
   ])
-  expect(await newestSeal(db)).toBe('3:03')
+  expect(await loadNewestSeal(db)).toBe('3:03')
   expect(await isBehindSeal(db, '2:02')).toBeNull()
   expect(await isBehindSeal(db, '2:03')).toContain('It has no 2:03')
   const oldest = '2026-01-04T00:00:00.000Z'
@@ -214,9 +214,9 @@ test('what is noted is the newest top seal, and notes of seals from before are k
     { number, hash: Buffer.from([9, number]), sealed_at: new Date('2026-01-01T06:00:00Z') },
   ]
   await put(client, [seal(0, 2), seal(2, 7), seal(1, 5), seal(0, 1)])
-  expect(await newestSeal(db)).toBe('2:0002')
+  expect(await loadNewestSeal(db)).toBe('2:0002')
   await put(client, [top(2), top(3), top(1)])
-  expect(await newestSeal(db)).toBe('3:0903')
+  expect(await loadNewestSeal(db)).toBe('3:0903')
   for (const noted of ['3:0903', '1:0901', '1:0001', '2:0002', '5:0105'])
     expect([noted, await isBehindSeal(db, noted)]).toEqual([noted, null])
   for (const noted of ['3:0902', '4:0903', '2:0102']) expect(await isBehindSeal(db, noted)).toContain(noted)

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
-  available,
-  type Entry,
-  pending,
-  platformFees,
-  provider,
-  transit,
+  availableAccount,
+  type LedgerEntry,
+  pendingAccount,
+  platformFeesAccount,
+  providerAccount,
+  transitAccount,
 } from '../../../../src/money/ledger/booking/accounts.ts'
-import { type Earning, payCreators } from '../../../../src/money/ledger/booking/pay-creators.ts'
-import { transfer } from '../../../../src/money/ledger/booking/transfer.ts'
-import type { Transfer } from '../../../../src/money/ledger/booking/transfer-shape.ts'
-import { walletBalances } from '../../../../src/money/ledger/wallet/balances.ts'
+import { type CreatorEarning, payCreators } from '../../../../src/money/ledger/booking/pay-creators.ts'
+import { bookTransfer } from '../../../../src/money/ledger/booking/transfer.ts'
+import type { LedgerTransfer } from '../../../../src/money/ledger/booking/transfer-shape.ts'
+import { loadWalletBalances } from '../../../../src/money/ledger/wallet/balances.ts'
 import { openShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { attempted } from '../../../setup/attempt.ts'
@@ -29,19 +29,19 @@ async function joinedIn(shard: number, amount = 0n): Promise<Person> {
   const person = await joined(app)
   await putIntoShard(app, person, shard)
   const credit = moving(person, [
-    { account: provider('paystack'), amount: -amount },
-    { account: available(person.id), amount },
+    { account: providerAccount('paystack'), amount: -amount },
+    { account: availableAccount(person.id), amount },
   ])
-  if (amount > 0n) await ctx.db.transaction().execute((tx) => transfer(tx, credit))
+  if (amount > 0n) await ctx.db.transaction().execute((tx) => bookTransfer(tx, credit))
   return person
 }
 
-function moving(of: Person, entries: readonly Entry[], about = ctx.newId()): Transfer {
+function moving(of: Person, entries: readonly LedgerEntry[], about = ctx.newId()): LedgerTransfer {
   const [id, at] = [ctx.newId(), ctx.clock.now()]
   return { id, kind: 'CLEARING', about, reference: null, currency: 'NGN', at, of: of.id, entries }
 }
 
-function tipping(fan: Person, creator: Person, amount: bigint): Earning {
+function tipping(fan: Person, creator: Person, amount: bigint): CreatorEarning {
   const [about, reference] = [ctx.newId(), ctx.newId()]
   return {
     kind: 'TIP',
@@ -49,13 +49,13 @@ function tipping(fan: Person, creator: Person, amount: bigint): Earning {
     reference,
     currency: 'NGN',
     amount,
-    from: available(fan.id),
+    from: availableAccount(fan.id),
     creatorId: creator.id,
     uncleared: null,
   }
 }
 
-const balanceOf = async ({ id }: Person) => (await walletBalances(ctx, id)).available
+const balanceOf = async ({ id }: Person) => (await loadWalletBalances(ctx, id)).available
 
 /** Returns the bookings about a subject, one row per entry. */
 const linesAbout = async (about: string) =>
@@ -74,7 +74,7 @@ test('uncleared money is in the shard of whose it is, also where it is passed on
   const [fan, creator] = [await joinedIn(0), await joinedIn(2)]
   const tip = tipping(fan, fan, 20_000n)
   const uncleared = { chargeId: tip.about, clearsAt: new Date(ctx.clock.now().getTime() + 3_600_000) }
-  const byCard = { ...tip, from: provider('paystack'), uncleared }
+  const byCard = { ...tip, from: providerAccount('paystack'), uncleared }
   await ctx.db.transaction().execute((tx) => payCreators(tx, ctx, [byCard]))
   await ctx.db.transaction().execute((tx) => payCreators(tx, ctx, [tipping(fan, creator, 10_000n)]))
   const lots = await ctx.db
@@ -92,10 +92,12 @@ test('uncleared money is in the shard of whose it is, also where it is passed on
 test('what leaves a shard and arrives nowhere is not committed', async () => {
   const fan = await joinedIn(1, 20_000n)
   const lost = moving(fan, [
-    { account: available(fan.id), amount: -100n },
-    { account: transit, amount: 100n },
+    { account: availableAccount(fan.id), amount: -100n },
+    { account: transitAccount, amount: 100n },
   ])
-  expect(await attempted(app, (tx) => transfer(tx, lost))).toContain('leave 100 on its way between shards')
+  expect(await attempted(app, (tx) => bookTransfer(tx, lost))).toContain(
+    'leave 100 on its way between shards',
+  )
   expect(await balanceOf(fan)).toBe(20_000n)
 })
 
@@ -108,11 +110,11 @@ test('an entry lies in no other shard than its account', async () => {
     await sql`
       CREATE TRIGGER misplaced BEFORE INSERT ON ledger_entry
       FOR EACH ROW EXECUTE FUNCTION misplaced()`.execute(tx)
-    await transfer(
+    await bookTransfer(
       tx,
       moving(fan, [
-        { account: available(fan.id), amount: -100n },
-        { account: platformFees, amount: 100n },
+        { account: availableAccount(fan.id), amount: -100n },
+        { account: platformFeesAccount, amount: 100n },
       ]),
     )
   })
@@ -138,11 +140,11 @@ test('what has been moved once is not moved again, also where it has two legs', 
   const [fan, creator] = [await joinedIn(1, 20_000n), await joinedIn(2)]
   const about = ctx.newId()
   const entries = [
-    { account: available(fan.id), amount: -100n },
-    { account: pending(creator.id), amount: 100n },
+    { account: availableAccount(fan.id), amount: -100n },
+    { account: pendingAccount(creator.id), amount: 100n },
   ]
-  expect(await attempted(app, (tx) => transfer(tx, moving(creator, entries, about)))).toBe('committed')
-  expect(await attempted(app, (tx) => transfer(tx, moving(creator, entries, about)))).toContain(
+  expect(await attempted(app, (tx) => bookTransfer(tx, moving(creator, entries, about)))).toBe('committed')
+  expect(await attempted(app, (tx) => bookTransfer(tx, moving(creator, entries, about)))).toContain(
     'ledger_transaction_about_id_kind_key',
   )
   expect(await balanceOf(fan)).toBe(19_900n)
@@ -151,10 +153,10 @@ test('what has been moved once is not moved again, also where it has two legs', 
 test('a loss that the platform bears alone is booked in the shard of whose payment it was', async () => {
   const creator = await joinedIn(2)
   const loss = moving(creator, [
-    { account: provider('paystack'), amount: 100n },
-    { account: platformFees, amount: -100n },
+    { account: providerAccount('paystack'), amount: 100n },
+    { account: platformFeesAccount, amount: -100n },
   ])
-  expect(await attempted(app, (tx) => transfer(tx, loss))).toBe('committed')
+  expect(await attempted(app, (tx) => bookTransfer(tx, loss))).toBe('committed')
   expect(await linesAbout(loss.about)).toEqual([
     [2, 0, 'fees', -100n],
     [2, 0, 'provider:paystack', 100n],
