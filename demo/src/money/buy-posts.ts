@@ -1,5 +1,5 @@
 import { loadWalletBalances } from '../../../server/src/money/ledger/wallet/balances.ts'
-import type { Intent } from '../../../server/src/money/payments/payment.ts'
+import type { PaymentIntent } from '../../../server/src/money/payments/payment.ts'
 import { purchaseFromWallet } from '../../../server/src/money/payments/purchase-from-wallet.ts'
 import { requestRefund } from '../../../server/src/money/sales/request-refund.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
@@ -61,7 +61,7 @@ async function buy(
   fan: Member,
   sandboxUrl: string,
 ): Promise<boolean> {
-  const intent: Intent = {
+  const intent: PaymentIntent = {
     payerId: fan.id,
     reference: `DEMO_SALE_${itemId}_${fan.username}`,
     purpose: 'PURCHASE',

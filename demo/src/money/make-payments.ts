@@ -3,7 +3,7 @@ import { monthsAfter } from '@fanfare/contract/money/months'
 import { chargeMetadata } from '../../../server/src/money/payments/charges/charge-facts.ts'
 import { verifyPayment } from '../../../server/src/money/payments/charges/verify-payment.ts'
 import { createWalletSubscription } from '../../../server/src/money/payments/create-wallet-subscription.ts'
-import type { Intent } from '../../../server/src/money/payments/payment.ts'
+import type { PaymentIntent } from '../../../server/src/money/payments/payment.ts'
 import { sendWalletTip } from '../../../server/src/money/payments/send-wallet-tip.ts'
 import { unsubscribe } from '../../../server/src/money/subscriptions/cancel-subscription.ts'
 import { createFreeSubscription } from '../../../server/src/money/subscriptions/create-free-subscription.ts'
@@ -104,7 +104,7 @@ async function subscribe(ctx: Context, move: Subscribing, sandboxUrl: string): P
 type Subscribing = Extract<PlannedPayment, { does: 'subscribe' }>
 type Paying = Extract<PlannedPayment, { reference: string }>
 
-function intentOf(move: Paying): Intent {
+function intentOf(move: Paying): PaymentIntent {
   const { fan, reference, amount, currency } = move
   return {
     payerId: fan.id,
@@ -123,7 +123,7 @@ function intentOf(move: Paying): Intent {
 export async function payByCard(
   ctx: Context,
   fan: { username: string },
-  intent: Intent,
+  intent: PaymentIntent,
   sandboxUrl: string,
 ): Promise<void> {
   const { amount, currency, reference } = intent

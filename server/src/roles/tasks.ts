@@ -51,12 +51,12 @@ import { scheduledLedgerCheck } from '../money/ledger/verification/verify-ledger
 import { reconcileCharges } from '../money/payments/charges/reconcile-charges.ts'
 import { sweepPayments } from '../money/payments/charges/sweep-payments.ts'
 import { mailReceipt } from '../money/payments/mail-receipt.ts'
-import { giveBackUnclaimed } from '../money/payments/unmatched-charges/give-back-unclaimed.ts'
+import { refundUnclaimedCharges } from '../money/payments/unmatched-charges/give-back-unclaimed.ts'
 import { mailCredited } from '../money/payments/unmatched-charges/mail-credited-review.ts'
 import { mailWaitingCharge } from '../money/payments/unmatched-charges/mail-waiting-charge.ts'
-import { mailLoss, mailLossTo } from '../money/refunds/mail-chargeback.ts'
+import { mailPaymentLoss, mailPaymentLossTo } from '../money/refunds/mail-chargeback.ts'
 import { mailDispute } from '../money/refunds/mail-dispute.ts'
-import { queryRefund, sweepRefunds } from '../money/refunds/query-refund.ts'
+import { sweepRefunds, syncRefundWithProvider } from '../money/refunds/query-refund.ts'
 import { announceRenewals, mailRenewalNotice } from '../money/renewals/announce-renewals.ts'
 import { chargeRenewal } from '../money/renewals/charge-renewal.ts'
 import { claimRenewals } from '../money/renewals/claim-renewals.ts'
@@ -193,15 +193,15 @@ export const workerTasks: readonly Task<never>[] = [
   settleWebhookCharge,
   sweepPayments,
   reconcileCharges,
-  giveBackUnclaimed,
+  refundUnclaimedCharges,
   mailWaitingCharge,
-  queryRefund,
+  syncRefundWithProvider,
   settleWebhookRefund,
   settleWebhookDispute,
   sweepRefunds,
   reconcileLosses,
-  mailLoss,
-  mailLossTo,
+  mailPaymentLoss,
+  mailPaymentLossTo,
   mailDeclinedRequest,
   refundSales,
   mailSalesRefunded,
@@ -283,7 +283,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   { cron: '* * * * *', task: expireSubscriptions },
   { cron: '*/10 * * * *', task: announceRenewals },
   { cron: '*/2 * * * *', task: sweepPayments },
-  { cron: '*/10 * * * *', task: giveBackUnclaimed },
+  { cron: '*/10 * * * *', task: refundUnclaimedCharges },
   { cron: '*/2 * * * *', task: sweepRenewalCharges },
   { cron: '*/2 * * * *', task: sweepRefunds },
   { cron: '7 * * * *', task: sweepRemovedSales },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eraseAccounts } from '../../src/accounts/deletion/erase-accounts.ts'
-import { giveBackUnclaimed } from '../../src/money/payments/unmatched-charges/give-back-unclaimed.ts'
+import { refundUnclaimedCharges } from '../../src/money/payments/unmatched-charges/give-back-unclaimed.ts'
 import type { Tx } from '../../src/platform/db/connection/connect.ts'
 import { deleteAccountOf } from '../setup/deleted-account.ts'
 import {
@@ -169,7 +169,7 @@ test('a top-up that arrives while its account is deleted goes back to the card',
   const statuses = await behindLock(sessions(fan), [() => deletion(fan), () => heardOf(reference)])
   expect(statuses).toEqual([200, 200])
   expect(await walletOf(app, fan)).toMatchObject({ available: 0 })
-  await giveBackUnclaimed.run(app.ctx, {})
+  await refundUnclaimedCharges.run(app.ctx, {})
   await app.drain()
   const refunds = await app.ctx.db
     .selectFrom('refund')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { createWalletSubscription } from '../../src/money/payments/create-wallet-subscription.ts'
-import { intentOf } from '../../src/money/payments/payment.ts'
+import { paymentIntentOf } from '../../src/money/payments/payment.ts'
 import { lockSubscription } from '../../src/money/subscriptions/lock-subscription.ts'
 import { Refusal } from '../../src/platform/errors.ts'
 import { block } from '../../src/social/lists/block.ts'
@@ -35,7 +35,7 @@ async function subscribe(fan: Person, creator: Person, { reference = newReferenc
     creatorId: creator.id,
   }
   try {
-    await createWalletSubscription(app.ctx, intentOf(fan.id, body as never))
+    await createWalletSubscription(app.ctx, paymentIntentOf(fan.id, body as never))
     return 'SUBSCRIBED'
   } catch (cause) {
     return cause instanceof Refusal ? cause.code : 'FAILED'
@@ -197,7 +197,10 @@ test('two processes book one crowd, and no month twice', async () => {
   }
   const second = (fan: Person) =>
     elsewhere
-      .createWalletSubscription(app.ctx, intentOf(fan.id, { ...body, reference: newReference() } as never))
+      .createWalletSubscription(
+        app.ctx,
+        paymentIntentOf(fan.id, { ...body, reference: newReference() } as never),
+      )
       .then(
         () => 'SUBSCRIBED',
         (cause: Error & { code?: string }) => cause.code,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryRefund } from '../../src/money/refunds/query-refund.ts'
+import { syncRefundWithProvider } from '../../src/money/refunds/query-refund.ts'
 import { settleDispute } from '../../src/money/refunds/settle-dispute.ts'
 import {
   settleWebhookDispute,
@@ -105,7 +105,7 @@ test('who looks at a payment while it is given back sees it before, or after', a
 test('of ten who ask for one refund at once, one asks the provider', async () => {
   const tip = await paid(app, { amount: 100_000 })
   const { data } = await giveBack(app, adminAt(0), tip.id, { amount: 20_000 })
-  await times(10, () => queryRefund.run(app.ctx, { refundId: data.id }))
+  await times(10, () => syncRefundWithProvider.run(app.ctx, { refundId: data.id }))
   await sweep(app)
   const told = await app.ctx.outside.cards.cardNamed(provider).listRefunds(tip.reference)
   expect(told).toHaveLength(1)

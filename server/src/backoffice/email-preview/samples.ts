@@ -26,7 +26,7 @@ import { mailHeldMoney } from '../../money/ledger/reversal/mail-held-money.ts'
 import { mailReceipt } from '../../money/payments/mail-receipt.ts'
 import { mailCredited } from '../../money/payments/unmatched-charges/mail-credited-review.ts'
 import { mailWaitingCharge } from '../../money/payments/unmatched-charges/mail-waiting-charge.ts'
-import { mailLossTo } from '../../money/refunds/mail-chargeback.ts'
+import { mailPaymentLossTo } from '../../money/refunds/mail-chargeback.ts'
 import { mailDispute } from '../../money/refunds/mail-dispute.ts'
 import { mailRenewalNotice } from '../../money/renewals/announce-renewals.ts'
 import { mailFree } from '../../money/renewals/mail-free.ts'
@@ -386,29 +386,34 @@ export const samples: readonly Sample[] = [
   sample(mailEnded, 'unpaid', { ...month, why: 'UNPAID' }),
   sample(mailEnded, 'the creator left', { ...month, why: 'CREATOR_LEFT' }),
   sample(mailFree, '', month),
-  sample(mailLossTo, 'a refund, to the payer', { ...loss, kind: 'REFUND', side: 'PAYER' }),
-  sample(mailLossTo, 'a refund to the wallet', { ...loss, kind: 'REFUND', side: 'PAYER', isByCard: false }),
-  sample(mailLossTo, 'a top-up', {
+  sample(mailPaymentLossTo, 'a refund, to the payer', { ...loss, kind: 'REFUND', side: 'PAYER' }),
+  sample(mailPaymentLossTo, 'a refund to the wallet', {
+    ...loss,
+    kind: 'REFUND',
+    side: 'PAYER',
+    isByCard: false,
+  }),
+  sample(mailPaymentLossTo, 'a top-up', {
     ...loss,
     kind: 'REFUND',
     side: 'PAYER',
     isTopUp: true,
     taken: money.amount,
   }),
-  sample(mailLossTo, 'a refund, to the receiver', {
+  sample(mailPaymentLossTo, 'a refund, to the receiver', {
     ...loss,
     kind: 'REFUND',
     side: 'RECEIVER',
     taken: 225_000n,
   }),
-  sample(mailLossTo, 'a dispute, to the payer', {
+  sample(mailPaymentLossTo, 'a dispute, to the payer', {
     ...loss,
     kind: 'DISPUTE_LOST',
     side: 'PAYER',
     purpose: 'SUBSCRIPTION',
     endsMonth: true,
   }),
-  sample(mailLossTo, 'a dispute, to the receiver', {
+  sample(mailPaymentLossTo, 'a dispute, to the receiver', {
     ...loss,
     kind: 'DISPUTE_LOST',
     side: 'RECEIVER',
@@ -418,7 +423,7 @@ export const samples: readonly Sample[] = [
     owed: 25_000n,
   }),
   ...(['CREATOR', 'REQUEST', 'REMOVED', 'DAMAGED', 'LEFT'] as const).map((cause) =>
-    sample(mailLossTo, `a purchase, to the buyer: ${cause}`, {
+    sample(mailPaymentLossTo, `a purchase, to the buyer: ${cause}`, {
       ...loss,
       kind: 'REFUND',
       side: 'PAYER',
@@ -427,7 +432,7 @@ export const samples: readonly Sample[] = [
       cause,
     }),
   ),
-  sample(mailLossTo, 'a granted request, to the creator', {
+  sample(mailPaymentLossTo, 'a granted request, to the creator', {
     ...loss,
     kind: 'REFUND',
     side: 'RECEIVER',

@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
 import type { Refusal } from '../../platform/errors.ts'
-import type { Intent } from './payment.ts'
+import type { PaymentIntent } from './payment.ts'
 
 /** Payment in a queue: those of a queue either all wait for locks that others hold, or none does. */
-export type QueuedPayment = { intent: Intent; waitsForLocks: boolean }
+export type QueuedPayment = { intent: PaymentIntent; waitsForLocks: boolean }
 
 /** Results of a batch by payer: null where the payment was made, or `LOCKED` where it has to wait in a queue of its own. */
 export type BookedBatch = ReadonlyMap<string, Refusal | 'LOCKED' | null>

@@ -19,7 +19,7 @@ import {
 import { sendWelcomeMessages } from '../subscriptions/send-welcome-messages.ts'
 import { type BookedBatch, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
-import type { Intent } from './payment.ts'
+import type { PaymentIntent } from './payment.ts'
 import { requirePayee, requirePrice, requirePurpose } from './payment-rules.ts'
 import {
   type InsertedPayment,
@@ -28,7 +28,7 @@ import {
   requireNamedCurrency,
   requireWalletCurrency,
   type ValidatedPayment,
-  validate,
+  validatePayment,
 } from './wallet-payment.ts'
 
 type LockedByFan = ReadonlyMap<string, LockedSubscription | undefined>
@@ -44,7 +44,7 @@ const batchMonths = createPaymentBatcher(bookMonths)
  * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), ALREADY_SUBSCRIBED, PRICE_CHANGED,
  * OWN_LIMIT; and 403 for what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
  */
-export async function createWalletSubscription(ctx: Context, intent: Intent): Promise<void> {
+export async function createWalletSubscription(ctx: Context, intent: PaymentIntent): Promise<void> {
   requirePurpose(intent, ['SUBSCRIPTION'])
   const creatorId = requirePayee(intent)
   const booked = await batchMonths(ctx, creatorId, { intent, waitsForLocks: false })
@@ -101,7 +101,11 @@ function bookMonths(ctx: Context, payments: readonly QueuedPayment[]): Promise<B
 async function validateMonths(
   tx: Tx,
   ctx: Context,
-  { intents, creatorId, locked }: { intents: readonly Intent[]; creatorId: string; locked: LockedByFan },
+  {
+    intents,
+    creatorId,
+    locked,
+  }: { intents: readonly PaymentIntent[]; creatorId: string; locked: LockedByFan },
 ): Promise<ValidatedPayment[]> {
   const now = ctx.clock.now()
   const ids = [...locked.values()].flatMap((each) => (each ? [each.id] : []))
@@ -117,13 +121,13 @@ async function validateMonths(
     return {
       intent,
       offer: offers[index],
-      validation: validate(() => requireMonth(intent, offers[index], { isSubscribedAlready, isPaid })),
+      validation: validatePayment(() => requireMonth(intent, offers[index], { isSubscribedAlready, isPaid })),
     }
   })
 }
 
 function requireMonth(
-  intent: Intent,
+  intent: PaymentIntent,
   offer: SubscriptionOffer | Refusal | undefined,
   { isSubscribedAlready, isPaid }: { isSubscribedAlready: boolean; isPaid: boolean },
 ): 'AS_MEANT' | 'NOTHING_DUE' {

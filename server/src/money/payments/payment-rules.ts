@@ -5,24 +5,24 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { CardProvider } from '../../platform/integrations/card-provider.ts'
 import type { SubscriptionOffer } from '../subscriptions/find-offer.ts'
-import type { Intent } from './payment.ts'
+import type { PaymentIntent } from './payment.ts'
 
 /** @throws Refusal INVALID_INPUT when the body is for another call */
-export function requirePurpose(intent: Intent, purposes: readonly TransactionSource[]): void {
+export function requirePurpose(intent: PaymentIntent, purposes: readonly TransactionSource[]): void {
   if (purposes.includes(intent.purpose)) return
   const message = `This call accepts ${purposes.join(', ')}`
   throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'transactionSource', message }] })
 }
 
 /** @returns the creator who is to be paid. @throws Refusal INVALID_INPUT when the body names none */
-export function requirePayee({ creatorId }: Intent): string {
+export function requirePayee({ creatorId }: PaymentIntent): string {
   if (creatorId !== null) return creatorId
   const message = 'Choose a creator to pay'
   throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'creatorId', message }] })
 }
 
 /** @returns the post that is to be bought. @throws Refusal INVALID_INPUT when the body names none */
-export function requireItem({ itemKind, itemId }: Intent): string {
+export function requireItem({ itemKind, itemId }: PaymentIntent): string {
   if (itemKind === 'POST' && itemId !== null) return itemId
   const message = 'Choose what to buy'
   throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'itemId', message }] })
@@ -53,7 +53,7 @@ export function requireCardProvider(ctx: Context, currency: CurrencyCode): CardP
 
 /** @throws Refusal RULE_BROKEN when the payment is in another currency than the creator's */
 export function requireCreatorCurrency(
-  { currency }: Intent,
+  { currency }: PaymentIntent,
   creator: Pick<SubscriptionOffer, 'currency'>,
 ): void {
   if (currency !== creator.currency) {
@@ -68,7 +68,7 @@ export function requirePrice(amount: bigint, offer: SubscriptionOffer): void {
 
 /** @throws Refusal RULE_BROKEN when a top-up is in another currency than the wallet */
 export function requireWalletOwnCurrency(
-  { currency }: Intent,
+  { currency }: PaymentIntent,
   walletCurrency: CurrencyCode | undefined,
 ): void {
   if (currency !== walletCurrency) {

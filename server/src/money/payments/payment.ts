@@ -4,7 +4,7 @@ import { type ItemKind, paymentKinds, type TransactionSource } from '@fanfare/co
 import type { PaymentBody } from '@fanfare/contract/shapes/money/payments'
 
 /** Payment intent: what a reference belongs to from the first time it is seen. Amounts in minor units. */
-export type Intent = {
+export type PaymentIntent = {
   payerId: string
   reference: string
   purpose: TransactionSource
@@ -19,7 +19,7 @@ export type Intent = {
 }
 
 /** Payment as it is stored. */
-export type StoredPayment = Intent & {
+export type StoredPayment = PaymentIntent & {
   id: string
   createdAt: Date
   status: 'STARTED' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'REVIEW'
@@ -39,7 +39,7 @@ export type StoredPayment = Intent & {
 }
 
 /** Reads the intent from a payment body, for the member who sends it. */
-export function intentOf(payerId: string, body: PaymentBody): Intent {
+export function paymentIntentOf(payerId: string, body: PaymentBody): PaymentIntent {
   const { hasItem } = paymentKinds[body.transactionSource]
   return {
     payerId,
@@ -55,7 +55,7 @@ export function intentOf(payerId: string, body: PaymentBody): Intent {
 }
 
 /** The same payer, purpose, amount, currency, creator and item. The message is not part of it: a charge may come without it. */
-export function isSamePayment(one: Intent, other: Intent): boolean {
+export function isSamePayment(one: PaymentIntent, other: PaymentIntent): boolean {
   return (
     one.payerId === other.payerId &&
     one.purpose === other.purpose &&

@@ -9,7 +9,7 @@ import { lockPostOffers, type PostOffer } from '../purchases/post-offers.ts'
 import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions/find-offer.ts'
 import { type BookedBatch, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
-import type { Intent } from './payment.ts'
+import type { PaymentIntent } from './payment.ts'
 import { requireItem, requirePayee, requirePurpose } from './payment-rules.ts'
 import {
   type InsertedPayment,
@@ -17,7 +17,7 @@ import {
   payFromWallets,
   requireNamedCurrency,
   requireWalletCurrency,
-  validate,
+  validatePayment,
 } from './wallet-payment.ts'
 
 const batchPurchases = createPaymentBatcher(bookPurchases)
@@ -29,7 +29,7 @@ const batchPurchases = createPaymentBatcher(bookPurchases)
  * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), POST_NOT_FOUND, ALREADY_BOUGHT,
  * NOT_FOR_SALE, PRICE_CHANGED, OWN_LIMIT; and 403 for what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
  */
-export async function purchaseFromWallet(ctx: Context, intent: Intent): Promise<void> {
+export async function purchaseFromWallet(ctx: Context, intent: PaymentIntent): Promise<void> {
   requirePurpose(intent, ['PURCHASE'])
   requireItem(intent)
   await batchPurchases(ctx, requirePayee(intent), { intent, waitsForLocks: true })
@@ -52,7 +52,7 @@ async function bookPurchases(ctx: Context, payments: readonly QueuedPayment[]): 
     const validated = intents.map((intent, index) => ({
       intent,
       offer: creators[index],
-      validation: validate(() => requirePurchase(intent, creators[index], posts[index])),
+      validation: validatePayment(() => requirePurchase(intent, creators[index], posts[index])),
     }))
     const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
     const offers = new Map(intents.map(({ payerId }, index) => [payerId, posts[index]]))
@@ -93,7 +93,7 @@ async function buy(
 }
 
 function requirePurchase(
-  intent: Intent,
+  intent: PaymentIntent,
   creator: SubscriptionOffer | Refusal | undefined,
   post: PostOffer | Refusal | undefined,
 ): 'AS_MEANT' {

@@ -9,37 +9,37 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { pageOrigin } from '../../platform/http/input/page-origin.ts'
 import { loadSavedCards, removeSavedCard } from './cards/saved-cards.ts'
 import { verifyPayment } from './charges/verify-payment.ts'
-import { type Checkout, startCheckout } from './checkouts/start-checkout.ts'
+import { type CheckoutParameters, startCheckout } from './checkouts/start-checkout.ts'
 import { startHostedCheckout } from './checkouts/start-hosted-checkout.ts'
 import { createWalletSubscription } from './create-wallet-subscription.ts'
-import { breakDownEarnings, earningsSoFar } from './history/earning-breakdown.ts'
+import { loadEarningBreakdown, loadEarningsSoFar } from './history/earning-breakdown.ts'
 import { searchPaymentHistory } from './history/search-payment-history.ts'
 import { searchWaitingPayments } from './history/search-waiting-payments.ts'
 import { searchWalletTransactions } from './history/search-wallet-transactions.ts'
 import { loadTopSpenders } from './history/top-spenders.ts'
-import { intentOf } from './payment.ts'
+import { paymentIntentOf } from './payment.ts'
 import { requireCardProvider } from './payment-rules.ts'
 import { purchaseFromWallet } from './purchase-from-wallet.ts'
 import { sendWalletTip } from './send-wallet-tip.ts'
 
 export function paymentRoutes(api: Api): void {
   answer(api, calls.verifyPayment, async ({ ctx, viewer, body }) => {
-    const paid = await verifyPayment(ctx, intentOf(viewer.userId, body))
+    const paid = await verifyPayment(ctx, paymentIntentOf(viewer.userId, body))
     return { data: await paymentView(ctx, viewer, { ...body, amount: toMinorUnits(paid) }) }
   })
 
   answer(api, calls.sendWalletTip, async ({ ctx, viewer, body }) => {
-    await sendWalletTip(ctx, intentOf(viewer.userId, body))
+    await sendWalletTip(ctx, paymentIntentOf(viewer.userId, body))
     return { data: await paymentView(ctx, viewer, body) }
   })
 
   answer(api, calls.purchaseFromWallet, async ({ ctx, viewer, body }) => {
-    await purchaseFromWallet(ctx, intentOf(viewer.userId, body))
+    await purchaseFromWallet(ctx, paymentIntentOf(viewer.userId, body))
     return { data: await paymentView(ctx, viewer, body) }
   })
 
   answer(api, calls.createWalletSubscription, async ({ ctx, viewer, body }) => {
-    await createWalletSubscription(ctx, intentOf(viewer.userId, body))
+    await createWalletSubscription(ctx, paymentIntentOf(viewer.userId, body))
     return { data: await paymentView(ctx, viewer, body) }
   })
 
@@ -61,7 +61,7 @@ export function paymentRoutes(api: Api): void {
 
   answer(api, calls.startCheckout, async ({ ctx, viewer, body }) => ({
     data: checkoutView(
-      await startCheckout(ctx, intentOf(viewer.userId, body), body.saveCard),
+      await startCheckout(ctx, paymentIntentOf(viewer.userId, body), body.saveCard),
       body.currencyCode,
     ),
   }))
@@ -70,7 +70,7 @@ export function paymentRoutes(api: Api): void {
     data: await startHostedCheckout(
       ctx,
       pageOrigin(ctx.config, request),
-      intentOf(viewer.userId, body),
+      paymentIntentOf(viewer.userId, body),
       body.saveCard,
     ),
   }))
@@ -101,11 +101,11 @@ export function paymentRoutes(api: Api): void {
   )
 
   answer(api, calls.earningBreakdown, async ({ ctx, viewer, params }) => ({
-    data: await breakDownEarnings(ctx, viewer.userId, params),
+    data: await loadEarningBreakdown(ctx, viewer.userId, params),
   }))
 
   answer(api, calls.earningsSoFar, async ({ ctx, viewer }) => ({
-    data: await earningsSoFar(ctx, viewer.userId),
+    data: await loadEarningsSoFar(ctx, viewer.userId),
   }))
 
   answer(api, calls.getTopSpenders, async ({ ctx, viewer }) => ({
@@ -121,6 +121,6 @@ async function paymentView(ctx: Context, viewer: Viewer, body: calls.PaymentBody
   return { reference, transactionSource, amount, currencyCode, user }
 }
 
-function checkoutView(checkout: Checkout, currencyCode: CurrencyCode) {
+function checkoutView(checkout: CheckoutParameters, currencyCode: CurrencyCode) {
   return { ...checkout, total: toMinorUnits(checkout.total), currencyCode }
 }

@@ -8,7 +8,7 @@ import { enqueueSql } from '../../platform/queue/task.ts'
 import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions/find-offer.ts'
 import { type BookedBatch, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
-import type { Intent } from './payment.ts'
+import type { PaymentIntent } from './payment.ts'
 import { requirePayee, requirePurpose, requireTipMinimum } from './payment-rules.ts'
 import {
   type InsertedPayment,
@@ -16,7 +16,7 @@ import {
   payFromWallets,
   requireNamedCurrency,
   requireWalletCurrency,
-  validate,
+  validatePayment,
 } from './wallet-payment.ts'
 
 const batchTips = createPaymentBatcher(bookTips)
@@ -32,7 +32,7 @@ const lockTimeoutMs = 200
  * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), AMOUNT_TOO_SMALL, OWN_LIMIT; and 403 for what a card can
  * pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
  */
-export async function sendWalletTip(ctx: Context, tip: Intent): Promise<void> {
+export async function sendWalletTip(ctx: Context, tip: PaymentIntent): Promise<void> {
   requirePurpose(tip, ['TIPS'])
   const creatorId = requirePayee(tip)
   const sharedQueue = String(creatorId.charCodeAt(creatorId.length - 1) % sharedQueues)
@@ -53,7 +53,7 @@ async function bookTips(ctx: Context, tips: readonly QueuedPayment[]): Promise<B
       const validated = intents.map((intent, index) => ({
         intent,
         offer: offers[index],
-        validation: validate(() => requireTip(intent, offers[index])),
+        validation: validatePayment(() => requireTip(intent, offers[index])),
       }))
       const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
       await announceTips(tx, inserted, ctx.clock.now())
@@ -95,7 +95,7 @@ async function announceTips(tx: Tx, tips: readonly InsertedPayment[], now: Date)
     ${sql.raw(tipReceipts)}`.execute(tx)
 }
 
-function requireTip(tip: Intent, offer: SubscriptionOffer | Refusal | undefined): 'AS_MEANT' {
+function requireTip(tip: PaymentIntent, offer: SubscriptionOffer | Refusal | undefined): 'AS_MEANT' {
   if (!offer || offer instanceof Refusal) throw offer
   requireNamedCurrency(tip, offer)
   requireTipMinimum(tip.amount, offer.currency)

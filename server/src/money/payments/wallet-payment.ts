@@ -11,17 +11,17 @@ import { uncoveredPaymentRefusal } from '../ledger/wallet/why-uncovered.ts'
 import { findOverspending } from '../spending-limits/own-limit.ts'
 import type { SubscriptionOffer } from '../subscriptions/find-offer.ts'
 import { insertPayments } from './insert-payments.ts'
-import { type Intent, isSamePayment } from './payment.ts'
+import { isSamePayment, type PaymentIntent } from './payment.ts'
 import { requireCreatorCurrency, requirePayee } from './payment-rules.ts'
 
 /** Result of validating a payment: its effect, or the reason against it. */
-export type Validation = 'AS_MEANT' | 'NOTHING_DUE' | Refusal
+export type PaymentValidation = 'AS_MEANT' | 'NOTHING_DUE' | Refusal
 
 /**
  * Validates a payment by rules that throw a `Refusal` where something stands against it.
  * @returns their result, or the refusal
  */
-export function validate(rules: () => Exclude<Validation, Refusal>): Validation {
+export function validatePayment(rules: () => Exclude<PaymentValidation, Refusal>): PaymentValidation {
   try {
     return rules()
   } catch (cause) {
@@ -32,13 +32,17 @@ export function validate(rules: () => Exclude<Validation, Refusal>): Validation 
 
 /** Payment from a wallet, its effect or the reason against it, and the offer that it answers. */
 export type ValidatedPayment = {
-  intent: Intent
-  validation: Validation
+  intent: PaymentIntent
+  validation: PaymentValidation
   offer: SubscriptionOffer | Refusal | undefined
 }
 
 /** Payment that was inserted and is to be made now. */
-export type InsertedPayment = { intent: Intent; id: string; outcome: Exclude<Validation, Refusal> }
+export type InsertedPayment = {
+  intent: PaymentIntent
+  id: string
+  outcome: Exclude<PaymentValidation, Refusal>
+}
 
 /** Refuses the payments that would take their payers past their own limits. */
 async function withinOwnLimits(
@@ -109,7 +113,7 @@ export async function insertWalletPayments(
 }
 
 type Paid = Pick<
-  Intent,
+  PaymentIntent,
   | 'payerId'
   | 'reference'
   | 'purpose'
@@ -122,7 +126,7 @@ type Paid = Pick<
 >
 
 /** Finds by payer what was paid before under the references of their payments. */
-async function findPaid(tx: Tx, intents: readonly Intent[]): Promise<ReadonlyMap<string, Paid>> {
+async function findPaid(tx: Tx, intents: readonly PaymentIntent[]): Promise<ReadonlyMap<string, Paid>> {
   if (intents.length === 0) return new Map()
   const { rows } = await sql<Paid>`
     SELECT payer_id AS "payerId", reference, purpose, creator_id AS "creatorId", amount_minor AS amount,
@@ -134,7 +138,7 @@ async function findPaid(tx: Tx, intents: readonly Intent[]): Promise<ReadonlyMap
   return new Map(rows.map((paid) => [paid.payerId, paid]))
 }
 
-function isSame(intent: Intent, paid: Paid): boolean {
+function isSame(intent: PaymentIntent, paid: Paid): boolean {
   return isSamePayment(intent, paid) && intent.message === paid.message
 }
 
@@ -185,7 +189,7 @@ export function requireWalletCurrency({ fanCurrency, currency }: SubscriptionOff
  * either, this is the error they get, for a card can.
  * @throws Refusal CURRENCY_MISMATCH, or else RULE_BROKEN
  */
-export function requireNamedCurrency(intent: Intent, offer: SubscriptionOffer): void {
+export function requireNamedCurrency(intent: PaymentIntent, offer: SubscriptionOffer): void {
   if (intent.currency === offer.currency) return
   requireWalletCurrency(offer)
   requireCreatorCurrency(intent, offer)

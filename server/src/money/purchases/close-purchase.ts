@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/connection/connect.ts'
 
 /** Reasons for which a purchase ends. */
-export type ClosedBecause = 'REFUND' | 'DISPUTE' | 'REMOVED' | 'UNSENT'
+export type PurchaseClosedBecause = 'REFUND' | 'DISPUTE' | 'REMOVED' | 'UNSENT'
 
 /**
  * Closes the purchase that a payment made, as its money is given back: what it opened is locked at once, and a refund request
@@ -10,7 +10,7 @@ export type ClosedBecause = 'REFUND' | 'DISPUTE' | 'REMOVED' | 'UNSENT'
 export async function closePurchase(
   tx: Tx,
   paymentId: string,
-  { because, now }: { because: ClosedBecause; now: Date },
+  { because, now }: { because: PurchaseClosedBecause; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('purchase')

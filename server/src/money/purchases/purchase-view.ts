@@ -2,7 +2,7 @@ import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { ItemKind } from '@fanfare/contract/money/payment-kinds'
 import { refundRequestHours } from '@fanfare/contract/money/refund-rules'
 import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
-import type { ClosedBecause } from './close-purchase.ts'
+import type { PurchaseClosedBecause } from './close-purchase.ts'
 
 /** A purchase with its payment, and the refund request about it if there is one. Minor units. */
 export type PurchaseRow = {
@@ -16,7 +16,7 @@ export type PurchaseRow = {
   currencyCode: CurrencyCode
   reference: string
   boughtAt: Date
-  closedBecause: ClosedBecause | null
+  closedBecause: PurchaseClosedBecause | null
   isRefundPending: boolean
   requestState: NonNullable<Purchase['refundRequest']>['state'] | null
   requestedAt: Date | null

@@ -14,14 +14,14 @@ import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
 import type { LockedPayment } from './lock-charge.ts'
 import { announcedSeparately } from './mail-chargeback.ts'
 
-export type Loss = {
+export type PaymentLoss = {
   kind: 'REFUND' | 'DISPUTE_LOST'
   /** The refund's or the dispute's id. */
   about: string
   /** Cause for which the platform refunds it; null for a dispute, and where somebody did it at the provider. */
   cause: RefundCause | null
   payment: LockedPayment
-  /** Amount returned by `bookable`. */
+  /** Amount returned by `bookableLoss`. */
   amount: bigint
 }
 
@@ -29,7 +29,7 @@ export type Loss = {
  * Computes how much of a lost amount is still to be booked: all losses of a payment together never exceed
  * what the payer was charged.
  */
-export function bookable(
+export function bookableLoss(
   { amount, total, reversed }: Pick<LockedPayment, 'amount' | 'total' | 'reversed'>,
   lost: bigint,
 ): bigint {
@@ -43,7 +43,7 @@ export function bookable(
 export async function bookChargeback(
   tx: Tx,
   ctx: Context,
-  { kind, about, cause, payment, amount }: Loss,
+  { kind, about, cause, payment, amount }: PaymentLoss,
 ): Promise<void> {
   if (amount === 0n) return
   const reversed = payment.reversed + amount
@@ -84,7 +84,7 @@ export async function bookChargeback(
 async function undoPayment(
   tx: Tx,
   ctx: Context,
-  { kind, cause, payment }: Pick<Loss, 'kind' | 'cause' | 'payment'>,
+  { kind, cause, payment }: Pick<PaymentLoss, 'kind' | 'cause' | 'payment'>,
 ): Promise<void> {
   if (payment.outcome !== 'AS_MEANT') return
   if (payment.purpose === 'SUBSCRIPTION') return endReversedMonth(tx, ctx, payment)
@@ -96,7 +96,7 @@ async function undoPayment(
 }
 
 /** Builds the payer's notification of the return, and the receiver's of the loss. */
-function noticesOf({ kind, about: aboutId, cause, payment, amount }: Loss): NewSystemNotification[] {
+function noticesOf({ kind, about: aboutId, cause, payment, amount }: PaymentLoss): NewSystemNotification[] {
   const { payerId, creatorId, purpose, outcome, currency } = payment
   const isClosed =
     purpose === 'PURCHASE' && outcome === 'AS_MEANT' && payment.reversed + amount >= payment.amount

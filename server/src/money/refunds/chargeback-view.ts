@@ -5,8 +5,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
 import { heldInTotalSql } from '../ledger/wallet/held-money.ts'
 
-/** The columns that refunds and disputes share, of `loss` joined by `lossJoins`. */
-export const lossColumns = sql`
+/** The columns that refunds and disputes share, of `loss` joined by `paymentLossJoins`. */
+export const paymentLossColumns = sql`
   loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, ${heldInTotalSql} AS held, loss.state, loss.provider,
   loss.created_at AS "createdAt", loss.payment_review_id AS "paymentReviewId",
   coalesce(review.reference, payment.reference) AS reference,
@@ -16,14 +16,14 @@ export const lossColumns = sql`
   payer.id AS "payerId", payer.username AS "payerUsername", payer.display_name AS "payerName",
   receiver.id AS "receiverId", receiver.username AS "receiverUsername", receiver.display_name AS "receiverName"`
 
-export const lossJoins = sql`
+export const paymentLossJoins = sql`
   LEFT JOIN payment ON payment.id = loss.payment_id
   LEFT JOIN payment_review review
     ON review.id = loss.payment_review_id OR review.credited_payment_id = loss.payment_id
   LEFT JOIN account payer ON payer.id = payment.payer_id
   LEFT JOIN account receiver ON receiver.id = payment.creator_id`
 
-export type LossRow = {
+export type PaymentLossRow = {
   id: string
   amount: bigint
   booked: bigint
@@ -52,7 +52,7 @@ type LossView = Omit<
 >
 
 /** Serializes what refunds and disputes have in common. */
-export function lossView(row: LossRow): LossView {
+export function paymentLossView(row: PaymentLossRow): LossView {
   return {
     id: row.id,
     paymentReference: row.reference,
@@ -67,7 +67,7 @@ export function lossView(row: LossRow): LossView {
   }
 }
 
-function paymentView(row: LossRow, id: string): NonNullable<LossView['payment']> {
+function paymentView(row: PaymentLossRow, id: string): NonNullable<LossView['payment']> {
   return {
     id,
     transactionSource: row.purpose,
@@ -82,15 +82,18 @@ function paymentView(row: LossRow, id: string): NonNullable<LossView['payment']>
   }
 }
 
-export type LossQuery = {
+export type PaymentLossQuery = {
   state?: string | undefined
   paymentReference?: string | undefined
   dateCreatedOnOrAfter?: string | undefined
   dateCreatedBefore?: string | undefined
 }
 
-/** The condition of a search over `loss`, a row of the table, joined by `lossJoins`. */
-export function fitsLoss(table: 'refund' | 'dispute', query: LossQuery): RawBuilder<SqlBool> {
+/** The condition of a search over `loss`, a row of the table, joined by `paymentLossJoins`. */
+export function paymentLossConditionSql(
+  table: 'refund' | 'dispute',
+  query: PaymentLossQuery,
+): RawBuilder<SqlBool> {
   const { state, paymentReference, dateCreatedOnOrAfter, dateCreatedBefore } = query
   const conditions = [
     sql<SqlBool>`true`,

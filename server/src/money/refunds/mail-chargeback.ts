@@ -6,23 +6,24 @@ import { emailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { loadReversal } from '../ledger/reversal/booked-payment.ts'
-import { type LossFacts, loadLossFacts } from './chargeback-facts.ts'
+import { loadPaymentLossFacts, type PaymentLossFacts } from './chargeback-facts.ts'
 
 type Loss = { kind: 'REFUND' | 'DISPUTE_LOST'; lossId: string }
 /** Facts for one reader, whose wallet gave `taken` and lacked `owed`, in minor units. */
-type Facts = LossFacts & Pick<Loss, 'kind'> & { side: 'PAYER' | 'RECEIVER'; taken: bigint; owed: bigint }
+type Facts = PaymentLossFacts &
+  Pick<Loss, 'kind'> & { side: 'PAYER' | 'RECEIVER'; taken: bigint; owed: bigint }
 
 /** Emails both sides that a payment was reversed, each by a job of its own. */
-export const mailLoss = task<Loss>('mail-loss', async (ctx, loss) => {
+export const mailPaymentLoss = task<Loss>('mail-loss', async (ctx, loss) => {
   for (const side of ['PAYER', 'RECEIVER'] as const) {
-    await enqueue(ctx.db, mailLossTo, { ...loss, side }, { key: `mail-loss ${loss.lossId} ${side}` })
+    await enqueue(ctx.db, mailPaymentLossTo, { ...loss, side }, { key: `mail-loss ${loss.lossId} ${side}` })
   }
 })
 
-export const mailLossTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts>(
+export const mailPaymentLossTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts>(
   'mail-loss-to',
   async (ctx, { side, kind, lossId }) => {
-    const { payer, creator, ...facts } = await loadLossFacts(
+    const { payer, creator, ...facts } = await loadPaymentLossFacts(
       ctx,
       kind === 'REFUND' ? 'refund' : 'dispute',
       lossId,
@@ -109,7 +110,7 @@ function letterToReceiver(translator: Translator, facts: Facts, config: Config):
 }
 
 /** A sentence that says why, where the payer does not know. */
-function whyRefunded({ t }: Translator, { cause, creatorUsername }: LossFacts): string[] {
+function whyRefunded({ t }: Translator, { cause, creatorUsername }: PaymentLossFacts): string[] {
   const whom = creatorUsername ?? ''
   const sentences: Record<RefundCause, string | null> = {
     ADMIN: null,
@@ -124,7 +125,7 @@ function whyRefunded({ t }: Translator, { cause, creatorUsername }: LossFacts): 
 }
 
 /** "your top-up", "your tip to @amara" */
-function paymentName({ t }: Translator, { isTopUp, purpose, creatorUsername }: LossFacts): string {
+function paymentName({ t }: Translator, { isTopUp, purpose, creatorUsername }: PaymentLossFacts): string {
   const whom = creatorUsername ?? ''
   const names: Record<TransactionSource, string> = {
     TOP_UP: t`your top-up`,

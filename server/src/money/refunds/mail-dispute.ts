@@ -1,6 +1,6 @@
 import { emailTask } from '../../platform/email/email-task.ts'
 import type { ClaimKind } from '../ledger/reversal/holds.ts'
-import { type LossFacts, loadLossFacts } from './chargeback-facts.ts'
+import { loadPaymentLossFacts, type PaymentLossFacts } from './chargeback-facts.ts'
 
 /** CLOSED: lost, and nothing was left to take. */
 type News = 'OPENED' | 'WON' | 'CLOSED'
@@ -9,10 +9,13 @@ type News = 'OPENED' | 'WON' | 'CLOSED'
 type Payload = { disputeId: string; news: News; kept?: string; keptBy?: ClaimKind }
 
 /** Tells a creator that a payer's bank asks for a payment back, or that it stands after all. */
-export const mailDispute = emailTask<Payload, LossFacts & { news: News; kept: bigint; keptBy: ClaimKind }>(
+export const mailDispute = emailTask<
+  Payload,
+  PaymentLossFacts & { news: News; kept: bigint; keptBy: ClaimKind }
+>(
   'mail-dispute',
   async (ctx, { disputeId, news, kept = '0', keptBy = 'DISPUTE' }) => {
-    const { creator, ...facts } = await loadLossFacts(ctx, 'dispute', disputeId)
+    const { creator, ...facts } = await loadPaymentLossFacts(ctx, 'dispute', disputeId)
     return facts.isTopUp || creator === null
       ? null
       : { ...facts, ...creator, news, kept: BigInt(kept), keptBy }

@@ -17,13 +17,16 @@ type Asked = {
  * Requests a decided refund from the card provider, or queries one in progress. The refund's own ID is the
  * idempotency key, so that a retry requests the same refund. Each run claims the refund for some minutes.
  */
-export const queryRefund = task<{ refundId: string }>('ask-about-refund', async (ctx, { refundId }) => {
-  const asked = await claim(ctx, refundId)
-  if (!asked) return
-  const reported = await ask(ctx, ctx.outside.cards.cardNamed(asked.provider), refundId, asked)
-  if (reported === 'REFUSED') await refuseRefund(ctx, refundId)
-  else await settleRefund(ctx, asked.provider, reported)
-})
+export const syncRefundWithProvider = task<{ refundId: string }>(
+  'ask-about-refund',
+  async (ctx, { refundId }) => {
+    const asked = await claim(ctx, refundId)
+    if (!asked) return
+    const reported = await ask(ctx, ctx.outside.cards.cardNamed(asked.provider), refundId, asked)
+    if (reported === 'REFUSED') await refuseRefund(ctx, refundId)
+    else await settleRefund(ctx, asked.provider, reported)
+  },
+)
 
 async function claim(ctx: Context, refundId: string): Promise<Asked | undefined> {
   const now = ctx.clock.now()
@@ -88,7 +91,7 @@ export const sweepRefunds = task<unknown>('sweep-refunds', async (ctx) => {
     .execute()
   await mapConcurrently(waiting, lanes, async ({ id }) => {
     try {
-      await queryRefund.run(ctx, { refundId: id })
+      await syncRefundWithProvider.run(ctx, { refundId: id })
     } catch (cause) {
       // The others have waited too; this one is asked about again later.
       ctx.log.error('refund-not-asked', cause, { refundId: id })

@@ -8,17 +8,23 @@ import { refuse } from '../../platform/errors.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { maxListCount } from '../../platform/pagination/total.ts'
 import { previewDisputeLosses } from '../ledger/reversal/preview-reversal.ts'
-import { fitsLoss, type LossRow, lossColumns, lossJoins, lossView } from './chargeback-view.ts'
+import {
+  type PaymentLossRow,
+  paymentLossColumns,
+  paymentLossConditionSql,
+  paymentLossJoins,
+  paymentLossView,
+} from './chargeback-view.ts'
 
-type Row = LossRow & {
+type Row = PaymentLossRow & {
   state: Dispute['state']
   providerDisputeId: string
   decidedAt: Date | null
 }
 
 const select = sql`
-  SELECT ${lossColumns}, loss.provider_dispute_id AS "providerDisputeId", loss.decided_at AS "decidedAt"
-  FROM dispute loss ${lossJoins}`
+  SELECT ${paymentLossColumns}, loss.provider_dispute_id AS "providerDisputeId", loss.decided_at AS "decidedAt"
+  FROM dispute loss ${paymentLossJoins}`
 
 /** Charges that their cardholders want back. */
 export async function searchDisputes(
@@ -30,14 +36,14 @@ export async function searchDisputes(
     async ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND loss.id ${sql.raw(beyond)} ${after}`
       const found = await sql<Row>`
-        ${select} WHERE ${fitsLoss('dispute', query)} ${further}
+        ${select} WHERE ${paymentLossConditionSql('dispute', query)} ${further}
         ORDER BY loss.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
       return found.rows
     },
     async () => {
       const { rows: counted } = await sql<{ total: bigint }>`
         SELECT count(*) AS total FROM (
-        SELECT FROM dispute loss WHERE ${fitsLoss('dispute', query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
+        SELECT FROM dispute loss WHERE ${paymentLossConditionSql('dispute', query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
         ctx.db,
       )
       return Number(counted[0]?.total ?? 0n)
@@ -71,7 +77,7 @@ async function viewsOf({ db }: Context, rows: readonly Row[]): Promise<Dispute[]
 
 function view(row: Row, notFound: bigint | null): Dispute {
   return {
-    ...lossView(row),
+    ...paymentLossView(row),
     state: row.state,
     providerDisputeId: row.providerDisputeId,
     dateDecided: row.decidedAt?.toISOString() ?? null,

@@ -8,15 +8,15 @@ import { refuse } from '../../platform/errors.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { maxListCount } from '../../platform/pagination/total.ts'
 import {
-  fitsLoss,
-  type LossQuery,
-  type LossRow,
-  lossColumns,
-  lossJoins,
-  lossView,
+  type PaymentLossQuery,
+  type PaymentLossRow,
+  paymentLossColumns,
+  paymentLossConditionSql,
+  paymentLossJoins,
+  paymentLossView,
 } from './chargeback-view.ts'
 
-type Row = LossRow & {
+type Row = PaymentLossRow & {
   state: Refund['state']
   providerRefundId: string | null
   cause: RefundCause | null
@@ -26,9 +26,9 @@ type Row = LossRow & {
 }
 
 const select = sql`
-  SELECT ${lossColumns}, loss.provider_refund_id AS "providerRefundId", loss.cause, admin.email AS "requestedBy", loss.reason,
+  SELECT ${paymentLossColumns}, loss.provider_refund_id AS "providerRefundId", loss.cause, admin.email AS "requestedBy", loss.reason,
     loss.settled_at AS "settledAt"
-  FROM refund loss ${lossJoins}
+  FROM refund loss ${paymentLossJoins}
   LEFT JOIN admin ON admin.id = loss.requested_by`
 
 /** Refunds of everybody, whoever asked for them. */
@@ -41,7 +41,7 @@ export async function searchRefunds(
     async ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND loss.id ${sql.raw(beyond)} ${after}`
       const found = await sql<Row>`
-        ${select} WHERE ${fitsLoss('refund', query)} ${further}
+        ${select} WHERE ${paymentLossConditionSql('refund', query)} ${further}
         ORDER BY loss.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
       return found.rows
     },
@@ -50,10 +50,10 @@ export async function searchRefunds(
   return { data: rows.map(view), page }
 }
 
-async function countRefunds(ctx: Context, query: LossQuery): Promise<number> {
+async function countRefunds(ctx: Context, query: PaymentLossQuery): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     SELECT count(*) AS total FROM (
-        SELECT FROM refund loss WHERE ${fitsLoss('refund', query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
+        SELECT FROM refund loss WHERE ${paymentLossConditionSql('refund', query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
     ctx.db,
   )
   return Number(rows[0]?.total ?? 0n)
@@ -81,7 +81,7 @@ export async function loadRefundsOf(
 function view(row: Row): Refund {
   const { state, providerRefundId, cause, requestedBy, reason, settledAt } = row
   return {
-    ...lossView(row),
+    ...paymentLossView(row),
     state,
     providerRefundId,
     cause: cause ?? (requestedBy === null ? null : 'ADMIN'),

@@ -13,9 +13,9 @@ import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
 import { type MoneyHold, sumHolds, sumHoldsByKind } from '../ledger/reversal/holds.ts'
 import { lockDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
-import { bookable, bookChargeback } from './book-chargeback.ts'
+import { bookableLoss, bookChargeback } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge.ts'
-import { mailLoss } from './mail-chargeback.ts'
+import { mailPaymentLoss } from './mail-chargeback.ts'
 import { mailDispute } from './mail-dispute.ts'
 
 type StoredDispute = { id: string; state: string; amount: bigint }
@@ -167,7 +167,7 @@ async function decide(
   // It may have been settled for less than the cardholder asked for.
   if (amount > asked) throw new Error(`Dispute ${id} was about ${asked}, and now is about ${amount}.`)
   const isLost = status === 'lost'
-  const booked = isLost && payment !== null ? bookable(payment, amount) : 0n
+  const booked = isLost && payment !== null ? bookableLoss(payment, amount) : 0n
   if (payment !== null) await lockDisputeDecisions(tx, payment.currency)
   await tx
     .updateTable('dispute')
@@ -191,7 +191,7 @@ async function decide(
     })
     return
   }
-  await enqueue(tx, mailLoss, { kind: 'DISPUTE_LOST', lossId: id })
+  await enqueue(tx, mailPaymentLoss, { kind: 'DISPUTE_LOST', lossId: id })
   await bookChargeback(tx, ctx, { kind: 'DISPUTE_LOST', about: id, cause: null, payment, amount: booked })
 }
 

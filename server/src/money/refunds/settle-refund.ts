@@ -8,9 +8,9 @@ import { lockOwners } from '../ledger/booking/lock-owners.ts'
 import { endHolds, notifyOfHolds } from '../ledger/reversal/end-holds.ts'
 import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
 import { lockDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
-import { bookable, bookChargeback } from './book-chargeback.ts'
+import { bookableLoss, bookChargeback } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
-import { mailLoss } from './mail-chargeback.ts'
+import { mailPaymentLoss } from './mail-chargeback.ts'
 
 type StoredRefund = {
   id: string
@@ -137,7 +137,7 @@ async function advance(
     if (state === 'PENDING') await failRefund(tx, ctx, { id, providerRefundId: reported.id }, payment)
     return
   }
-  const booked = payment === null ? 0n : bookable(payment, reported.amount)
+  const booked = payment === null ? 0n : bookableLoss(payment, reported.amount)
   if (payment !== null) await lockDisputeDecisions(tx, payment.currency)
   await tx
     .updateTable('refund')
@@ -157,7 +157,7 @@ async function advance(
     })
   }
   if (payment === null) return
-  await enqueue(tx, mailLoss, { kind: 'REFUND', lossId: id })
+  await enqueue(tx, mailPaymentLoss, { kind: 'REFUND', lossId: id })
   if (booked === 0n) await releaseRefund(tx, ctx, id, payment)
   else await bookChargeback(tx, ctx, { kind: 'REFUND', about: id, cause, payment, amount: booked })
 }

@@ -6,8 +6,8 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { requireUndeletedOwner } from '../ledger/booking/lock-owners.ts'
 import { bookChargeback } from './book-chargeback.ts'
 import type { LockedPayment } from './lock-charge.ts'
-import { mailLoss } from './mail-chargeback.ts'
-import { queryRefund } from './query-refund.ts'
+import { mailPaymentLoss } from './mail-chargeback.ts'
+import { syncRefundWithProvider } from './query-refund.ts'
 import { holdRefund } from './settle-refund.ts'
 
 /** A refund to start, in minor units. `request`: the idempotency key of the admin's request and its hash. */
@@ -79,10 +79,10 @@ export async function startRefund(
   const refundId = await insertRefund(tx, ctx, refund)
   await insert(refundId)
   if (payment.provider === null) {
-    await enqueue(tx, mailLoss, { kind: 'REFUND', lossId: refundId })
+    await enqueue(tx, mailPaymentLoss, { kind: 'REFUND', lossId: refundId })
     await bookChargeback(tx, ctx, { kind: 'REFUND', about: refundId, cause, payment, amount })
   } else {
-    await enqueue(tx, queryRefund, { refundId })
+    await enqueue(tx, syncRefundWithProvider, { refundId })
     await holdRefund(tx, ctx, refundId, payment)
   }
   return refundId

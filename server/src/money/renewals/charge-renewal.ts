@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Charge } from '../../platform/integrations/card-provider.ts'
 import { type Task, task } from '../../platform/queue/task.ts'
-import { openAuthorization } from '../payments/cards/card-secret.ts'
+import { decryptAuthorization } from '../payments/cards/card-secret.ts'
 import { chargeMetadata } from '../payments/charges/charge-facts.ts'
 import { settleChargeWithin } from '../payments/charges/settle-charge.ts'
 import { paymentColumns } from '../payments/payment.ts'
@@ -89,7 +89,7 @@ async function askProvider(tx: Tx, ctx: Context, attempt: Attempt): Promise<Char
   if (!allowed) return null
   const { email, sealed, payment } = allowed
   return provider.chargeSavedCard({
-    authorization: openAuthorization(ctx.config, attempt.savedCardId, sealed),
+    authorization: decryptAuthorization(ctx.config, attempt.savedCardId, sealed),
     email,
     total,
     currencyCode,

@@ -9,7 +9,7 @@ import {
   sumWalletByKind,
   type WalletKindTotal,
 } from '../ledger/wallet/wallet-totals.ts'
-import { sources } from '../payments/history/wallet-transaction-view.ts'
+import { walletTransactionSources } from '../payments/history/wallet-transaction-view.ts'
 
 type Source = MonthlyStatement['totals'][number]['source']
 
@@ -55,7 +55,7 @@ function bySource(totals: readonly WalletKindTotal[]): MonthlyStatement['totals'
   const sums = new Map<Source, { credits: bigint; debits: bigint; count: number }>()
   for (const { kind, credits, debits, count } of totals) {
     if (kind === 'CLEARING') continue
-    const source = sources[kind]
+    const source = walletTransactionSources[kind]
     const sum = sums.get(source) ?? { credits: 0n, debits: 0n, count: 0 }
     sums.set(source, {
       credits: sum.credits + credits,

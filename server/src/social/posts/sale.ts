@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /** Terms under which a post is for sale. The price is in minor units of its creator's currency. */
-export type Sale = { price: bigint; sellsTo: SellsTo; opensFrom: number | null }
+export type SaleTerms = { price: bigint; sellsTo: SellsTo; opensFrom: number | null }
 
 /** Terms as a form or a body names them; without a price, a post is not for sale. */
 type NamedTerms = {
@@ -14,7 +14,7 @@ type NamedTerms = {
   opensFrom?: number | null | undefined
 }
 
-export function saleOf({ price, sellsTo = 'EVERYONE', opensFrom = null }: NamedTerms): Sale | null {
+export function saleTermsOf({ price, sellsTo = 'EVERYONE', opensFrom = null }: NamedTerms): SaleTerms | null {
   return price == null ? null : { price: BigInt(price), sellsTo, opensFrom }
 }
 

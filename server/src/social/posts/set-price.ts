@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { lockOwnPost } from './own-post.ts'
-import { requireSalePrice, saleOf } from './sale.ts'
+import { requireSalePrice, saleTermsOf } from './sale.ts'
 
 /**
  * Puts one of the creator's own posts up for sale, changes its terms, or takes it off sale. A public post is not
@@ -19,7 +19,7 @@ export async function setPrice(
   postId: string,
   terms: BodyOf<typeof setPriceCall>,
 ): Promise<void> {
-  const sale = saleOf(terms)
+  const sale = saleTermsOf(terms)
   await inTransaction(ctx.db, async (tx) => {
     await lockOwnPost(tx, viewerId, postId)
     const post = await tx

@@ -2,7 +2,7 @@ import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { reconcileCharges } from '../../../src/money/payments/charges/reconcile-charges.ts'
-import { giveBackUnclaimed } from '../../../src/money/payments/unmatched-charges/give-back-unclaimed.ts'
+import { refundUnclaimedCharges } from '../../../src/money/payments/unmatched-charges/give-back-unclaimed.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
   balanceOf,
@@ -74,7 +74,7 @@ async function signInForLong() {
 async function daysLater(days: number) {
   app.clock.advance({ days })
   await signInForLong()
-  await giveBackUnclaimed.run(app.ctx, {})
+  await refundUnclaimedCharges.run(app.ctx, {})
   await app.drain()
   await sweep(app)
 }
@@ -198,7 +198,7 @@ describe('what somebody pays in another’s name', () => {
     app.clock.advance({ days: 8 })
     await signInForLong()
     await Promise.all([
-      giveBackUnclaimed.run(app.ctx, {}),
+      refundUnclaimedCharges.run(app.ctx, {}),
       ...bodies.flatMap((body) => [pay(app, fan, verify, body), pay(app, fan, verify, body)]),
     ])
     await app.drain()
@@ -332,7 +332,7 @@ describe('a charge that waits', () => {
     app.clock.advance({ days: 8 })
     const { error } = app.ctx.log
     app.ctx.log.error = () => undefined
-    await giveBackUnclaimed.run(app.ctx, {})
+    await refundUnclaimedCharges.run(app.ctx, {})
     app.ctx.log.error = error
     await control(app.sandbox, 'provider', { mode: 'up' })
     app.clock.advance({ minutes: 1 })

@@ -7,9 +7,9 @@ import { lockWithdrawable } from '../../../src/money/ledger/wallet/withdrawable.
 import { verifyPayment } from '../../../src/money/payments/charges/verify-payment.ts'
 import { startCheckout } from '../../../src/money/payments/checkouts/start-checkout.ts'
 import { createWalletSubscription } from '../../../src/money/payments/create-wallet-subscription.ts'
-import type { Intent } from '../../../src/money/payments/payment.ts'
+import type { PaymentIntent } from '../../../src/money/payments/payment.ts'
 import { sendWalletTip } from '../../../src/money/payments/send-wallet-tip.ts'
-import { queryRefund } from '../../../src/money/refunds/query-refund.ts'
+import { syncRefundWithProvider } from '../../../src/money/refunds/query-refund.ts'
 import { refundPayment } from '../../../src/money/refunds/refund-payment.ts'
 import { chargeRenewal } from '../../../src/money/renewals/charge-renewal.ts'
 import { renewSubscriptions } from '../../../src/money/renewals/renew-months.ts'
@@ -115,14 +115,14 @@ async function atOnce(times: number, run: () => Promise<unknown>): Promise<strin
 
 function intent(
   { people, currency }: World,
-  purpose: Intent['purpose'],
+  purpose: PaymentIntent['purpose'],
   {
     payer,
     creator,
     amount,
     reference,
   }: { payer: number; creator: number | null; amount: number; reference: string },
-): Intent {
+): PaymentIntent {
   return {
     payerId: people[payer]?.id ?? '',
     reference,
@@ -139,7 +139,7 @@ function intent(
 type Order = { payer: number; creator: number | null; amount: number; reference: string }
 
 /** Builds the charge that the checkout of an order makes. */
-function chargeOf({ people, currency }: World, meant: Intent, { payer, amount, reference }: Order) {
+function chargeOf({ people, currency }: World, meant: PaymentIntent, { payer, amount, reference }: Order) {
   return {
     reference,
     currency,
@@ -158,7 +158,7 @@ function chargeOf({ people, currency }: World, meant: Intent, { payer, amount, r
  * Charges a person’s card in the name of another, who has not started it and never claims it; the provider
  * reports it.
  */
-export async function pretend(world: World, purpose: Intent['purpose'], order: Order): Promise<void> {
+export async function pretend(world: World, purpose: PaymentIntent['purpose'], order: Order): Promise<void> {
   const { ctx, provider, times } = world
   provider.pretend(chargeOf(world, intent(world, purpose, order), order))
   const told = { provider: 'paystack', reference: order.reference, id: null }
@@ -168,7 +168,7 @@ export async function pretend(world: World, purpose: Intent['purpose'], order: O
 /** A card pays, and who hears of it first: the payer's browser, the provider's event, or both at once. */
 export async function payByCard(
   world: World,
-  purpose: Intent['purpose'],
+  purpose: PaymentIntent['purpose'],
   order: Order,
   toldBy: 'browser' | 'event' | 'both',
   keepsCard = false,
@@ -280,7 +280,7 @@ export async function refund(
     const refundId = await refundPayment(ctx, refunder, id, body as Parameters<typeof refundPayment>[3])
     if (refundId !== null) refundIds.push(refundId)
   })
-  for (const refundId of refundIds) await atOnce(times, () => queryRefund.run(ctx, { refundId }))
+  for (const refundId of refundIds) await atOnce(times, () => syncRefundWithProvider.run(ctx, { refundId }))
   return answers
 }
 

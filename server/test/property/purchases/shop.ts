@@ -6,7 +6,7 @@ import { chargeMetadata } from '../../../src/money/payments/charges/charge-facts
 import { sweepPayments } from '../../../src/money/payments/charges/sweep-payments.ts'
 import { verifyPayment } from '../../../src/money/payments/charges/verify-payment.ts'
 import { startCheckout } from '../../../src/money/payments/checkouts/start-checkout.ts'
-import type { Intent } from '../../../src/money/payments/payment.ts'
+import type { PaymentIntent } from '../../../src/money/payments/payment.ts'
 import { purchaseFromWallet } from '../../../src/money/payments/purchase-from-wallet.ts'
 import { settleWebhookCharge } from '../../../src/money/webhooks/receive-webhook.ts'
 import { Refusal } from '../../../src/platform/errors.ts'
@@ -63,7 +63,7 @@ export async function answerOf(run: () => Promise<unknown>): Promise<string> {
 
 export type Order = { buyer: number; amount: number; reference: string }
 
-function intentOf({ people, postId }: Shop, { buyer, amount, reference }: Order): Intent {
+function intentOf({ people, postId }: Shop, { buyer, amount, reference }: Order): PaymentIntent {
   return {
     payerId: people[buyer]?.id ?? '',
     creatorId: people[creator]?.id ?? '',

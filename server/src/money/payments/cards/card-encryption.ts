@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { keyNameSql, nameOfKey } from '../../../platform/crypto/encrypt.ts'
 import type { Vault } from '../../../platform/crypto/vault.ts'
-import { fingerprintOf, openAuthorization, sealAuthorization } from './card-secret.ts'
+import { decryptAuthorization, encryptAuthorization, fingerprintAuthorization } from './card-secret.ts'
 
 const chunk = 200
 const keyName = keyNameSql('sealed_authorization')
@@ -37,16 +37,16 @@ type Card = { id: string; sealed: Buffer }
 async function reSealCard({ config, db, log }: Context, { id, sealed }: Card): Promise<boolean> {
   let authorization: string
   try {
-    authorization = openAuthorization(config, id, sealed)
+    authorization = decryptAuthorization(config, id, sealed)
   } catch (cause) {
     log.error('re-seal', cause, { cardId: id })
     return false
   }
-  const fingerprint = fingerprintOf(config, authorization)
+  const fingerprint = fingerprintAuthorization(config, authorization)
   // The same card may have been kept a second time while some processes had the new key and some had not.
   await sql`
     UPDATE saved_card SET
-      sealed_authorization = ${sealAuthorization(config, id, authorization)},
+      sealed_authorization = ${encryptAuthorization(config, id, authorization)},
       fingerprint = CASE WHEN EXISTS (
         SELECT FROM saved_card other
         WHERE (other.owner_id, other.provider, other.fingerprint) = (saved_card.owner_id, saved_card.provider, ${fingerprint})

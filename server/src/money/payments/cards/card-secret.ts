@@ -13,22 +13,22 @@ type SignedCard = { provider: CardProviderName; signature: string }
  * Encrypts what charges a card again.
  * @param cardId bound to the bytes: sealed for one card, they do not open for another
  */
-export function sealAuthorization(keys: SecretKeys, cardId: string, authorization: string): Buffer {
+export function encryptAuthorization(keys: SecretKeys, cardId: string, authorization: string): Buffer {
   return encrypt(keys, purpose, cardId, Buffer.from(authorization))
 }
 
 /** @throws when a bit of it was changed, or it was sealed for another card or with a key that is not there */
-export function openAuthorization(keys: SecretKeys, cardId: string, sealed: Buffer): string {
+export function decryptAuthorization(keys: SecretKeys, cardId: string, sealed: Buffer): string {
   return decrypt(keys, purpose, cardId, sealed).toString()
 }
 
 /** Computes the fingerprint that recognises the same card and reveals nothing of it. */
-export function fingerprintOf({ secretKey }: SecretKeys, authorization: string): Buffer {
+export function fingerprintAuthorization({ secretKey }: SecretKeys, authorization: string): Buffer {
   return fingerprintWith(secretKey, authorization)
 }
 
 /** Computes a card's fingerprints under older keys, for use until it is re-encrypted. */
-export function olderFingerprintsOf({ olderSecretKeys }: SecretKeys, authorization: string): Buffer[] {
+export function fingerprintsUnderOlderKeys({ olderSecretKeys }: SecretKeys, authorization: string): Buffer[] {
   return olderSecretKeys.map((key) => fingerprintWith(key, authorization))
 }
 
@@ -59,7 +59,7 @@ const renewedMax = 1000
  * one; those that another transaction has locked wait for the card's next charge.
  * @returns null where the provider does not say by what it recognizes the card
  */
-export async function fingerprintCard(
+export async function fingerprintChargedCard(
   tx: Tx,
   { config }: Context,
   { provider, cardSignature: signature }: Charge,

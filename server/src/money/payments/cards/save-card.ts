@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import type { StoredPayment } from '../payment.ts'
-import { fingerprintOf, olderFingerprintsOf, sealAuthorization } from './card-secret.ts'
+import { encryptAuthorization, fingerprintAuthorization, fingerprintsUnderOlderKeys } from './card-secret.ts'
 
 /**
  * Saves the card of a successful charge if the payer agreed to that when starting it and paid under their own
@@ -19,8 +19,8 @@ export async function saveCard(tx: Tx, ctx: Context, payment: StoredPayment, cha
   const { rows } = await sql<{ id: string }>`
     INSERT INTO saved_card (id, owner_id, provider, fingerprint, sealed_authorization, email, brand, last4,
       expiry_month, expiry_year, payment_id, created_at)
-    SELECT ${id}, ${payment.payerId}, ${provider}, ${fingerprintOf(ctx.config, card.authorization)},
-      ${sealAuthorization(ctx.config, id, card.authorization)}, ${card.email}, ${card.brand}, ${card.last4},
+    SELECT ${id}, ${payment.payerId}, ${provider}, ${fingerprintAuthorization(ctx.config, card.authorization)},
+      ${encryptAuthorization(ctx.config, id, card.authorization)}, ${card.email}, ${card.brand}, ${card.last4},
       ${card.expiryMonth}, ${card.expiryYear}, ${payment.id}, ${ctx.clock.now()}
     FROM account
     WHERE account.id = ${payment.payerId} AND account.email = ${card.email.toLowerCase()}
@@ -44,9 +44,9 @@ async function renewFingerprint(
   { config }: Context,
   { ownerId, provider, authorization }: { ownerId: string; provider: string; authorization: string },
 ): Promise<void> {
-  const older = olderFingerprintsOf(config, authorization)
+  const older = fingerprintsUnderOlderKeys(config, authorization)
   if (older.length === 0) return
-  const newest = fingerprintOf(config, authorization)
+  const newest = fingerprintAuthorization(config, authorization)
   await sql`
     UPDATE saved_card SET fingerprint = ${newest}
     WHERE id = (

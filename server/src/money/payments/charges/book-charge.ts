@@ -25,7 +25,7 @@ import { continueMonth } from '../../subscriptions/months/continue-month.ts'
 import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscriptions/months/paid-month.ts'
 import { closeRenewalCharge, findRenewalChargeOfPayment } from '../../subscriptions/renewal-charge.ts'
 import { sendWelcomeMessages } from '../../subscriptions/send-welcome-messages.ts'
-import { fingerprintCard } from '../cards/card-secret.ts'
+import { fingerprintChargedCard } from '../cards/card-secret.ts'
 import { mailReceipt } from '../mail-receipt.ts'
 import type { StoredPayment } from '../payment.ts'
 import {
@@ -37,15 +37,15 @@ import {
   requireWalletOwnCurrency,
 } from '../payment-rules.ts'
 
-export type Booked = { status: 'SUCCEEDED' | 'REVIEW'; refusal: ErrorCode | null }
+export type ChargeBookingResult = { status: 'SUCCEEDED' | 'REVIEW'; refusal: ErrorCode | null }
 
 /** Describes for an admin why a charge could not be booked. */
-export function refusedWith({ refusal }: Booked): string {
+export function describeBookingRefusal({ refusal }: ChargeBookingResult): string {
   return `Refused with ${refusal}.`
 }
 
 /** Returns when a charge that could not be booked is refunded automatically; null if an admin decides. */
-export function giveBackAt(ctx: Context, { refusal }: Booked): Date | null {
+export function giveBackAt(ctx: Context, { refusal }: ChargeBookingResult): Date | null {
   return refusal === 'ACCOUNT_DELETED' ? ctx.clock.now() : null
 }
 
@@ -62,7 +62,7 @@ export async function bookCharge(
   ctx: Context,
   payment: StoredPayment,
   charge: Charge,
-): Promise<Booked> {
+): Promise<ChargeBookingResult> {
   const deleted = await lockOwners(tx, [payment.payerId, payment.creatorId ?? payment.payerId])
   if (deleted.has(payment.payerId)) {
     const refusal = 'ACCOUNT_DELETED'
@@ -223,7 +223,7 @@ async function finish(
       ...ending,
       card_brand: charge.cardLabel?.brand ?? null,
       card_last4: charge.cardLabel?.last4 ?? null,
-      card_fingerprint: await fingerprintCard(tx, ctx, charge),
+      card_fingerprint: await fingerprintChargedCard(tx, ctx, charge),
       finished_at: ctx.clock.now(),
       sweep_at: null,
     })

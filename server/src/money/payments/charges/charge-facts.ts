@@ -5,7 +5,7 @@ import { itemKinds, paymentKinds } from '@fanfare/contract/money/payment-kinds'
 import { paymentBody, transactionSource } from '@fanfare/contract/shapes/money/payments'
 import { z } from 'zod'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
-import type { Intent } from '../payment.ts'
+import type { PaymentIntent } from '../payment.ts'
 
 /** Numbers may come back as text: providers keep metadata as they like. */
 const metadata = z.object({
@@ -27,7 +27,7 @@ const reference = paymentBody.shape.reference
  * costs on a card. A message sent with it may be anyone's, and is not included. @returns null if it is
  * inconsistent
  */
-export function intentOfCharge(charge: Charge): Intent | null {
+export function intentOfCharge(charge: Charge): PaymentIntent | null {
   const facts = metadata.safeParse(charge.metadata)
   const currency = currencyCode.safeParse(charge.currencyCode)
   if (!facts.success || !currency.success || !reference.safeParse(charge.reference).success) return null
@@ -49,8 +49,8 @@ export function intentOfCharge(charge: Charge): Intent | null {
   }
 }
 
-type ChargedIntent = Pick<Intent, 'payerId' | 'amount' | 'purpose' | 'creatorId'> &
-  Partial<Pick<Intent, 'itemKind' | 'itemId'>>
+type ChargedIntent = Pick<PaymentIntent, 'payerId' | 'amount' | 'purpose' | 'creatorId'> &
+  Partial<Pick<PaymentIntent, 'itemKind' | 'itemId'>>
 
 /** Builds the metadata sent with a charge through the checkout, which comes back with it. */
 export function chargeMetadata(intent: ChargedIntent): Record<string, string> {

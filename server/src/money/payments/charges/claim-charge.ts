@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { StoredPayment } from '../payment.ts'
-import { type Booked, giveBackAt, refusedWith } from './book-charge.ts'
+import { type ChargeBookingResult, describeBookingRefusal, giveBackAt } from './book-charge.ts'
 
 /**
  * Lets the payer claim a waiting payment, as the one who requests it in their own session. The caller books
@@ -41,13 +41,18 @@ export async function claimCharge(
  * Ends the waiting of a claimed charge after it was booked; one that could not be booked waits for an admin
  * instead.
  */
-export async function endWait(tx: Tx, ctx: Context, paymentId: string, booked: Booked): Promise<void> {
+export async function endWaitForPayer(
+  tx: Tx,
+  ctx: Context,
+  paymentId: string,
+  booked: ChargeBookingResult,
+): Promise<void> {
   await tx
     .updateTable('payment_review')
     .set(
       booked.status === 'SUCCEEDED'
         ? { decision: 'CLAIM', decided_at: ctx.clock.now() }
-        : { give_back_at: giveBackAt(ctx, booked), reason: refusedWith(booked) },
+        : { give_back_at: giveBackAt(ctx, booked), reason: describeBookingRefusal(booked) },
     )
     .where('payment_id', '=', paymentId)
     .where('decided_at', 'is', null)

@@ -6,15 +6,15 @@ import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import { closeRenewalCharge } from '../../subscriptions/renewal-charge.ts'
 import { saveCard } from '../cards/save-card.ts'
 import { insertPayments } from '../insert-payments.ts'
-import { type Intent, isSamePayment, paymentColumns, type StoredPayment } from '../payment.ts'
+import { isSamePayment, type PaymentIntent, paymentColumns, type StoredPayment } from '../payment.ts'
 import { queueUnmatchedCharge } from '../unmatched-charges/queue-unmatched-charge.ts'
 import { waitForPayer } from '../unmatched-charges/wait-for-payer.ts'
-import { type Booked, bookCharge, giveBackAt, refusedWith } from './book-charge.ts'
+import { bookCharge, type ChargeBookingResult, describeBookingRefusal, giveBackAt } from './book-charge.ts'
 import { intentOfCharge } from './charge-facts.ts'
-import { claimCharge, endWait } from './claim-charge.ts'
+import { claimCharge, endWaitForPayer } from './claim-charge.ts'
 
 /** Payer who requests a charge in their own session, and their message. */
-type Verifier = Pick<Intent, 'payerId' | 'message'>
+type Verifier = Pick<PaymentIntent, 'payerId' | 'message'>
 
 /**
  * Fulfils once what a charge was paid for, however often, from wherever and whenever it is reported. Its
@@ -52,7 +52,7 @@ export async function settleChargeWithin(
       await queueUnmatchedCharge(tx, ctx, charge, { paymentId: payment.id, reason })
     } else if (payment.status === 'WAITING' && payer !== null) {
       await claimCharge(tx, ctx, payment, payer.message)
-      await endWait(tx, ctx, payment.id, await book(tx, ctx, charge, payment))
+      await endWaitForPayer(tx, ctx, payment.id, await book(tx, ctx, charge, payment))
     } else if (payment.status === 'WAITING') {
       await waitForPayer(tx, ctx, charge, payment)
     }
@@ -69,13 +69,18 @@ export async function settleChargeWithin(
   return (await lockPayment(tx, charge)) ?? null
 }
 
-async function book(tx: Tx, ctx: Context, charge: Charge, payment: StoredPayment): Promise<Booked> {
+async function book(
+  tx: Tx,
+  ctx: Context,
+  charge: Charge,
+  payment: StoredPayment,
+): Promise<ChargeBookingResult> {
   const booked = await bookCharge(tx, ctx, payment, charge)
   if (booked.status === 'SUCCEEDED') await saveCard(tx, ctx, payment, charge)
   else {
     const question = {
       paymentId: payment.id,
-      reason: refusedWith(booked),
+      reason: describeBookingRefusal(booked),
       giveBackAt: giveBackAt(ctx, booked),
     }
     await queueUnmatchedCharge(tx, ctx, charge, question)
@@ -97,7 +102,7 @@ async function noteProviderId(tx: Tx, paymentId: string, { id }: Charge): Promis
   await tx.updateTable('payment').set({ provider_id: id }).where('id', '=', paymentId).execute()
 }
 
-function reasonOf(said: Intent | null, isKnown: boolean): string {
+function reasonOf(said: PaymentIntent | null, isKnown: boolean): string {
   if (said === null) return "The total, currency and metadata of the charge don't match."
   if (!isKnown) return "The charge names someone who doesn't have an account."
   return 'The reference belongs to another payment.'
@@ -118,7 +123,7 @@ async function endInReview(tx: Tx, ctx: Context, { id }: StoredPayment, charge: 
   await closeRenewalCharge(tx, id)
 }
 
-async function areAccounts(tx: Tx, { payerId, creatorId }: Intent): Promise<boolean> {
+async function areAccounts(tx: Tx, { payerId, creatorId }: PaymentIntent): Promise<boolean> {
   const ids = creatorId === null ? [payerId] : [payerId, creatorId]
   const found = await tx.selectFrom('account').select('id').where('id', 'in', ids).execute()
   return found.length === ids.length
@@ -132,7 +137,7 @@ async function areAccounts(tx: Tx, { payerId, creatorId }: Intent): Promise<bool
 export async function recordCharge(
   tx: Tx,
   ctx: Context,
-  { charge, intent, payer }: { charge: Charge; intent: Intent; payer: Verifier | null },
+  { charge, intent, payer }: { charge: Charge; intent: PaymentIntent; payer: Verifier | null },
 ): Promise<void> {
   const now = ctx.clock.now()
   await insertPayments(tx, [

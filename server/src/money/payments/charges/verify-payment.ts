@@ -3,7 +3,7 @@ import { isReachable } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../../platform/errors.ts'
-import { type Intent, isSamePayment, paymentColumns, type StoredPayment } from '../payment.ts'
+import { isSamePayment, type PaymentIntent, paymentColumns, type StoredPayment } from '../payment.ts'
 import {
   requireCardProvider,
   requireCreatorCurrency,
@@ -13,7 +13,11 @@ import {
   requireTopUpMinimum,
   requireWalletOwnCurrency,
 } from '../payment-rules.ts'
-import { creditedInstead, findDecided, whyRefused } from '../unmatched-charges/decided-review.ts'
+import {
+  creditedInsteadRefusal,
+  describeChargeRefusal,
+  findReviewDecision,
+} from '../unmatched-charges/decided-review.ts'
 import { intentOfCharge } from './charge-facts.ts'
 import { recordCharge, settleCharge } from './settle-charge.ts'
 
@@ -26,7 +30,7 @@ import { recordCharge, settleCharge } from './settle-charge.ts'
  * REFERENCE_REUSED; PAYMENT_NOT_VERIFIED; PROVIDER_UNAVAILABLE; and the reason for which the money went to the wallet or
  * to a person instead: PRICE_CHANGED, ALREADY_SUBSCRIBED, CREATOR_NOT_VERIFIED and their like
  */
-export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigint> {
+export async function verifyPayment(ctx: Context, intent: PaymentIntent): Promise<bigint> {
   const before = await findPayment(ctx, intent)
   if (before && !isSamePayment(before, intent)) throw refuse('REFERENCE_REUSED')
   if (before && (before.status === 'SUCCEEDED' || before.status === 'REVIEW')) {
@@ -60,7 +64,7 @@ export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigin
 /**
  * Finds the payer's payment under the reference, with any provider: an identical payment before any other.
  */
-async function findPayment(ctx: Context, intent: Intent): Promise<StoredPayment | undefined> {
+async function findPayment(ctx: Context, intent: PaymentIntent): Promise<StoredPayment | undefined> {
   const stored = await ctx.db
     .selectFrom('payment')
     .select(paymentColumns)
@@ -78,7 +82,7 @@ async function findPayment(ctx: Context, intent: Intent): Promise<StoredPayment 
  */
 async function isChargeable(
   ctx: Context,
-  intent: Intent,
+  intent: PaymentIntent,
   before: StoredPayment | undefined,
 ): Promise<boolean> {
   const { payerId, purpose, amount } = intent
@@ -106,12 +110,12 @@ async function isChargeable(
 }
 
 /** The same answer each time, whoever settled the charge: this call, the webhook or the sweep. */
-async function answerFor(ctx: Context, stored: StoredPayment, intent: Intent): Promise<bigint> {
+async function answerFor(ctx: Context, stored: StoredPayment, intent: PaymentIntent): Promise<bigint> {
   if (stored.message === null && intent.message !== null) {
     await ctx.db.updateTable('payment').set({ message: intent.message }).where('id', '=', stored.id).execute()
   }
   if (stored.refusal === null) return stored.amount
-  if (stored.outcome === 'WALLET_CREDIT') throw creditedInstead(stored.refusal)
+  if (stored.outcome === 'WALLET_CREDIT') throw creditedInsteadRefusal(stored.refusal)
   return answerForReview(ctx, stored.provider ?? '', intent, stored.refusal)
 }
 
@@ -119,15 +123,15 @@ async function answerFor(ctx: Context, stored: StoredPayment, intent: Intent): P
 async function answerForReview(
   ctx: Context,
   provider: string,
-  intent: Intent,
+  intent: PaymentIntent,
   refusal: Refusal['code'],
 ): Promise<bigint> {
-  const decided = await findDecided(ctx, provider, intent, refusal)
+  const decided = await findReviewDecision(ctx, provider, intent, refusal)
   if (decided instanceof Refusal) throw decided
   if (decided !== undefined) return decided
   if (refusal === 'PAYMENT_NOT_VERIFIED') throw refuse('PAYMENT_NOT_VERIFIED')
   throw refuse(refusal, {
-    detail: `${whyRefused(refusal)} Your money is safe: we're reviewing your payment.`,
+    detail: `${describeChargeRefusal(refusal)} Your money is safe: we're reviewing your payment.`,
     charged: true,
   })
 }

@@ -15,7 +15,7 @@ import { loadPaidMonthEnd } from '../../subscriptions/months/paid-month.ts'
 import { requireCardsAllowed } from '../cards/cards-allowed.ts'
 import { chargeMetadata } from '../charges/charge-facts.ts'
 import { insertPayments } from '../insert-payments.ts'
-import { type Intent, isSamePayment, paymentColumns } from '../payment.ts'
+import { isSamePayment, type PaymentIntent, paymentColumns } from '../payment.ts'
 import {
   requireCardProvider,
   requireCreatorCurrency,
@@ -32,7 +32,12 @@ const startedMax = 20
 const hourMs = 3_600_000
 
 /** Parameters for opening a checkout. Amounts in minor units. */
-export type Checkout = { reference: string; email: string; total: bigint; metadata: Record<string, string> }
+export type CheckoutParameters = {
+  reference: string
+  email: string
+  total: bigint
+  metadata: Record<string, string>
+}
 
 /**
  * Stores a card payment before its checkout opens, so that its charge is found even if the browser never
@@ -45,9 +50,9 @@ export type Checkout = { reference: string; email: string; total: bigint; metada
 export async function insertCheckout(
   ctx: Context,
   card: CardProvider,
-  intent: Intent,
+  intent: PaymentIntent,
   savesCard: boolean,
-): Promise<Checkout> {
+): Promise<CheckoutParameters> {
   const quoted = cardQuote(Number(intent.amount), intent.currency, card.name)
   if (!quoted) throw refuse('CURRENCY_NOT_PAYABLE')
   const total = BigInt(quoted.total)
@@ -69,7 +74,7 @@ export async function insertCheckout(
   })
 }
 
-async function requirePayable(tx: Tx, ctx: Context, intent: Intent): Promise<void> {
+async function requirePayable(tx: Tx, ctx: Context, intent: PaymentIntent): Promise<void> {
   const creatorId = requirePayee(intent)
   const offer = await findSubscriptionOffer(tx, intent.payerId, creatorId)
   requireCreatorCurrency(intent, offer)
@@ -99,7 +104,7 @@ type Terms = { total: bigint; savesCard: boolean }
 async function noteStart(
   tx: Tx,
   ctx: Context,
-  { card, intent, terms: { total, savesCard } }: { card: CardProvider; intent: Intent; terms: Terms },
+  { card, intent, terms: { total, savesCard } }: { card: CardProvider; intent: PaymentIntent; terms: Terms },
 ): Promise<void> {
   const now = ctx.clock.now()
   const { rows } = await sql<{ started: bigint; isElsewhere: boolean }>`
@@ -143,7 +148,7 @@ async function noteStart(
 async function startAgain(
   tx: Tx,
   ctx: Context,
-  { card, intent, savesCard }: { card: CardProvider; intent: Intent; savesCard: boolean },
+  { card, intent, savesCard }: { card: CardProvider; intent: PaymentIntent; savesCard: boolean },
 ): Promise<void> {
   const now = ctx.clock.now()
   const before = await tx
@@ -177,7 +182,11 @@ async function startAgain(
  * @throws Refusal as `insertCheckout`; CURRENCY_NOT_PAYABLE also if this currency is paid on a provider's own
  * page
  */
-export async function startCheckout(ctx: Context, intent: Intent, savesCard: boolean): Promise<Checkout> {
+export async function startCheckout(
+  ctx: Context,
+  intent: PaymentIntent,
+  savesCard: boolean,
+): Promise<CheckoutParameters> {
   const card = requireCardProvider(ctx, intent.currency)
   if (card.hosted) throw refuse('CURRENCY_NOT_PAYABLE')
   return insertCheckout(ctx, card, intent, savesCard)

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { preferredLanguage } from '../../../platform/i18n/languages.ts'
 import { type Translator, translatorFor } from '../../../platform/i18n/translator.ts'
-import type { Intent } from '../payment.ts'
+import type { PaymentIntent } from '../payment.ts'
 import { requireCardProvider } from '../payment-rules.ts'
 import { insertCheckout } from './start-checkout.ts'
 
@@ -25,7 +25,7 @@ const labels = {
 export async function startHostedCheckout(
   ctx: Context,
   origin: string,
-  intent: Intent,
+  intent: PaymentIntent,
   savesCard: boolean,
 ): Promise<{ reference: string; url: string }> {
   const card = requireCardProvider(ctx, intent.currency)
@@ -58,7 +58,7 @@ export async function startHostedCheckout(
 /** Returns the path that the payer comes back to, and the label of what they pay for. */
 async function returnOf(
   ctx: Context,
-  { payerId, creatorId, purpose }: Intent,
+  { payerId, creatorId, purpose }: PaymentIntent,
 ): Promise<{ path: string; label: string }> {
   const { language, username } = await ctx.db
     .selectFrom('account as payer')

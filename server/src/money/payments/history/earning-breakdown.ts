@@ -9,7 +9,7 @@ import { loadEarningsByMonth, type MonthlyEarnings } from '../../ledger/wallet/e
  * Breaks down a creator's earnings by month of a span, including months without earnings.
  * @throws Refusal INVALID_INPUT if the span ends before it begins
  */
-export async function breakDownEarnings(
+export async function loadEarningBreakdown(
   ctx: Context,
   creatorId: string,
   { fromMonth, toMonth, year }: ParamsOf<typeof earningBreakdown>,
@@ -47,7 +47,7 @@ function monthOf(month: number, earned: readonly MonthlyEarnings[]): MonthEarnin
  * Loads a creator's earnings of this month so far, and of the same days of the month before: equal spans of
  * time, in UTC.
  */
-export async function earningsSoFar(ctx: Context, creatorId: string) {
+export async function loadEarningsSoFar(ctx: Context, creatorId: string) {
   const now = ctx.clock.now()
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   const start = new Date(Date.UTC(year, month))

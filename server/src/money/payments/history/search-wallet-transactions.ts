@@ -10,7 +10,7 @@ import { pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
 import { maxListCount } from '../../../platform/pagination/total.ts'
 import type { LedgerTransferKind } from '../../ledger/booking/transfer-shape.ts'
 import { countWalletHistory, loadWalletHistory } from '../../ledger/wallet/wallet-history.ts'
-import { sources, walletTransactionsOf } from './wallet-transaction-view.ts'
+import { walletTransactionSources, walletTransactionViews } from './wallet-transaction-view.ts'
 
 /** Searches the transactions of a member's wallet, newest first. */
 export async function searchWalletTransactions(
@@ -28,7 +28,7 @@ export async function searchWalletTransactions(
   const { rows, page } = pageOf(entries, { limit, skip }, ({ position, transactionId }) =>
     cursorAfter(`${position}`, transactionId),
   )
-  return { data: await walletTransactionsOf(ctx, ownerId, rows), page }
+  return { data: await walletTransactionViews(ctx, ownerId, rows), page }
 }
 
 /** Counts these transactions, up to one more than `countedMost`. */
@@ -50,6 +50,6 @@ function narrowed(query: QueryOf<typeof searchCall>) {
 }
 
 function kindsOf(source: WalletTransaction['source'] | undefined): LedgerTransferKind[] {
-  const kinds = Object.keys(sources) as (keyof typeof sources)[]
-  return kinds.filter((kind) => source === undefined || sources[kind] === source)
+  const kinds = Object.keys(walletTransactionSources) as (keyof typeof walletTransactionSources)[]
+  return kinds.filter((kind) => source === undefined || walletTransactionSources[kind] === source)
 }

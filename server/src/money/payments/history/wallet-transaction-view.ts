@@ -12,7 +12,10 @@ import type { WalletEntry } from '../../ledger/wallet/wallet-history.ts'
  * Source of each kind of transfer as shown to the wallet's owner. Clearing moves money within their wallet,
  * and is not listed.
  */
-export const sources: Record<Exclude<LedgerTransferKind, 'CLEARING'>, WalletTransaction['source']> = {
+export const walletTransactionSources: Record<
+  Exclude<LedgerTransferKind, 'CLEARING'>,
+  WalletTransaction['source']
+> = {
   TOP_UP: 'TOP_UP',
   OFFLINE_TRANSFER: 'TOP_UP',
   TIP: 'TIPS',
@@ -27,7 +30,7 @@ export const sources: Record<Exclude<LedgerTransferKind, 'CLEARING'>, WalletTran
 }
 
 /** Serializes wallet entries for the wallet's owner, in the order given. */
-export async function walletTransactionsOf(
+export async function walletTransactionViews(
   ctx: Context,
   ownerId: string,
   entries: readonly WalletEntry[],
@@ -112,7 +115,7 @@ function view(
   if (kind === 'CLEARING') throw new Error('Clearing is not listed.')
   return {
     id: entry.transactionId,
-    source: sources[kind],
+    source: walletTransactionSources[kind],
     direction: amount > 0n ? 'CREDIT' : 'DEBIT',
     amount: toMinorUnits(amount > 0n ? amount : -amount),
     fee: toMinorUnits(isEarned(entry) ? entry.fee : 0n),
@@ -162,7 +165,11 @@ const statusOfWithdrawal: Record<WithdrawalStatus, WalletTransaction['status']> 
 
 /** Returns the status: a full reversal is shown on the payment; the reversal itself is done. */
 function statusOf({ kind, isPending }: WalletEntry, payment: Paid | undefined): WalletTransaction['status'] {
-  if (payment?.isReversed && sources[kind as keyof typeof sources] !== 'REFUND') return 'REVERSED'
+  if (
+    payment?.isReversed &&
+    walletTransactionSources[kind as keyof typeof walletTransactionSources] !== 'REFUND'
+  )
+    return 'REVERSED'
   return isPending ? 'PENDING' : 'COMPLETED'
 }
 

@@ -9,9 +9,9 @@ import { requireUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
 import { unclearedChargeOf } from '../../ledger/booking/lots.ts'
 import { bookTransfer } from '../../ledger/booking/transfer.ts'
 import { insertOwnPayments } from '../insert-payments.ts'
-import type { LockedReview } from './give-back-review.ts'
+import type { LockedPaymentReview } from './give-back-review.ts'
 import { mailCredited } from './mail-credited-review.ts'
-import { creditable } from './review-view.ts'
+import { creditableAmount } from './review-view.ts'
 
 type Decided = {
   decision: 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'
@@ -20,16 +20,20 @@ type Decided = {
   decided_at: Date
 }
 
-export type Credit = { userId: string; amount: bigint; currency: CurrencyCode }
+export type ReviewCredit = { userId: string; amount: bigint; currency: CurrencyCode }
 
 /**
  * Computes the wallet credit for a charge: all that its provider does not retain.
  * @throws Refusal NOT_FOUND for an unknown user; RULE_BROKEN for a deleted account, for a wallet of another
  * currency, or if nothing would be left
  */
-export async function findCredit(tx: Tx, review: LockedReview, userId: string): Promise<Credit> {
+export async function findReviewCredit(
+  tx: Tx,
+  review: LockedPaymentReview,
+  userId: string,
+): Promise<ReviewCredit> {
   const { charged, currencyCode } = review
-  const amount = creditable(charged, currencyCode, review.provider)
+  const amount = creditableAmount(charged, currencyCode, review.provider)
   const account = await tx
     .selectFrom('account')
     .select('currency_code')
@@ -51,14 +55,14 @@ export async function findCredit(tx: Tx, review: LockedReview, userId: string): 
  * Credits a charge to somebody's wallet as a top-up. Its payment has a reference that no client can send, as the charge's
  * own may belong to another payment. Call it as the last step of a transaction.
  */
-export async function creditReview(
+export async function creditUnmatchedCharge(
   tx: Tx,
   ctx: Context,
   {
     review,
     credit: { userId, amount, currency },
     decided,
-  }: { review: LockedReview; credit: Credit; decided: Decided },
+  }: { review: LockedPaymentReview; credit: ReviewCredit; decided: Decided },
 ): Promise<void> {
   const { id: reviewId, charged } = review
   const paymentId = ctx.newId()

@@ -9,13 +9,13 @@ import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { formatDay } from '../../../platform/i18n/formats.ts'
 import { type ConfirmedAdmin, confirmAdmin, inTransactionOfAdmin } from '../../approvals/confirmed-admin.ts'
 import { type ApprovalRecord, requestSecondApproval } from '../../approvals/request-second-approval.ts'
-import { type Credit, creditReview, findCredit } from './credit-review.ts'
+import { creditUnmatchedCharge, findReviewCredit, type ReviewCredit } from './credit-review.ts'
 import {
-  giveBackReview,
-  type LockedReview,
-  lockReview,
+  type LockedPaymentReview,
+  lockPaymentReview,
   queryRefundedAmount,
-  remainingOf,
+  refundUnmatchedCharge,
+  remainingReviewAmount,
 } from './give-back-review.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function decidePaymentReview(
   const admin = await confirmAdmin(ctx, viewer, factor)
   if (decision !== 'DISMISS') await queryRefundedAmount(ctx, reviewId)
   return inTransactionOfAdmin(ctx, admin, async (tx) => {
-    const review = await lockReview(tx, reviewId)
+    const review = await lockPaymentReview(tx, reviewId)
     const isAgain = review.decision === 'REFUND' && decision === 'REFUND'
     if (review.decision !== null && !isAgain) {
       throw refuse('CONFLICT', { detail: 'Someone has already decided about this charge.' })
@@ -47,12 +47,12 @@ export async function decidePaymentReview(
         detail: `This charge is waiting for the payer's confirmation until ${formatDay(review.giveBackAt)}. Until then it can only be refunded.`,
       })
     }
-    const left = decision === 'DISMISS' ? review.charged : await remainingOf(tx, review)
+    const left = decision === 'DISMISS' ? review.charged : await remainingReviewAmount(tx, review)
     if (decision === 'CREDIT_WALLET' && left < review.charged) {
       throw refuse('CONFLICT', { detail: 'Part of this charge was already refunded.' })
     }
     if (left === 0n) throw refuse('CONFLICT', { detail: 'This charge was already refunded.' })
-    const credit = userId === undefined ? null : await findCredit(tx, review, userId)
+    const credit = userId === undefined ? null : await findReviewCredit(tx, review, userId)
     const agreed = credit
       ? await agreeToCredit(tx, ctx, { admin, review, credit })
       : decision === 'REFUND' && !isAgain
@@ -73,12 +73,16 @@ export async function decidePaymentReview(
       decided_by: admin.adminId,
       decided_at: ctx.clock.now(),
     }
-    if (credit) await creditReview(tx, ctx, { review, credit, decided })
+    if (credit) await creditUnmatchedCharge(tx, ctx, { review, credit, decided })
     else if (!isAgain) {
       await tx.updateTable('payment_review').set(decided).where('id', '=', reviewId).execute()
     }
     if (decision === 'REFUND') {
-      await giveBackReview(tx, ctx, { review, amount: left, asker: { adminId: admin.adminId, reason } })
+      await refundUnmatchedCharge(tx, ctx, {
+        review,
+        amount: left,
+        asker: { adminId: admin.adminId, reason },
+      })
     }
     return false
   })
@@ -92,7 +96,7 @@ function agreeToCredit(
     admin,
     review: { id: subjectId },
     credit: { userId, amount, currency },
-  }: { admin: ConfirmedAdmin; review: LockedReview; credit: Credit },
+  }: { admin: ConfirmedAdmin; review: LockedPaymentReview; credit: ReviewCredit },
 ): Promise<ApprovalRecord | null> {
   return requestSecondApproval(tx, ctx, admin, {
     act: 'CREDIT_PAYMENT_REVIEW',
@@ -112,7 +116,7 @@ async function agreeToRefund(
     admin,
     review: { id: subjectId, currencyCode: charged },
     amount,
-  }: { admin: ConfirmedAdmin; review: LockedReview; amount: bigint },
+  }: { admin: ConfirmedAdmin; review: LockedPaymentReview; amount: bigint },
 ): Promise<ApprovalRecord | null> {
   const currency = currencyCode.safeParse(charged)
   if (!currency.success) return {}

@@ -2,7 +2,7 @@ import { errors } from '@fanfare/contract/errors'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { type Refusal, refuse } from '../../../platform/errors.ts'
-import type { Intent } from '../payment.ts'
+import type { PaymentIntent } from '../payment.ts'
 
 type Decided = {
   decision: 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'
@@ -18,10 +18,10 @@ type Decided = {
  * another review.
  * @param refusal reason why the charge could not fulfil its purpose
  */
-export async function findDecided(
+export async function findReviewDecision(
   ctx: Context,
   provider: string,
-  { reference, payerId, purpose }: Intent,
+  { reference, payerId, purpose }: PaymentIntent,
   refusal: Refusal['code'],
 ): Promise<bigint | Refusal | undefined> {
   const { rows } = await sql<Decided>`
@@ -47,17 +47,17 @@ export async function findDecided(
     return notVerified('We reviewed your payment, and it belongs to another account.')
   }
   if (purpose === 'TOP_UP') return credited
-  return creditedInstead(refusal)
+  return creditedInsteadRefusal(refusal)
 }
 
 /** Builds a refusal saying that a charge failed its purpose and is in the payer's wallet. */
-export function creditedInstead(refusal: Refusal['code']): Refusal {
-  const why = refusal === 'PAYMENT_NOT_VERIFIED' ? '' : `${whyRefused(refusal)} `
+export function creditedInsteadRefusal(refusal: Refusal['code']): Refusal {
+  const why = refusal === 'PAYMENT_NOT_VERIFIED' ? '' : `${describeChargeRefusal(refusal)} `
   return refuse(refusal, { detail: `${why}Your payment was added to your wallet.`, charged: true })
 }
 
 /** Says why a charge did not do what it was meant for, to somebody who paid and so knows that the creator exists. */
-export function whyRefused(refusal: Refusal['code']): string {
+export function describeChargeRefusal(refusal: Refusal['code']): string {
   return refusal === 'CREATOR_NOT_FOUND'
     ? 'This creator can’t be paid at the moment.'
     : errors[refusal].detail

@@ -3,10 +3,10 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { queryRefund } from '../../refunds/query-refund.ts'
+import { syncRefundWithProvider } from '../../refunds/query-refund.ts'
 import { settleRefunds } from '../../refunds/settle-chargebacks.ts'
 
-export type LockedReview = {
+export type LockedPaymentReview = {
   id: string
   paymentId: string | null
   provider: string
@@ -31,7 +31,7 @@ export async function queryRefundedAmount(ctx: Context, reviewId: string): Promi
 }
 
 /** Locks an unmatched charge after its payment, in the order used by settlement and reversal. */
-export async function lockReview(tx: Tx, id: string): Promise<LockedReview> {
+export async function lockPaymentReview(tx: Tx, id: string): Promise<LockedPaymentReview> {
   await sql`
     SELECT FROM payment WHERE id = (SELECT payment_id FROM payment_review WHERE id = ${id}) FOR UPDATE`.execute(
     tx,
@@ -48,7 +48,7 @@ export async function lockReview(tx: Tx, id: string): Promise<LockedReview> {
 }
 
 /** Returns the amount not refunded, not requested, and not lost to the bank. */
-export async function remainingOf(tx: Tx, { id, charged }: LockedReview): Promise<bigint> {
+export async function remainingReviewAmount(tx: Tx, { id, charged }: LockedPaymentReview): Promise<bigint> {
   const refunds = await tx
     .selectFrom('refund')
     .select('amount_minor as amount')
@@ -72,14 +72,14 @@ export async function remainingOf(tx: Tx, { id, charged }: LockedReview): Promis
  * Gives back what is left of a charge that nothing was booked for; whoever waited for it does so no more.
  * @param asker null where the clock asks
  */
-export async function giveBackReview(
+export async function refundUnmatchedCharge(
   tx: Tx,
   ctx: Context,
   {
     review: { id: reviewId, paymentId, provider },
     amount,
     asker,
-  }: { review: LockedReview; amount: bigint; asker: { adminId: string; reason: string } | null },
+  }: { review: LockedPaymentReview; amount: bigint; asker: { adminId: string; reason: string } | null },
 ): Promise<void> {
   const now = ctx.clock.now()
   await tx
@@ -104,5 +104,5 @@ export async function giveBackReview(
       sweep_at: now,
     })
     .execute()
-  await enqueue(tx, queryRefund, { refundId })
+  await enqueue(tx, syncRefundWithProvider, { refundId })
 }

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../../platform/queue/task.ts'
-import { giveBackReview, lockReview, queryRefundedAmount, remainingOf } from './give-back-review.ts'
+import {
+  lockPaymentReview,
+  queryRefundedAmount,
+  refundUnmatchedCharge,
+  remainingReviewAmount,
+} from './give-back-review.ts'
 
 const batch = 500
 
@@ -10,7 +15,7 @@ const batch = 500
  * Refunds the charges that waited for the person they name and were never claimed. Disputed ones are left to
  * the cardholder's bank. A failure of one charge does not affect the others.
  */
-export const giveBackUnclaimed = task<unknown>('give-back-unclaimed', async (ctx) => {
+export const refundUnclaimedCharges = task<unknown>('give-back-unclaimed', async (ctx) => {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM payment_review review
     WHERE decided_at IS NULL AND give_back_at <= ${ctx.clock.now()}
@@ -28,14 +33,14 @@ export const giveBackUnclaimed = task<unknown>('give-back-unclaimed', async (ctx
 async function giveBack(ctx: Context, reviewId: string): Promise<void> {
   await queryRefundedAmount(ctx, reviewId)
   await inTransaction(ctx.db, async (tx) => {
-    const review = await lockReview(tx, reviewId)
+    const review = await lockPaymentReview(tx, reviewId)
     if (review.decision !== null || review.giveBackAt === null) return
-    const left = await remainingOf(tx, review)
+    const left = await remainingReviewAmount(tx, review)
     await tx
       .updateTable('payment_review')
       .set({ decision: 'REFUND', decided_at: ctx.clock.now() })
       .where('id', '=', reviewId)
       .execute()
-    await giveBackReview(tx, ctx, { review, amount: left, asker: null })
+    await refundUnmatchedCharge(tx, ctx, { review, amount: left, asker: null })
   })
 }

@@ -4,7 +4,7 @@ import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentReview } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 
-export type ReviewRow = {
+export type PaymentReviewRow = {
   id: string
   provider: string
   reference: string
@@ -26,7 +26,7 @@ export type ReviewRow = {
 }
 
 /** Reviews with whom they seem to be about: the payer of the payment under the reference, or whom the charge names. */
-export const selectReviews = sql`
+export const selectPaymentReviewsSql = sql`
   SELECT review.id, review.provider, review.reference, review.reason AS cause, review.charged_minor AS charged,
     review.currency_code AS "currencyCode", review.metadata, review.decision, admin.email AS "decidedBy",
     review.decision_reason AS reason, review.credited_payment_id AS "creditedPaymentId",
@@ -43,15 +43,15 @@ export const selectReviews = sql`
  * Computes a wallet's credit for a charge: all but what its provider retains. Null if that is nothing or
  * unknown.
  */
-export function creditable(charged: bigint, currency: string, provider: string): bigint | null {
+export function creditableAmount(charged: bigint, currency: string, provider: string): bigint | null {
   const known = currencyCode.safeParse(currency)
   if (!known.success) return null
   const fee = cardFee(Number(charged), known.data, provider as CardProviderName)
   return fee === undefined || charged <= BigInt(fee) ? null : charged - BigInt(fee)
 }
 
-export function reviewView(row: ReviewRow): PaymentReview {
-  const credit = creditable(row.charged, row.currencyCode, row.provider)
+export function paymentReviewView(row: PaymentReviewRow): PaymentReview {
+  const credit = creditableAmount(row.charged, row.currencyCode, row.provider)
   const payerCurrency = currencyCode.safeParse(row.payerCurrency)
   return {
     id: row.id,

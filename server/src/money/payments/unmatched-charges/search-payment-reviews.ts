@@ -10,7 +10,7 @@ import { refuse } from '../../../platform/errors.ts'
 import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/made-between.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
 import { maxListCount } from '../../../platform/pagination/total.ts'
-import { type ReviewRow, reviewView, selectReviews } from './review-view.ts'
+import { type PaymentReviewRow, paymentReviewView, selectPaymentReviewsSql } from './review-view.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -23,8 +23,8 @@ export async function searchPaymentReviews(
     query,
     async ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND review.id ${sql.raw(beyond)} ${after}`
-      const found = await sql<ReviewRow>`
-        ${selectReviews} WHERE ${fits(query)} ${further}
+      const found = await sql<PaymentReviewRow>`
+        ${selectPaymentReviewsSql} WHERE ${fits(query)} ${further}
         ORDER BY review.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
       return found.rows
     },
@@ -37,7 +37,7 @@ export async function searchPaymentReviews(
       return Number(counted[0]?.total ?? 0n)
     },
   )
-  return { data: rows.map(reviewView), page }
+  return { data: rows.map(paymentReviewView), page }
 }
 
 function fits(query: Query): RawBuilder<unknown> {
@@ -58,8 +58,10 @@ function fits(query: Query): RawBuilder<unknown> {
 
 /** @throws Refusal NOT_FOUND */
 export async function loadPaymentReview(ctx: Context, id: string): Promise<PaymentReview> {
-  const { rows } = await sql<ReviewRow>`${selectReviews} WHERE review.id = ${id}`.execute(ctx.db)
+  const { rows } = await sql<PaymentReviewRow>`${selectPaymentReviewsSql} WHERE review.id = ${id}`.execute(
+    ctx.db,
+  )
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
-  return reviewView(row)
+  return paymentReviewView(row)
 }

@@ -12,7 +12,7 @@ import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 import { hashRequest, keyReusedRefusal } from '../../../platform/http/input/idempotency-key.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { pollEnd } from '../poll.ts'
-import { requireSalePrice, saleOf } from '../sale.ts'
+import { requireSalePrice, saleTermsOf } from '../sale.ts'
 import { awaitPublication } from './await-publication.ts'
 import { checkDraft, checkTags, type Draft } from './check-draft.ts'
 import { discardPublication } from './discard-publication.ts'
@@ -73,7 +73,7 @@ async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): P
   const id = ctx.newId()
   const now = ctx.clock.now()
   const { type, caption, isPublicPost, isAdult, options, pollLength, body } = draft
-  const sale = saleOf(draft)
+  const sale = saleTermsOf(draft)
   const post = {
     id,
     creatorId: viewer.userId,

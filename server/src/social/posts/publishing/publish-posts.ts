@@ -16,7 +16,7 @@ import { enqueueSql } from '../../../platform/queue/task.ts'
 import { accountIdOfUsername } from '../../creators/resolve-username.ts'
 import { fanOutPost } from '../../timelines/fan-out.ts'
 import { insertPollsSql, type NewPoll, pollValueCount, pollValues } from '../poll.ts'
-import type { Sale } from '../sale.ts'
+import type { SaleTerms } from '../sale.ts'
 
 /**
  * Idempotency key of a client’s request, and the hash of its content; stored so that a repeated request
@@ -34,7 +34,7 @@ export type NewPost = {
   isAdult: boolean
   contentTagCodes: readonly string[]
   /** Null for an ordinary post, public or for all subscribers. */
-  sale: Sale | null
+  sale: SaleTerms | null
   /** Text behind the caption; empty for none. */
   body: string
   poll: NewPoll | null

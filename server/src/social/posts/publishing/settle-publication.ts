@@ -13,7 +13,7 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { Refusal, refuse } from '../../../platform/errors.ts'
 import { isOutOfSpace } from '../../../platform/integrations/storage/is-full.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
-import { saleOf } from '../sale.ts'
+import { saleTermsOf } from '../sale.ts'
 import type { StoredDraft } from './check-draft.ts'
 import { publishPosts } from './publish-posts.ts'
 import { releaseUploads } from './release-uploads.ts'
@@ -119,7 +119,7 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
   })
   const fields = publication.fields as unknown as StoredDraft
   const { type, caption, isPublicPost, isAdult, contentTagCodes, previews = [] } = fields
-  const sale = saleOf(fields)
+  const sale = saleTermsOf(fields)
   const postedAt = publication.created_at
   const creatorId = publication.creator_id
   const post = {
