@@ -1,13 +1,13 @@
-import { mailAdmin } from '../accounts/admins/mail-admin.ts'
-import { mailOwner } from '../accounts/admins/mail-owners.ts'
-import { mailSetUp } from '../accounts/admins/mail-set-up.ts'
+import { mailAdminAccessChanged } from '../accounts/admins/mail-admin.ts'
+import { mailOwnerOfAdminChange } from '../accounts/admins/mail-owners.ts'
+import { mailAdminSetUpLink } from '../accounts/admins/mail-set-up.ts'
 import { sweepAdminSessions } from '../accounts/admins/sweep-admin-sessions.ts'
 import { mailAccountExists } from '../accounts/codes/mail-account-exists.ts'
-import { mailCode } from '../accounts/codes/mail-code.ts'
+import { mailOneTimeCode } from '../accounts/codes/mail-code.ts'
 import { mailWrongCodes } from '../accounts/codes/mail-wrong-codes.ts'
 import { eraseAccounts } from '../accounts/deletion/erase-accounts.ts'
-import { mailDeactivated } from '../accounts/deletion/mail-deactivated.ts'
-import { mailDeleted } from '../accounts/deletion/mail-deleted.ts'
+import { mailAccountDeactivated } from '../accounts/deletion/mail-deactivated.ts'
+import { mailAccountDeleted } from '../accounts/deletion/mail-deleted.ts'
 import { mailEmailChange } from '../accounts/email/mail-email-change.ts'
 import { mailEmailChangeRequested } from '../accounts/email/mail-email-change-requested.ts'
 import { mailEmailChanged } from '../accounts/email/mail-email-changed.ts'
@@ -16,7 +16,7 @@ import { makeExport } from '../accounts/export/make-export.ts'
 import { sweepExports } from '../accounts/export/sweep-exports.ts'
 import { mailFactorChanged } from '../accounts/factors/mail-factor-changed.ts'
 import { mailAccountChanged } from '../accounts/mail-account-changed.ts'
-import { mailMarkPending } from '../accounts/names/mail-mark-pending.ts'
+import { mailVerifiedMarkPending } from '../accounts/names/mail-mark-pending.ts'
 import { mailNamesDecided } from '../accounts/names/mail-names-decided.ts'
 import { mailSignInChanged } from '../accounts/providers/mail-sign-in-changed.ts'
 import { importProviderPicture } from '../accounts/providers/take-picture.ts'
@@ -27,10 +27,10 @@ import { mailNewSignIn } from '../accounts/sessions/mail-new-sign-in.ts'
 import { mailPasswordChanged } from '../accounts/sign-in/mail-password-changed.ts'
 import { sweepAccounts } from '../accounts/sweep-accounts.ts'
 import { deleteDocuments } from '../accounts/verification/delete-documents.ts'
-import { mailDeclined } from '../accounts/verification/mail-declined.ts'
-import { mailVerified } from '../accounts/verification/mail-verified.ts'
+import { mailVerificationDeclined } from '../accounts/verification/mail-declined.ts'
+import { mailVerificationApproved } from '../accounts/verification/mail-verified.ts'
 import { notifyVerification } from '../accounts/verification/notify-verification.ts'
-import { mailAssignee } from '../backoffice/assignments/mail-assignee.ts'
+import { mailQueueAssignee } from '../backoffice/assignments/mail-assignee.ts'
 import { rollUpPlatformFigures } from '../backoffice/dashboard/platform-figures.ts'
 import { mailDeclinedRequest } from '../backoffice/refund-requests/mail-declined-request.ts'
 import { restoreAfterCounterNotice } from '../backoffice/takedowns/decide-takedown.ts'
@@ -60,7 +60,7 @@ import { sweepRefunds, syncRefundWithProvider } from '../money/refunds/query-ref
 import { announceRenewals, mailRenewalNotice } from '../money/renewals/announce-renewals.ts'
 import { chargeRenewal } from '../money/renewals/charge-renewal.ts'
 import { claimRenewals } from '../money/renewals/claim-renewals.ts'
-import { mailFree } from '../money/renewals/mail-free.ts'
+import { mailSubscriptionBecameFree } from '../money/renewals/mail-free.ts'
 import { mailPastDue } from '../money/renewals/mail-past-due.ts'
 import { renewSubscriptions } from '../money/renewals/renew-months.ts'
 import { stopRenewing } from '../money/renewals/stop-renewing.ts'
@@ -73,16 +73,16 @@ import { sweepDamagedSales } from '../money/sales/sweep-damaged-sales.ts'
 import { sweepRemovedSales } from '../money/sales/sweep-removed-sales.ts'
 import { expireSubscriptions } from '../money/subscriptions/expire-subscriptions.ts'
 import { endFreeSubscriptions, restoreFreeSubscriptions } from '../money/subscriptions/free-subscriptions.ts'
-import { mailBecamePaid } from '../money/subscriptions/mails/mail-became-paid.ts'
+import { mailPageBecamePaid } from '../money/subscriptions/mails/mail-became-paid.ts'
 import { mailClosedPage } from '../money/subscriptions/mails/mail-closed-page.ts'
-import { mailEnded } from '../money/subscriptions/mails/mail-ended.ts'
+import { mailSubscriptionEnded } from '../money/subscriptions/mails/mail-ended.ts'
 import { mailOpenedPage } from '../money/subscriptions/mails/mail-opened-page.ts'
-import { mailRenewed } from '../money/subscriptions/mails/mail-renewed.ts'
+import { mailSubscriptionRenewed } from '../money/subscriptions/mails/mail-renewed.ts'
 import { announceClosedPage } from '../money/subscriptions/pages/announce-closed-page.ts'
 import { announceOpenedPage } from '../money/subscriptions/pages/announce-opened-page.ts'
 import { recountFollowings } from '../money/subscriptions/recount-followings.ts'
-import { mailCredit } from '../money/transfers/bank-statements/mail-credit.ts'
-import { mailDifference } from '../money/transfers/bank-statements/mail-difference.ts'
+import { mailCreditedWithoutTransfer } from '../money/transfers/bank-statements/mail-credit.ts'
+import { mailTransferAmountDiffers } from '../money/transfers/bank-statements/mail-difference.ts'
 import { matchBankLines } from '../money/transfers/bank-statements/match-lines.ts'
 import { expireTransfers } from '../money/transfers/change-transfer.ts'
 import { mailTransfer } from '../money/transfers/mail-transfer.ts'
@@ -109,10 +109,10 @@ import { fanOutPost, withdrawPost } from '../social/timelines/fan-out.ts'
 import { backfillTimeline, rebuildTimeline } from '../social/timelines/rebuild-timeline.ts'
 import { sweepTimelines } from '../social/timelines/sweep-timelines.ts'
 import {
+  mailAccountSuspended,
   mailAppealDecided,
-  mailReporter,
-  mailStatement,
-  mailSuspended,
+  mailReportOutcome,
+  mailStatementOfReasons,
   mailSuspensionEnded,
 } from '../trust/moderation/emails.ts'
 import { endSuspensions } from '../trust/moderation/end-suspensions.ts'
@@ -123,7 +123,7 @@ import { reencryptJob } from './rotate-keys.ts'
 
 /** Every kind of job that a worker does. */
 export const workerTasks: readonly Task<never>[] = [
-  mailCode,
+  mailOneTimeCode,
   mailAccountExists,
   mailPasswordChanged,
   mailSignInChanged,
@@ -137,14 +137,14 @@ export const workerTasks: readonly Task<never>[] = [
   makeExport,
   mailExportReady,
   sweepExports,
-  mailDeactivated,
-  mailDeleted,
+  mailAccountDeactivated,
+  mailAccountDeleted,
   mailFactorChanged,
-  mailVerified,
-  mailDeclined,
+  mailVerificationApproved,
+  mailVerificationDeclined,
   notifyVerification,
   deleteDocuments,
-  mailMarkPending,
+  mailVerifiedMarkPending,
   mailNamesDecided,
   sweepAccounts,
   completeFactorResets,
@@ -178,18 +178,18 @@ export const workerTasks: readonly Task<never>[] = [
   expireSubscriptions,
   recountFollowings,
   mailRenewalNotice,
-  mailRenewed,
+  mailSubscriptionRenewed,
   mailReceipt,
   mailPastDue,
   announceClosedPage,
   announceOpenedPage,
   endFreeSubscriptions,
   restoreFreeSubscriptions,
-  mailBecamePaid,
+  mailPageBecamePaid,
   mailClosedPage,
   mailOpenedPage,
-  mailEnded,
-  mailFree,
+  mailSubscriptionEnded,
+  mailSubscriptionBecameFree,
   settleWebhookCharge,
   sweepPayments,
   reconcileCharges,
@@ -227,27 +227,27 @@ export const workerTasks: readonly Task<never>[] = [
   expireTransfers,
   matchBankLines,
   mailTransfer,
-  mailDifference,
-  mailCredit,
+  mailTransferAmountDiffers,
+  mailCreditedWithoutTransfer,
   notifyDecision,
   notifyAppeal,
-  mailStatement,
-  mailReporter,
+  mailStatementOfReasons,
+  mailReportOutcome,
   mailAppealDecided,
   endSuspensions,
   mailClaimant,
   mailTakenDown,
   restoreAfterCounterNotice,
   sweepUnconfirmed,
-  mailSuspended,
+  mailAccountSuspended,
   mailSuspensionEnded,
   sendDigest,
   sendPushes,
   pushToDevice,
-  mailAdmin,
-  mailOwner,
-  mailSetUp,
-  mailAssignee,
+  mailAdminAccessChanged,
+  mailOwnerOfAdminChange,
+  mailAdminSetUpLink,
+  mailQueueAssignee,
   sweepAdminSessions,
   sweepBuckets,
   deleteOldUpdates,

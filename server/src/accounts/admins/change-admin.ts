@@ -12,8 +12,8 @@ import { resetAttempts } from '../sessions/throttle.ts'
 import { newAdminAuthenticator, wrongAdminCodesLimit } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
 import { hasIndependentOwner, recordAdminGrant, requireCooledDownAdmin } from './grants.ts'
-import { mailAdmin } from './mail-admin.ts'
-import { type AdminChangeNotice, mailOwners } from './mail-owners.ts'
+import { mailAdminAccessChanged } from './mail-admin.ts'
+import { type AdminChangeNotice, mailOwnersOfAdminChange } from './mail-owners.ts'
 import { type PresentedFactor, requireAdminFactor } from './require-factor.ts'
 
 /**
@@ -152,7 +152,7 @@ export async function changeAdmin(
     which: AdminSelector
     by: ActingOwner
     action: keyof typeof newsOf
-    about: Parameters<typeof mailAdmin.run>[1]['about'] | null
+    about: Parameters<typeof mailAdminAccessChanged.run>[1]['about'] | null
   },
   decide: (tx: Tx, found: Found) => Promise<Updateable<Admin>>,
 ): Promise<void> {
@@ -173,8 +173,8 @@ export async function changeAdmin(
       before: 'role' in set ? { role } : { disabledAt },
       after: 'role' in set ? { role: set.role } : 'disabled_at' in set ? { disabledAt: set.disabled_at } : {},
     })
-    if (about !== null) await enqueue(tx, mailAdmin, { to: id, adminId: id, about })
-    await mailOwners(tx, { about: newsOf[action], adminId: id, by: by?.viewer.adminId ?? null })
+    if (about !== null) await enqueue(tx, mailAdminAccessChanged, { to: id, adminId: id, about })
+    await mailOwnersOfAdminChange(tx, { about: newsOf[action], adminId: id, by: by?.viewer.adminId ?? null })
   })
 }
 

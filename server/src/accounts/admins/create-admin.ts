@@ -10,7 +10,7 @@ import { refuse } from '../../platform/errors.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { refuseCommonPassword } from '../sign-in/refuse-common-password.ts'
 import { isAuthenticatorMandatory, newAdminAuthenticator } from './authenticator.ts'
-import { mailOwners } from './mail-owners.ts'
+import { mailOwnersOfAdminChange } from './mail-owners.ts'
 
 const newAdmin = z.object({
   email: emailField('Enter a valid email', 'Enter a valid email'),
@@ -71,7 +71,7 @@ export async function createAdmin(
         before: {},
         after: { email, role, hasAuthenticator: authenticator !== null },
       })
-      await mailOwners(tx, { about: 'CREATED', adminId: id, by: null })
+      await mailOwnersOfAdminChange(tx, { about: 'CREATED', adminId: id, by: null })
     })
   } catch (error) {
     if (violatedUniqueConstraint(error) !== 'admin_email_key') throw error

@@ -22,7 +22,7 @@ type About = {
 }
 
 /** Mails every owner what changed about who may enter the back office: also the one who did it, who may not be themselves. */
-export async function mailOwners(tx: Tx, about: About): Promise<void> {
+export async function mailOwnersOfAdminChange(tx: Tx, about: About): Promise<void> {
   const owners = await tx
     .selectFrom('admin')
     .select('id')
@@ -31,13 +31,13 @@ export async function mailOwners(tx: Tx, about: About): Promise<void> {
     .where('password_hash', 'is not', null)
     .where('id', '<>', about.adminId)
     .execute()
-  for (const { id: to } of owners) await enqueue(tx, mailOwner, { to, ...about })
+  for (const { id: to } of owners) await enqueue(tx, mailOwnerOfAdminChange, { to, ...about })
 }
 
 type Facts = { about: AdminChangeNotice; admin: string; role: string; by: string | null }
 
 /** Tells an owner what happened to another admin's access, in English as the back office is. */
-export const mailOwner = emailTask<About & { to: string }, Facts>(
+export const mailOwnerOfAdminChange = emailTask<About & { to: string }, Facts>(
   'mail-owner',
   async (ctx, { to, adminId, about, by }) => {
     const people = await ctx.db

@@ -14,7 +14,7 @@ type Facts = {
  * Emails an admin their setup link, in English like the back office. Its token is created here, so that no
  * queue stores it: only the newest is valid.
  */
-export const mailSetUp = emailTask<{ adminId: string }, Facts>(
+export const mailAdminSetUpLink = emailTask<{ adminId: string }, Facts>(
   'mail-set-up',
   async (ctx, { adminId }) => {
     const { adminOrigin } = ctx.config

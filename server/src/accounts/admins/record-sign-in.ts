@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import { mailAdmin } from './mail-admin.ts'
+import { mailAdminAccessChanged } from './mail-admin.ts'
 
 type Outcome = 'WRONG_PASSWORD' | 'CODE_ASKED' | 'WRONG_CODE' | 'DISABLED' | 'NO_ADMIN'
 
@@ -69,7 +69,7 @@ export async function recordAdminSignIn(
     })
     .execute()
   if (rows.length === 0 || rows.some(({ isHere }) => isHere)) return
-  await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'NEW_PLACE', address })
+  await enqueue(tx, mailAdminAccessChanged, { to: adminId, adminId, about: 'NEW_PLACE', address })
 }
 
 /**
@@ -120,5 +120,6 @@ async function warn(tx: Tx, adminId: string, address: string): Promise<void> {
     .where('disabled_at', 'is', null)
     .where((eb) => eb.or([eb('id', '=', adminId), eb('role', '=', 'OWNER')]))
     .execute()
-  for (const { id: to } of readers) await enqueue(tx, mailAdmin, { to, adminId, about: 'GUESSES', address })
+  for (const { id: to } of readers)
+    await enqueue(tx, mailAdminAccessChanged, { to, adminId, about: 'GUESSES', address })
 }

@@ -10,9 +10,9 @@ import { hashSessionToken } from '../sessions/authenticate.ts'
 import { limitWrongAdminCodes, openAuthenticator, requireAdminOtp } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
 import { recordAdminGrant } from './grants.ts'
-import { mailAdmin } from './mail-admin.ts'
-import { mailOwners } from './mail-owners.ts'
-import { mailSetUp } from './mail-set-up.ts'
+import { mailAdminAccessChanged } from './mail-admin.ts'
+import { mailOwnersOfAdminChange } from './mail-owners.ts'
+import { mailAdminSetUpLink } from './mail-set-up.ts'
 import { movesMoneyFrom } from './new-factor.ts'
 import {
   createLinkPasskeyChallenge,
@@ -44,7 +44,7 @@ export async function sendAdminSetUpLink(tx: Tx, ctx: Context, adminId: string, 
     .values({ admin_id: adminId, kind, token_hash: null, created_at, expires_at })
     .onConflict((is) => is.column('admin_id').doUpdateSet({ kind, token_hash: null, created_at, expires_at }))
     .execute()
-  await enqueue(tx, mailSetUp, { adminId })
+  await enqueue(tx, mailAdminSetUpLink, { adminId })
 }
 
 /** Loads the setup of an emailed link. @throws Refusal LINK_EXPIRED */
@@ -98,8 +98,8 @@ export async function completeAdminSetUp(
       )
       // Counted from here too: the link may have been opened days after it was sent.
       if (kind === 'INVITATION') await recordAdminGrant(tx, ctx, { adminId, kind: 'SET_UP', grantedBy: null })
-      await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'SET_UP' })
-      await mailOwners(tx, { about: 'SET_UP', adminId, by: adminId })
+      await enqueue(tx, mailAdminAccessChanged, { to: adminId, adminId, about: 'SET_UP' })
+      await mailOwnersOfAdminChange(tx, { about: 'SET_UP', adminId, by: adminId })
     }),
   )
 }

@@ -24,7 +24,7 @@ import type { ClientInfo } from '../sessions/client-info.ts'
 import { findSignInAccount, type SignInAccount } from '../sessions/find-person.ts'
 import { type AttemptLimit, countAttempt, countResend, stateAfterAttempt } from '../sessions/throttle.ts'
 import { mailAccountExists } from './mail-account-exists.ts'
-import { mailCode } from './mail-code.ts'
+import { mailOneTimeCode } from './mail-code.ts'
 import {
   type AlreadyMailedCode,
   findAlreadyMailedCode,
@@ -222,6 +222,6 @@ async function sendCode(
   if (shared || isQuiet) return token
   // One job whoever it is, so that the answer takes as long; the job mails nobody where nobody is to be mailed.
   if (purpose === 'SIGN_UP' && person) await enqueue(tx, mailAccountExists, { accountId: person.id })
-  else await enqueue(tx, mailCode, { codeId: id, asked }, { key: `mail-code ${id}` })
+  else await enqueue(tx, mailOneTimeCode, { codeId: id, asked }, { key: `mail-code ${id}` })
   return token
 }

@@ -26,7 +26,7 @@ const pagesOfLinks: Partial<Record<MailedPurpose, string>> = {
 }
 
 /** Mails the digits of a code to the address that it was made for, unless it was used or has ended by now, or nobody has that address. */
-export const mailCode = emailTask<Payload, Facts>(
+export const mailOneTimeCode = emailTask<Payload, Facts>(
   'mail-code',
   async (ctx, { codeId, asked = null }) => {
     const code = await ctx.db

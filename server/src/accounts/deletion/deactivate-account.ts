@@ -8,7 +8,7 @@ import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { endClosedSessions } from '../sessions/closed-sessions.ts'
 import { confirmDeletion } from './confirm-deletion.ts'
-import { mailDeactivated } from './mail-deactivated.ts'
+import { mailAccountDeactivated } from './mail-deactivated.ts'
 
 /**
  * Hides a member everywhere and signs them out. Their data and paid months stay; months that end meanwhile
@@ -33,7 +33,7 @@ export async function deactivateAccount(
       .where('deactivated_at', 'is', null)
       .execute()
     await endClosedSessions(tx, accountId, now)
-    await enqueue(tx, mailDeactivated, { accountId })
+    await enqueue(tx, mailAccountDeactivated, { accountId })
     await enqueueClosedPage(tx, accountId)
   })
 }

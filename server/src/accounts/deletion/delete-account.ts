@@ -20,7 +20,7 @@ import { hashSessionToken } from '../sessions/authenticate.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { endClosedSessions } from '../sessions/closed-sessions.ts'
 import { confirmDeletion } from './confirm-deletion.ts'
-import { mailDeleted } from './mail-deleted.ts'
+import { mailAccountDeleted } from './mail-deleted.ts'
 import { moneyBlockingDeletion } from './money-blocking-deletion.ts'
 import { undoDeletionTokenOf } from './undo-token.ts'
 
@@ -74,7 +74,7 @@ export async function deleteAccount(
     if (numUpdatedRows !== 1n) throw refuse('NOT_SIGNED_IN')
     await expireExports(tx, accountId, now)
     await endClosedSessions(tx, accountId, now)
-    await enqueue(tx, mailDeleted, { accountId })
+    await enqueue(tx, mailAccountDeleted, { accountId })
     await enqueueClosedPage(tx, accountId)
     await enqueue(tx, announceLeavingSeller, { creatorId: accountId })
   })

@@ -1,7 +1,7 @@
 import { accountOwnerEmailTask } from '../owner-email.ts'
 
 /** Emails the owner that their account is hidden, in case it was not them, and how to restore it. */
-export const mailDeactivated = accountOwnerEmailTask(
+export const mailAccountDeactivated = accountOwnerEmailTask(
   'mail-deactivated',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`Your ${brandName} account is deactivated`,

@@ -15,7 +15,7 @@ type Facts = {
 }
 
 /** Tells a member that their account is deleted and what becomes of their money, with the link that takes it back, unless that was done by now. */
-export const mailDeleted = emailTask<{ accountId: string }, Facts>(
+export const mailAccountDeleted = emailTask<{ accountId: string }, Facts>(
   'mail-deleted',
   async (ctx, { accountId }) => {
     const account = await ctx.db

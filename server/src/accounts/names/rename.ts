@@ -4,7 +4,7 @@ import { appendTopics } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
 import { requireUsernameChangeLeft, reserveFormerUsername } from './former-usernames.ts'
-import { mailMarkPending } from './mail-mark-pending.ts'
+import { mailVerifiedMarkPending } from './mail-mark-pending.ts'
 import { refuseHandleOfAnother } from './refuse-handle-of-another.ts'
 import { refuseImitation } from './refuse-imitation.ts'
 
@@ -40,7 +40,7 @@ export async function renameAccount(
   if (username !== undefined)
     await reserveFormerUsername(tx, ctx, { userId, old: old.username, fresh: username })
   await setAccountNames(tx, ctx, userId, { fresh, lookedAt: waits ? lookedAt : null })
-  if (waits && !marked) await enqueue(tx, mailMarkPending, { accountId: userId, ...fresh })
+  if (waits && !marked) await enqueue(tx, mailVerifiedMarkPending, { accountId: userId, ...fresh })
   if (username !== undefined) {
     await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'USERNAME', former: old.username })
   }

@@ -1,7 +1,7 @@
 import { accountOwnerEmailTask } from '../owner-email.ts'
 
 /** Emails a member why their identity check was declined. */
-export const mailDeclined = accountOwnerEmailTask<{ reason: string }>(
+export const mailVerificationDeclined = accountOwnerEmailTask<{ reason: string }>(
   'mail-declined',
   ({ t }, { owner, reason }, { brandName, webOrigin }) => ({
     subject: t`Your identity check on ${brandName}`,

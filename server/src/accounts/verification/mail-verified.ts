@@ -1,7 +1,7 @@
 import { accountOwnerEmailTask } from '../owner-email.ts'
 
 /** Emails a creator that their identity check was approved. */
-export const mailVerified = accountOwnerEmailTask(
+export const mailVerificationApproved = accountOwnerEmailTask(
   'mail-verified',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`You're verified on ${brandName}`,

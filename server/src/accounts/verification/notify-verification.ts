@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { mailDeclined } from './mail-declined.ts'
-import { mailVerified } from './mail-verified.ts'
+import { mailVerificationDeclined } from './mail-declined.ts'
+import { mailVerificationApproved } from './mail-verified.ts'
 
 /** Delay beyond the undo period. */
 const notifyAfterMs = 15_000
@@ -26,10 +26,10 @@ export const notifyVerification = task('tell-verification', (ctx: Context, decis
     if (!decided) return
     const { id, accountId, status, reason } = decided
     if (status === 'VERIFIED') {
-      await enqueue(tx, mailVerified, { accountId }, { key: `mail-verified ${accountId}` })
+      await enqueue(tx, mailVerificationApproved, { accountId }, { key: `mail-verified ${accountId}` })
       await appendSystemNotifications(tx, [{ accountId, topic: 'VERIFIED', aboutId: accountId }], now)
     } else {
-      await enqueue(tx, mailDeclined, { accountId, reason: reason ?? '' })
+      await enqueue(tx, mailVerificationDeclined, { accountId, reason: reason ?? '' })
       await appendSystemNotifications(tx, [{ accountId, topic: 'VERIFICATION_DECLINED', aboutId: id }], now)
     }
   }),

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { mailVerified } from './mail-verified.ts'
+import { mailVerificationApproved } from './mail-verified.ts'
 
 /**
  * Approves an account's identity check as the operator, and emails its owner.
@@ -45,7 +45,12 @@ export async function verifyCreator(
       .where('id', '=', account.id)
       .execute()
     await appendProfileChange(tx, account.id, now)
-    await enqueue(tx, mailVerified, { accountId: account.id }, { key: `mail-verified ${account.id}` })
+    await enqueue(
+      tx,
+      mailVerificationApproved,
+      { accountId: account.id },
+      { key: `mail-verified ${account.id}` },
+    )
     if (numUpdatedRows > 0n) {
       const notice = { accountId: account.id, topic: 'VERIFIED', aboutId: account.id } as const
       await appendSystemNotifications(tx, [notice], now)

@@ -4,7 +4,7 @@ import type { inviteAdmin as inviteAdminCall } from '@fanfare/contract/shapes/ba
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { newAdminAuthenticator } from '../../accounts/admins/authenticator.ts'
 import { recordAdminGrant, requireCooledDownAdmin } from '../../accounts/admins/grants.ts'
-import { mailOwners } from '../../accounts/admins/mail-owners.ts'
+import { mailOwnersOfAdminChange } from '../../accounts/admins/mail-owners.ts'
 import { requireAdminFactor } from '../../accounts/admins/require-factor.ts'
 import { sendAdminSetUpLink } from '../../accounts/admins/set-up.ts'
 import { withFactor } from '../../money/approvals/with-factor.ts'
@@ -91,7 +91,7 @@ async function send(
 ): Promise<void> {
   await sendAdminSetUpLink(tx, ctx, id, 'INVITATION')
   await recordAdminGrant(tx, ctx, { adminId: id, kind: 'INVITED', grantedBy: viewer.adminId })
-  await mailOwners(tx, { about: 'INVITED', adminId: id, by: viewer.adminId })
+  await mailOwnersOfAdminChange(tx, { about: 'INVITED', adminId: id, by: viewer.adminId })
   await appendAuditEntry(tx, ctx, viewer, {
     action: 'ADMIN_INVITED',
     subjectKind: 'ADMIN',

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { mailAssignee } from './mail-assignee.ts'
+import { mailQueueAssignee } from './mail-assignee.ts'
 
 type Item = { queue: 'REPORTS' | 'IDENTITY_CHECKS'; itemId: string }
 type Asked = { adminId?: string | null | undefined; note?: string | undefined }
@@ -95,6 +95,6 @@ export async function assignQueueItem(
     after: { queue, itemId, assignedTo },
   })
   if (assignedTo !== null && assignedTo !== had && assignedTo !== admin.adminId) {
-    await enqueue(tx, mailAssignee, { to: assignedTo, by: admin.adminId, queue, panelId })
+    await enqueue(tx, mailQueueAssignee, { to: assignedTo, by: admin.adminId, queue, panelId })
   }
 }

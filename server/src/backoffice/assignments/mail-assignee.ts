@@ -11,7 +11,7 @@ const items: Record<Queue, { name: string; path: string }> = {
 }
 
 /** Mails an admin that another passed an item of a queue on to them, in English as the back office is. */
-export const mailAssignee = emailTask<Payload, Facts>(
+export const mailQueueAssignee = emailTask<Payload, Facts>(
   'mail-assignee',
   async (ctx, { to, by, queue, panelId }) => {
     const people = await ctx.db

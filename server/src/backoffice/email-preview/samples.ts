@@ -1,26 +1,26 @@
 import { currencies, toMajorUnits } from '@fanfare/contract/money/money'
-import { mailAdmin } from '../../accounts/admins/mail-admin.ts'
-import { mailOwner } from '../../accounts/admins/mail-owners.ts'
-import { mailSetUp } from '../../accounts/admins/mail-set-up.ts'
+import { mailAdminAccessChanged } from '../../accounts/admins/mail-admin.ts'
+import { mailOwnerOfAdminChange } from '../../accounts/admins/mail-owners.ts'
+import { mailAdminSetUpLink } from '../../accounts/admins/mail-set-up.ts'
 import { mailAccountExists } from '../../accounts/codes/mail-account-exists.ts'
-import { mailCode } from '../../accounts/codes/mail-code.ts'
+import { mailOneTimeCode } from '../../accounts/codes/mail-code.ts'
 import { mailWrongCodes } from '../../accounts/codes/mail-wrong-codes.ts'
-import { mailDeactivated } from '../../accounts/deletion/mail-deactivated.ts'
-import { mailDeleted } from '../../accounts/deletion/mail-deleted.ts'
+import { mailAccountDeactivated } from '../../accounts/deletion/mail-deactivated.ts'
+import { mailAccountDeleted } from '../../accounts/deletion/mail-deleted.ts'
 import { mailEmailChange } from '../../accounts/email/mail-email-change.ts'
 import { mailEmailChangeRequested } from '../../accounts/email/mail-email-change-requested.ts'
 import { mailEmailChanged } from '../../accounts/email/mail-email-changed.ts'
 import { mailExportReady } from '../../accounts/export/mail-export-ready.ts'
 import { mailFactorChanged } from '../../accounts/factors/mail-factor-changed.ts'
 import { mailAccountChanged } from '../../accounts/mail-account-changed.ts'
-import { mailMarkPending } from '../../accounts/names/mail-mark-pending.ts'
+import { mailVerifiedMarkPending } from '../../accounts/names/mail-mark-pending.ts'
 import { mailNamesDecided } from '../../accounts/names/mail-names-decided.ts'
 import { mailSignInChanged } from '../../accounts/providers/mail-sign-in-changed.ts'
 import { mailFactorReset } from '../../accounts/recovery/mail-factor-reset.ts'
 import { mailNewSignIn } from '../../accounts/sessions/mail-new-sign-in.ts'
 import { mailPasswordChanged } from '../../accounts/sign-in/mail-password-changed.ts'
-import { mailDeclined } from '../../accounts/verification/mail-declined.ts'
-import { mailVerified } from '../../accounts/verification/mail-verified.ts'
+import { mailVerificationDeclined } from '../../accounts/verification/mail-declined.ts'
+import { mailVerificationApproved } from '../../accounts/verification/mail-verified.ts'
 import { mailAdjustment } from '../../money/adjustments/mail-adjustment.ts'
 import { mailHeldMoney } from '../../money/ledger/reversal/mail-held-money.ts'
 import { mailReceipt } from '../../money/payments/mail-receipt.ts'
@@ -29,31 +29,31 @@ import { mailWaitingCharge } from '../../money/payments/unmatched-charges/mail-w
 import { mailPaymentLossTo } from '../../money/refunds/mail-chargeback.ts'
 import { mailDispute } from '../../money/refunds/mail-dispute.ts'
 import { mailRenewalNotice } from '../../money/renewals/announce-renewals.ts'
-import { mailFree } from '../../money/renewals/mail-free.ts'
+import { mailSubscriptionBecameFree } from '../../money/renewals/mail-free.ts'
 import { mailPastDue } from '../../money/renewals/mail-past-due.ts'
 import { mailLeavingSeller } from '../../money/sales/mail-leaving-seller.ts'
 import { mailSalesRefunded } from '../../money/sales/mail-sales-refunded.ts'
-import { mailBecamePaid } from '../../money/subscriptions/mails/mail-became-paid.ts'
+import { mailPageBecamePaid } from '../../money/subscriptions/mails/mail-became-paid.ts'
 import { mailClosedPage } from '../../money/subscriptions/mails/mail-closed-page.ts'
-import { mailEnded } from '../../money/subscriptions/mails/mail-ended.ts'
+import { mailSubscriptionEnded } from '../../money/subscriptions/mails/mail-ended.ts'
 import { mailOpenedPage } from '../../money/subscriptions/mails/mail-opened-page.ts'
-import { mailRenewed } from '../../money/subscriptions/mails/mail-renewed.ts'
-import { mailCredit } from '../../money/transfers/bank-statements/mail-credit.ts'
-import { mailDifference } from '../../money/transfers/bank-statements/mail-difference.ts'
+import { mailSubscriptionRenewed } from '../../money/subscriptions/mails/mail-renewed.ts'
+import { mailCreditedWithoutTransfer } from '../../money/transfers/bank-statements/mail-credit.ts'
+import { mailTransferAmountDiffers } from '../../money/transfers/bank-statements/mail-difference.ts'
 import { mailTransfer } from '../../money/transfers/mail-transfer.ts'
 import { mailWithdrawal } from '../../money/withdrawals/notifying/mail-withdrawal.ts'
 import type { ComposeEmail } from '../../platform/email/email-task.ts'
 import { renderDigest } from '../../social/notifications/email/render-digest.ts'
 import type { NotificationContent } from '../../social/notifications/notification-text.ts'
 import {
+  mailAccountSuspended,
   mailAppealDecided,
-  mailReporter,
-  mailStatement,
-  mailSuspended,
+  mailReportOutcome,
+  mailStatementOfReasons,
   mailSuspensionEnded,
 } from '../../trust/moderation/emails.ts'
 import { mailClaimant, mailTakenDown } from '../../trust/takedowns/emails.ts'
-import { mailAssignee } from '../assignments/mail-assignee.ts'
+import { mailQueueAssignee } from '../assignments/mail-assignee.ts'
 import { mailDeclinedRequest } from '../refund-requests/mail-declined-request.ts'
 
 type ComposeParameters = Parameters<ComposeEmail<never>>
@@ -233,22 +233,22 @@ const notices: NotificationContent[] = [
 
 /** Every mail, with what it tells in each of its cases. */
 export const samples: readonly Sample[] = [
-  sample(mailCode, 'to join', { purpose: 'SIGN_UP', digits, payout: null, link: 'token' }),
-  sample(mailCode, 'to sign in', { purpose: 'LOGIN', digits, payout: null, link: null }),
-  sample(mailCode, 'a new password', {
+  sample(mailOneTimeCode, 'to join', { purpose: 'SIGN_UP', digits, payout: null, link: 'token' }),
+  sample(mailOneTimeCode, 'to sign in', { purpose: 'LOGIN', digits, payout: null, link: null }),
+  sample(mailOneTimeCode, 'a new password', {
     purpose: 'RESET_PASSWORD',
     digits,
     payout: null,
     link: 'token',
   }),
-  sample(mailCode, 'a takedown notice', {
+  sample(mailOneTimeCode, 'a takedown notice', {
     purpose: 'TAKEDOWN_NOTICE',
     digits,
     payout: null,
     link: null,
   }),
-  sample(mailCode, 'a confirmation', { purpose: 'CONFIRM', digits, payout: null, link: null }),
-  sample(mailCode, 'a withdrawal', {
+  sample(mailOneTimeCode, 'a confirmation', { purpose: 'CONFIRM', digits, payout: null, link: null }),
+  sample(mailOneTimeCode, 'a withdrawal', {
     purpose: 'WITHDRAWAL_REQUEST',
     digits,
     link: null,
@@ -302,24 +302,24 @@ export const samples: readonly Sample[] = [
   ),
   sample(mailSignInChanged, 'one more', { owner, provider: 'GOOGLE', isLinked: true }),
   sample(mailSignInChanged, 'one less', { owner, provider: 'X', isLinked: false }),
-  sample(mailDeactivated, '', { owner }),
-  sample(mailDeleted, '', { ...deleted, months: [] }),
-  sample(mailDeleted, 'with a paid month', {
+  sample(mailAccountDeactivated, '', { owner }),
+  sample(mailAccountDeleted, '', { ...deleted, months: [] }),
+  sample(mailAccountDeleted, 'with a paid month', {
     ...deleted,
     months: [{ username: 'amara', amount: 150_000n, currency: 'NGN', endsAt: later }],
   }),
-  sample(mailDeleted, 'with money', {
+  sample(mailAccountDeleted, 'with money', {
     ...{ ...deleted, months: [] },
     wallet: { amount: 250_000n, currency: 'NGN', isWithdrawable: false },
   }),
-  sample(mailDeleted, 'with earnings', {
+  sample(mailAccountDeleted, 'with earnings', {
     ...{ ...deleted, months: [] },
     wallet: { amount: 250_000n, currency: 'NGN', isWithdrawable: true },
   }),
   sample(mailExportReady, '', { owner, endsAt: later.toISOString() }),
-  sample(mailVerified, '', { owner }),
-  sample(mailDeclined, '', { owner, reason: 'The picture of your passport cannot be read.' }),
-  sample(mailMarkPending, '', { owner, ...owner }),
+  sample(mailVerificationApproved, '', { owner }),
+  sample(mailVerificationDeclined, '', { owner, reason: 'The picture of your passport cannot be read.' }),
+  sample(mailVerifiedMarkPending, '', { owner, ...owner }),
   sample(mailNamesDecided, 'approved', { owner, ...owner, decision: 'APPROVED', reason: '' }),
   sample(mailNamesDecided, 'declined', {
     owner,
@@ -337,7 +337,7 @@ export const samples: readonly Sample[] = [
   sample(mailRenewalNotice, 'or the card', { ...month, card }),
   sample(mailRenewalNotice, 'by card alone', { ...month, card, walletCurrency: 'USD' }),
   sample(mailRenewalNotice, 'not to be renewed', { ...month, walletCurrency: 'USD' }),
-  sample(mailRenewed, 'from the wallet', {
+  sample(mailSubscriptionRenewed, 'from the wallet', {
     ...month,
     amount: month.price,
     total: null,
@@ -345,7 +345,7 @@ export const samples: readonly Sample[] = [
     to: later,
     reference,
   }),
-  sample(mailRenewed, 'by card', {
+  sample(mailSubscriptionRenewed, 'by card', {
     ...month,
     card,
     amount: month.price,
@@ -381,11 +381,11 @@ export const samples: readonly Sample[] = [
   sample(mailClosedPage, 'by a block', { ...month, isStopped: true }),
   sample(mailOpenedPage, '', month),
   sample(mailOpenedPage, 'not to be renewed', { ...month, status: 'CANCELLED' }),
-  sample(mailBecamePaid, 'for 30 days more', { ...month, until: later.toISOString(), now: at }),
-  sample(mailBecamePaid, 'ended', { ...month, until: at.toISOString(), now: at }),
-  sample(mailEnded, 'unpaid', { ...month, why: 'UNPAID' }),
-  sample(mailEnded, 'the creator left', { ...month, why: 'CREATOR_LEFT' }),
-  sample(mailFree, '', month),
+  sample(mailPageBecamePaid, 'for 30 days more', { ...month, until: later.toISOString(), now: at }),
+  sample(mailPageBecamePaid, 'ended', { ...month, until: at.toISOString(), now: at }),
+  sample(mailSubscriptionEnded, 'unpaid', { ...month, why: 'UNPAID' }),
+  sample(mailSubscriptionEnded, 'the creator left', { ...month, why: 'CREATOR_LEFT' }),
+  sample(mailSubscriptionBecameFree, '', month),
   sample(mailPaymentLossTo, 'a refund, to the payer', { ...loss, kind: 'REFUND', side: 'PAYER' }),
   sample(mailPaymentLossTo, 'a refund to the wallet', {
     ...loss,
@@ -518,9 +518,19 @@ export const samples: readonly Sample[] = [
     reference,
     reason: 'We did not receive this transfer.',
   }),
-  sample(mailCredit, '', { ...money, reference }),
-  sample(mailDifference, 'less', { came: 200_000n, expected: money.amount, currency: 'NGN', reference }),
-  sample(mailDifference, 'more', { came: 300_000n, expected: money.amount, currency: 'NGN', reference }),
+  sample(mailCreditedWithoutTransfer, '', { ...money, reference }),
+  sample(mailTransferAmountDiffers, 'less', {
+    came: 200_000n,
+    expected: money.amount,
+    currency: 'NGN',
+    reference,
+  }),
+  sample(mailTransferAmountDiffers, 'more', {
+    came: 300_000n,
+    expected: money.amount,
+    currency: 'NGN',
+    reference,
+  }),
   sample(mailWaitingCharge, '', { ...money, giveBackAt: later }),
   sample(mailCredited, '', { ...money, total: 255_000n, card: { brand: 'Visa', last4: '4081' }, reference }),
   sample(mailAdjustment, 'added', { ...money, adjustmentId: reference }),
@@ -528,30 +538,30 @@ export const samples: readonly Sample[] = [
   ...(['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED', 'REJECTED'] as const).map((decision) =>
     sample(mailWithdrawal, decision.toLowerCase(), { ...withdrawal, decision }),
   ),
-  sample(mailStatement, 'removed', { ...statement, decision: 'REMOVE' }),
-  sample(mailStatement, 'a profile', {
+  sample(mailStatementOfReasons, 'removed', { ...statement, decision: 'REMOVE' }),
+  sample(mailStatementOfReasons, 'a profile', {
     ...statement,
     decision: 'REMOVE',
     subjectKind: 'PROFILE',
     excerpt: '',
     rule: 'IMPERSONATION',
   }),
-  sample(mailStatement, 'adult content', { ...statement, decision: 'MARK_ADULT', rule: 'SEXUAL' }),
-  sample(mailStatement, 'a warning', {
+  sample(mailStatementOfReasons, 'adult content', { ...statement, decision: 'MARK_ADULT', rule: 'SEXUAL' }),
+  sample(mailStatementOfReasons, 'a warning', {
     ...statement,
     decision: 'WARN',
     subjectKind: 'COMMENT',
     rule: 'HARASSMENT',
   }),
-  sample(mailStatement, 'suspended for days', {
+  sample(mailStatementOfReasons, 'suspended for days', {
     ...statement,
     decision: 'SUSPEND',
     days: 7,
     until: later.toISOString(),
   }),
-  sample(mailStatement, 'suspended', { ...statement, decision: 'SUSPEND', subjectKind: 'REPLY' }),
+  sample(mailStatementOfReasons, 'suspended', { ...statement, decision: 'SUSPEND', subjectKind: 'REPLY' }),
   ...(['DISMISS', 'REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND'] as const).map((decision) =>
-    sample(mailReporter, decision.toLowerCase(), { owner, decision, subjectKind: 'POST' }),
+    sample(mailReportOutcome, decision.toLowerCase(), { owner, decision, subjectKind: 'POST' }),
   ),
   sample(mailAppealDecided, 'upheld', {
     owner,
@@ -567,7 +577,7 @@ export const samples: readonly Sample[] = [
     reason: 'It is your own.',
     url,
   }),
-  sample(mailSuspended, '', { owner }),
+  sample(mailAccountSuspended, '', { owner }),
   sample(mailSuspensionEnded, '', { owner }),
   ...(['RECEIVED', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'] as const).map(
     (what) => sample(mailClaimant, what.toLowerCase(), { ...notice, what }),
@@ -579,25 +589,25 @@ export const samples: readonly Sample[] = [
     sample(mailClaimant, `${what.toLowerCase()}, not back`, { ...notice, what, isPostBack: false }),
     sample(mailTakenDown, `${what.toLowerCase()}, not back`, { ...claim, what, isPostBack: false }),
   ]),
-  sample(mailSetUp, 'invited', {
+  sample(mailAdminSetUpLink, 'invited', {
     kind: 'INVITATION',
     admin: 'ada@fanfare.example',
     role: 'SUPPORT',
     expiresAt: later,
     url,
   }),
-  sample(mailAdmin, 'a new place', {
+  sample(mailAdminAccessChanged, 'a new place', {
     about: 'NEW_PLACE',
     admin: 'ada@fanfare.example',
     address: '102.89.23.17',
   }),
-  sample(mailOwner, 'an admin was invited', {
+  sample(mailOwnerOfAdminChange, 'an admin was invited', {
     about: 'INVITED',
     admin: 'ada@fanfare.example',
     role: 'finance',
     by: 'grace@fanfare.example',
   }),
-  sample(mailAssignee, 'a report was passed on', {
+  sample(mailQueueAssignee, 'a report was passed on', {
     by: 'grace@fanfare.example',
     queue: 'REPORTS',
     url: 'https://desk.fanfare.example/reports?id=01K0000000000000000000000A',

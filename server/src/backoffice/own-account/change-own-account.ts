@@ -11,8 +11,8 @@ import {
   timeStepOfNextCode,
 } from '../../accounts/admins/authenticator.ts'
 import { hashAdminPassword } from '../../accounts/admins/create-admin.ts'
-import { mailAdmin } from '../../accounts/admins/mail-admin.ts'
-import { mailOwners } from '../../accounts/admins/mail-owners.ts'
+import { mailAdminAccessChanged } from '../../accounts/admins/mail-admin.ts'
+import { mailOwnersOfAdminChange } from '../../accounts/admins/mail-owners.ts'
 import { movesMoneyFrom } from '../../accounts/admins/new-factor.ts'
 import { describeDevice } from '../../accounts/sessions/device-of.ts'
 import { locateNetwork } from '../../accounts/sessions/location-of.ts'
@@ -80,8 +80,8 @@ export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer,
       await tx.deleteFrom('admin_set_up').where('admin_id', '=', adminId).execute()
       await endOthers(tx, viewer)
       await note(tx, ctx, { adminId, action: 'ADMIN_AUTHENTICATOR_RENEWED' })
-      await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'OWN_AUTHENTICATOR_RENEWED' })
-      await mailOwners(tx, { about: 'FACTOR_ADDED', adminId, by: adminId })
+      await enqueue(tx, mailAdminAccessChanged, { to: adminId, adminId, about: 'OWN_AUTHENTICATOR_RENEWED' })
+      await mailOwnersOfAdminChange(tx, { about: 'FACTOR_ADDED', adminId, by: adminId })
     }),
   )
 }
@@ -105,7 +105,7 @@ export async function changeOwnPassword(
     await tx.updateTable('admin').set({ password_hash }).where('id', '=', adminId).execute()
     await endOthers(tx, viewer)
     await note(tx, ctx, { adminId, action: 'ADMIN_PASSWORD_CHANGED' })
-    await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'PASSWORD_CHANGED' })
+    await enqueue(tx, mailAdminAccessChanged, { to: adminId, adminId, about: 'PASSWORD_CHANGED' })
   })
 }
 

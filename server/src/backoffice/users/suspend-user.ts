@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { mailSuspended, mailSuspensionEnded } from '../../trust/moderation/emails.ts'
+import { mailAccountSuspended, mailSuspensionEnded } from '../../trust/moderation/emails.ts'
 import { endDecidedSuspensions } from '../../trust/moderation/end-decided-suspensions.ts'
 import { loadUser } from './load-user.ts'
 
@@ -28,7 +28,7 @@ export async function suspendUser(
   const until = days === null ? null : new Date(ctx.clock.now().getTime() + days * 86_400_000)
   return inTransaction(ctx.db, async (tx) => {
     await applySuspension(tx, ctx, { admin, userId, reason, until })
-    await enqueue(tx, mailSuspended, { accountId: userId })
+    await enqueue(tx, mailAccountSuspended, { accountId: userId })
     return loadUser(tx, userId)
   })
 }

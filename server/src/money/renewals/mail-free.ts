@@ -2,7 +2,7 @@ import { emailTask } from '../../platform/email/email-task.ts'
 import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from '../subscriptions/mails/mail-facts.ts'
 
 /** Tells a fan that a creator takes no money any more, and that the subscription goes on. */
-export const mailFree = emailTask<{ subscriptionId: string }, SubscriptionMailFacts>(
+export const mailSubscriptionBecameFree = emailTask<{ subscriptionId: string }, SubscriptionMailFacts>(
   'mail-subscription-free',
   async (ctx, { subscriptionId }) => {
     const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)

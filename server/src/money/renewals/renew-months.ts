@@ -14,7 +14,7 @@ import { type CreatorEarning, payCreators } from '../ledger/booking/pay-creators
 import { insertOwnPayments } from '../payments/insert-payments.ts'
 import { findOverspending } from '../spending-limits/own-limit.ts'
 import { subscriptionLockSql } from '../subscriptions/lock-subscription.ts'
-import { mailRenewed } from '../subscriptions/mails/mail-renewed.ts'
+import { mailSubscriptionRenewed } from '../subscriptions/mails/mail-renewed.ts'
 import { gracePeriodEnd } from '../subscriptions/renewal-terms.ts'
 import { chargeRenewal } from './charge-renewal.ts'
 import { type DueRenewal, findRenewals, type Renewal, renewalKey, renewalReference } from './find-renewals.ts'
@@ -167,7 +167,7 @@ async function beginMonths(tx: Tx, ctx: Context, paid: readonly Paid[]): Promise
     FROM paid WHERE subscription.id = paid.subscription_id`.execute(tx)
   await enqueueMany(
     tx,
-    mailRenewed,
+    mailSubscriptionRenewed,
     paid.map(({ paymentId }) => ({ payload: { paymentId }, key: `mail-renewed ${paymentId}` })),
   )
   await appendSystemNotifications(tx, paid.map(noticeOf), now)

@@ -7,9 +7,9 @@ import { enqueue, task } from '../../platform/queue/task.ts'
 import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
 import { lockSubscriptionOfferShared } from '../subscriptions/find-offer.ts'
 import { countSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
-import { mailEnded } from '../subscriptions/mails/mail-ended.ts'
+import { mailSubscriptionEnded } from '../subscriptions/mails/mail-ended.ts'
 import { type DueRenewal, findRenewals } from './find-renewals.ts'
-import { mailFree } from './mail-free.ts'
+import { mailSubscriptionBecameFree } from './mail-free.ts'
 
 /**
  * Stops charging for a subscription whose month is over: it becomes free if the creator no longer charges, or
@@ -35,7 +35,7 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
           UPDATE subscription SET status = 'ACTIVE', is_free = true, price_minor = 0, period_start = NULL,
             access_until = 'infinity', renew_at = NULL, renewal_card_id = NULL, announced_at = NULL
           WHERE id = ${subscriptionId}`.execute(tx)
-        await enqueue(tx, mailFree, { subscriptionId })
+        await enqueue(tx, mailSubscriptionBecameFree, { subscriptionId })
         await notify('SUBSCRIPTION_FREE')
         await appendSubscriptionChanges(tx, [{ fanId, creatorId }], ctx.clock.now())
       } else if (renewal.course === 'END') {
@@ -44,7 +44,7 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
             renewal_card_id = NULL, announced_at = NULL
           WHERE id = ${subscriptionId}`.execute(tx)
         await removeCreatorFromTimeline(tx, fanId, creatorId)
-        await enqueue(tx, mailEnded, { subscriptionId, why: 'CREATOR_LEFT' })
+        await enqueue(tx, mailSubscriptionEnded, { subscriptionId, why: 'CREATOR_LEFT' })
         await notify('SUBSCRIPTION_ENDED')
         await countSubscription(tx, fanId, creatorId, -1)
       }

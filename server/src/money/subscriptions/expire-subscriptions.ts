@@ -5,7 +5,7 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
 import { countSubscriptions, subscriptionLockSql } from './lock-subscription.ts'
-import { mailEnded } from './mails/mail-ended.ts'
+import { mailSubscriptionEnded } from './mails/mail-ended.ts'
 
 type Ended = { id: string; fanId: string; creatorId: string; wasRenewing: boolean; isFree: boolean }
 
@@ -52,7 +52,7 @@ async function expire(ctx: Context): Promise<{ due: number; ended: number }> {
       payload: { subscriptionId: id, why: 'UNPAID' as const },
       key: `mail-ended ${id} ${now.toISOString()}`,
     }))
-    await enqueueMany(tx, mailEnded, mails)
+    await enqueueMany(tx, mailSubscriptionEnded, mails)
     const notices = unpaid.map(
       ({ fanId, creatorId }) =>
         ({ accountId: fanId, topic: 'SUBSCRIPTION_ENDED', aboutId: ctx.newId(), creatorId }) as const,

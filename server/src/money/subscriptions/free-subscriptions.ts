@@ -8,7 +8,7 @@ import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
 import { lockSubscriptionOfferShared } from './find-offer.ts'
 import { countSubscriptions, subscriptionLockSql } from './lock-subscription.ts'
-import { mailBecamePaid } from './mails/mail-became-paid.ts'
+import { mailPageBecamePaid } from './mails/mail-became-paid.ts'
 import { paidMonthEnds } from './months/paid-month.ts'
 
 /** Batch size that fits in the price change; enough for most creators. */
@@ -51,7 +51,7 @@ export async function endFreeBatch(tx: Tx, ctx: Context, { creatorId, until }: E
   )
   await enqueueMany(
     tx,
-    mailBecamePaid,
+    mailPageBecamePaid,
     ended.map(({ id, end }) => ({
       payload: { subscriptionId: id, until: end.toISOString() },
       key: `mail-became-paid ${id} ${end.toISOString()}`,

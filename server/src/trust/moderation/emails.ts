@@ -23,7 +23,7 @@ type Statement = {
  * Emails the statement of reasons: what was decided on something of the member’s, why, by whom, and what they
  * can do.
  */
-export const mailStatement = accountOwnerEmailTask<Statement>(
+export const mailStatementOfReasons = accountOwnerEmailTask<Statement>(
   'mail-statement-of-reasons',
   (
     translator,
@@ -69,7 +69,7 @@ export const mailStatement = accountOwnerEmailTask<Statement>(
 )
 
 /** Emails a reporter the outcome of their report. The measures against the other member stay confidential. */
-export const mailReporter = accountOwnerEmailTask<{ decision: Decision; subjectKind: SubjectKind }>(
+export const mailReportOutcome = accountOwnerEmailTask<{ decision: Decision; subjectKind: SubjectKind }>(
   'mail-reporter',
   (translator, { decision, subjectKind }, { webOrigin }) => {
     const { t } = translator
@@ -132,16 +132,19 @@ export const mailAppealDecided = accountOwnerEmailTask<Appeal>(
 )
 
 /** Tells somebody whom an admin suspended for no single thing: a statement of reasons says more. */
-export const mailSuspended = accountOwnerEmailTask('mail-suspended', ({ t }, { owner }, { webOrigin }) => ({
-  subject: t`We suspended your account`,
-  title: t`We suspended your account`,
-  paragraphs: [
-    t`Our team suspended your account @${owner.username}. No one can see it, and you've been logged out everywhere. What you've earned stays yours.`,
-    t`To find out why, or if you think we got it wrong, reply to this email or contact support.`,
-  ],
-  action: { label: t`Contact support`, url: `${webOrigin}/site/support#suspended` },
-  footnote: t`You're receiving this email because our team made a decision about your account or content.`,
-}))
+export const mailAccountSuspended = accountOwnerEmailTask(
+  'mail-suspended',
+  ({ t }, { owner }, { webOrigin }) => ({
+    subject: t`We suspended your account`,
+    title: t`We suspended your account`,
+    paragraphs: [
+      t`Our team suspended your account @${owner.username}. No one can see it, and you've been logged out everywhere. What you've earned stays yours.`,
+      t`To find out why, or if you think we got it wrong, reply to this email or contact support.`,
+    ],
+    action: { label: t`Contact support`, url: `${webOrigin}/site/support#suspended` },
+    footnote: t`You're receiving this email because our team made a decision about your account or content.`,
+  }),
+)
 
 /** Emails a member that their suspension has ended. */
 export const mailSuspensionEnded = accountOwnerEmailTask(

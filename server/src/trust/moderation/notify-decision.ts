@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
-import { mailAppealDecided, mailReporter, mailStatement } from './emails.ts'
+import { mailAppealDecided, mailReportOutcome, mailStatementOfReasons } from './emails.ts'
 import { reportExcerptOf } from './excerpt.ts'
 import { statementUrl } from './statement-token.ts'
 
@@ -40,7 +40,7 @@ export const notifyDecision = task<{ decisionId: string }>('tell-decision', (ctx
     )
     await enqueueMany(
       tx,
-      mailReporter,
+      mailReportOutcome,
       reports.map(({ accountId }) => ({
         payload: { accountId, decision, subjectKind: made.subject_kind },
       })),
@@ -52,7 +52,7 @@ export const notifyDecision = task<{ decisionId: string }>('tell-decision', (ctx
       [{ accountId: made.accused_id, topic: `DECIDED_${decision}`, aboutId: decisionId }],
       now,
     )
-    await enqueue(tx, mailStatement, {
+    await enqueue(tx, mailStatementOfReasons, {
       accountId: made.accused_id,
       decision,
       subjectKind: made.subject_kind,

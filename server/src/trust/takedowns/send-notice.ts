@@ -1,7 +1,7 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { postIdOfAddress } from '@fanfare/contract/fields/post-address'
 import type { sendTakedownNotice, TakedownNoticeBody } from '@fanfare/contract/shapes/takedowns'
-import { mailCode } from '../../accounts/codes/mail-code.ts'
+import { mailOneTimeCode } from '../../accounts/codes/mail-code.ts'
 import { issueOneTimeCode } from '../../accounts/codes/one-time-code.ts'
 import type { ClientInfo } from '../../accounts/sessions/client-info.ts'
 import { type AttemptLimit, countAttempt, countAttemptOfNetworks } from '../../accounts/sessions/throttle.ts'
@@ -42,7 +42,7 @@ export async function sendNotice(
       accountId: null,
       isMailed: true,
     })
-    await enqueue(tx, mailCode, { codeId, asked: notice.language }, { key: `mail-code ${codeId}` })
+    await enqueue(tx, mailOneTimeCode, { codeId, asked: notice.language }, { key: `mail-code ${codeId}` })
     return { takedownId, token }
   })
 }

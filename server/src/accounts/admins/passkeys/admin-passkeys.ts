@@ -24,8 +24,8 @@ import {
   verifyRegistration,
 } from '../../passkeys/verify.ts'
 import { isAuthenticatorMandatory } from '../authenticator.ts'
-import { mailAdmin } from '../mail-admin.ts'
-import { mailOwners } from '../mail-owners.ts'
+import { mailAdminAccessChanged } from '../mail-admin.ts'
+import { mailOwnersOfAdminChange } from '../mail-owners.ts'
 import { movesMoneyFrom } from '../new-factor.ts'
 import {
   type AdminChallengeRequester,
@@ -155,8 +155,8 @@ export async function saveAdminPasskey(
       throw refuse('RULE_BROKEN', { detail: `You can have up to ${limits.passkeys} passkeys.` })
     }
     await insertPasskey(tx, ctx, adminId, { name, made })
-    await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'PASSKEY_ADDED' })
-    await mailOwners(tx, { about: 'FACTOR_ADDED', adminId, by: adminId })
+    await enqueue(tx, mailAdminAccessChanged, { to: adminId, adminId, about: 'PASSKEY_ADDED' })
+    await mailOwnersOfAdminChange(tx, { about: 'FACTOR_ADDED', adminId, by: adminId })
   })
 }
 
@@ -276,7 +276,7 @@ export async function removeAdminPasskey(
       after: {},
     },
   )
-  await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'PASSKEY_REMOVED' })
+  await enqueue(tx, mailAdminAccessChanged, { to: adminId, adminId, about: 'PASSKEY_REMOVED' })
 }
 
 /**

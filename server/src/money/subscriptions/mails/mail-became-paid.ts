@@ -4,7 +4,7 @@ import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-fa
 type Ending = { until: string }
 
 /** Tells a fan who subscribed for free that the creator takes money now, and until when they keep access. */
-export const mailBecamePaid = emailTask<
+export const mailPageBecamePaid = emailTask<
   { subscriptionId: string } & Ending,
   SubscriptionMailFacts & Ending & { now: Date }
 >(

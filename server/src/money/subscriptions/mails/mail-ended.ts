@@ -4,7 +4,7 @@ import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-fa
 type Why = 'UNPAID' | 'CREATOR_LEFT'
 
 /** Emails a fan that a subscription that they did not cancel has ended, and that nothing was charged. */
-export const mailEnded = emailTask<
+export const mailSubscriptionEnded = emailTask<
   { subscriptionId: string; why: Why },
   SubscriptionMailFacts & { why: Why }
 >(

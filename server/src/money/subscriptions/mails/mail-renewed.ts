@@ -11,7 +11,10 @@ import {
 type Month = PaidAmounts & { from: Date; to: Date; reference: string }
 
 /** Tells a fan what a renewal took, for which month, and how to cancel. */
-export const mailRenewed = emailTask<{ paymentId: string }, Omit<SubscriptionMailFacts, keyof Month> & Month>(
+export const mailSubscriptionRenewed = emailTask<
+  { paymentId: string },
+  Omit<SubscriptionMailFacts, keyof Month> & Month
+>(
   'mail-renewed',
   async (ctx, { paymentId }) => {
     const { subscriptionId, brand, last4, ...month } = await ctx.db

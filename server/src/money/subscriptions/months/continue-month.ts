@@ -7,7 +7,7 @@ import { appendSystemNotifications } from '../../../platform/events/append-syste
 import { appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import type { LockedSubscription } from '../lock-subscription.ts'
-import { mailRenewed } from '../mails/mail-renewed.ts'
+import { mailSubscriptionRenewed } from '../mails/mail-renewed.ts'
 import { gracePeriodEnd } from '../renewal-terms.ts'
 import { beginPaidMonths, type PaidMonth } from './paid-month.ts'
 
@@ -28,7 +28,12 @@ export async function continueMonth(
   const { price, cancelledAt, endsAt, anchor } = await monthOf(tx, stored.id, monthStart)
   if (paid.price > price) throw refuse('PRICE_CHANGED')
   if (stored.status === 'CANCELLED' || cancelledAt !== null) throw refuse('RULE_BROKEN')
-  await enqueue(tx, mailRenewed, { paymentId: paid.paymentId }, { key: `mail-renewed ${paid.paymentId}` })
+  await enqueue(
+    tx,
+    mailSubscriptionRenewed,
+    { paymentId: paid.paymentId },
+    { key: `mail-renewed ${paid.paymentId}` },
+  )
   if (stored.status === 'EXPIRED') return beginPaidMonths(tx, ctx, [{ ...paid, stored }])
   const nextEnd = endOfMonth(anchor, endsAt)
   await sql`

@@ -19,7 +19,7 @@ import { requireUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
 import { bookTransfer as move } from '../../ledger/booking/transfer.ts'
 import { creditTransfer, platformBankAccount } from '../credit-transfer.ts'
 import { lockTransfer } from '../lock-transfer.ts'
-import { mailCredit } from './mail-credit.ts'
+import { mailCreditedWithoutTransfer } from './mail-credit.ts'
 
 type Decision = BodyOf<typeof decideCall>
 type Line = {
@@ -147,7 +147,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
   })
   if (agreed === null) return true
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', credited_to: userId })
-  await enqueue(tx, mailCredit, { bankLineId: line.id })
+  await enqueue(tx, mailCreditedWithoutTransfer, { bankLineId: line.id })
   const { id: aboutId, amount } = line
   const { currency } = person
   const now = ctx.clock.now()

@@ -4,7 +4,7 @@ import { emailTask } from '../../../platform/email/email-task.ts'
 type Facts = { amount: bigint; currency: CurrencyCode; reference: string | null }
 
 /** Emails a person that money which did not belong to a transfer is in their wallet. */
-export const mailCredit = emailTask<{ bankLineId: string }, Facts>(
+export const mailCreditedWithoutTransfer = emailTask<{ bankLineId: string }, Facts>(
   'mail-bank-credit',
   async (ctx, { bankLineId }) => {
     const stored = await ctx.db

@@ -13,7 +13,7 @@ import { lockOwners } from '../../ledger/booking/lock-owners.ts'
 import { creditTransfer } from '../credit-transfer.ts'
 import { type LockedTransfer, lockTransfer } from '../lock-transfer.ts'
 import { findReferenceCodes } from '../reference-code.ts'
-import { mailDifference } from './mail-difference.ts'
+import { mailTransferAmountDiffers } from './mail-difference.ts'
 
 const batch = 500
 
@@ -86,7 +86,8 @@ async function matchLine(tx: Tx, ctx: Context, importedBy: string, id: string): 
   const doubt = await doubtOf(tx, ctx, { importedBy, line, transfer: locked })
   if (doubt) {
     await queue(tx, line, doubt, locked.id)
-    if (doubt === 'PARTIAL' || doubt === 'OVER') await enqueue(tx, mailDifference, { bankLineId: id })
+    if (doubt === 'PARTIAL' || doubt === 'OVER')
+      await enqueue(tx, mailTransferAmountDiffers, { bankLineId: id })
     return
   }
   await match(tx, line, locked)
