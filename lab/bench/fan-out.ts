@@ -5,7 +5,7 @@ import { readConfig } from '../../server/src/platform/config/config.ts'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { startWorker } from '../../server/src/platform/queue/worker.ts'
-import { subscribedFeed } from '../../server/src/social/feeds/subscribed-feed.ts'
+import { loadSubscribedFeed } from '../../server/src/social/feeds/subscribed-feed.ts'
 import { publishPosts } from '../../server/src/social/posts/publishing/publish-posts.ts'
 import { fanOutPost } from '../../server/src/social/timelines/fan-out.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
@@ -112,7 +112,7 @@ async function homes(ctx: Context, fans: number, end: Promise<unknown>): Promise
   for (let n = 1; !isOver; n += 7919) {
     const began = performance.now()
     const userId = `01BENCHP${String(1 + (n % fans)).padStart(18, '0')}`
-    await subscribedFeed(ctx, { userId, isUnrestricted: true }, { limit: 5, offset: 0 })
+    await loadSubscribedFeed(ctx, { userId, isUnrestricted: true }, { limit: 5, offset: 0 })
     took.push(performance.now() - began)
     await wait(pauseMs)
   }

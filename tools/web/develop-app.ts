@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createServer } from 'vite'
 import type { BrandAssets } from '../../server/src/web/brand/brand-assets.ts'
-import type { App } from '../../server/src/web/built-folder.ts'
-import { typeOf } from '../../server/src/web/file-types.ts'
+import type { AppName } from '../../server/src/web/built-folder.ts'
+import { mediaTypeOf } from '../../server/src/web/file-types.ts'
 import { requestKind } from '../../server/src/web/request-kind.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
@@ -19,7 +19,7 @@ type Developed = {
 
 /** Serves an app from its sources, `head` in the head of its page: what is saved shows at once. */
 export async function startDevServer(
-  app: App,
+  app: AppName,
   { host, port, head, assets, brandName, elsewhere = {} }: Developed,
 ): Promise<void> {
   const files = assets.filesOf(brandName)
@@ -41,7 +41,7 @@ export async function startDevServer(
             const { pathname } = new URL(request.url ?? '/', 'http://app')
             const file = files.get(pathname)
             if (!file) return next()
-            response.writeHead(200, { 'content-type': typeOf(pathname) }).end(file)
+            response.writeHead(200, { 'content-type': mediaTypeOf(pathname) }).end(file)
           })
           // After Vite's own, which answers whatever is not there with the page.
           return () =>

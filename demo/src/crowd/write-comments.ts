@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/src/platform/context.ts'
-import { comments as onPosts, replies } from '../../../server/src/social/comments/comment-or-reply.ts'
+import { commentKind as onPosts, replyKind } from '../../../server/src/social/comments/comment-or-reply.ts'
 import { createCommentOrReply } from '../../../server/src/social/comments/create-comment-or-reply.ts'
 import { inParallel } from '../in-parallel.ts'
 import { contextAt, hourMs, timeAfter } from '../moment.ts'
@@ -29,7 +29,7 @@ export async function writeComments(
         idempotencyKey: key,
       })
       if (answer === null) return
-      await createCommentOrReply(contextAt(ctx, timeAfter(3 * hourMs, time, began)), replies, {
+      await createCommentOrReply(contextAt(ctx, timeAfter(3 * hourMs, time, began)), replyKind, {
         viewerId: post.creator.id,
         underId: commentId,
         content: answer,

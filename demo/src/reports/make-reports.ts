@@ -2,10 +2,10 @@ import type { ReportBody } from '@fanfare/contract/shapes/moderation'
 import { decideReport } from '../../../server/src/backoffice/reports/decide-report.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { inTransaction } from '../../../server/src/platform/db/transaction/in-transaction.ts'
-import { appeal } from '../../../server/src/trust/moderation/appeal.ts'
+import { submitAppeal } from '../../../server/src/trust/moderation/appeal.ts'
 import { notifyDecision } from '../../../server/src/trust/moderation/notify-decision.ts'
-import { report } from '../../../server/src/trust/moderation/report.ts'
-import { insertNotice } from '../../../server/src/trust/takedowns/send-notice.ts'
+import { submitReport } from '../../../server/src/trust/moderation/report.ts'
+import { insertTakedownNotice } from '../../../server/src/trust/takedowns/send-notice.ts'
 import { contextAt, hourMs } from '../moment.ts'
 import { createAdmins } from '../people/let-admins-in.ts'
 import type { Published } from '../posts/publish-posts.ts'
@@ -70,7 +70,7 @@ export async function makeReports(
     const reporter = others[by % others.length]
     if (!reporter) throw new Error('Nobody is there who could report.')
     const then = contextAt(ctx, new Date(began.getTime() - hoursAgo * hourMs))
-    return report(then, {
+    return submitReport(then, {
       ...words,
       reporterId: reporter.id,
       kind,
@@ -93,7 +93,7 @@ export async function makeReports(
     { decision: 'WARN', rule: 'RIGHTS', reason: 'The picture is somebody else’s work.' },
   )
   await notifyDecision.run(then, { decisionId })
-  await appeal(
+  await submitAppeal(
     contextAt(ctx, new Date(began.getTime() - 60 * hourMs)),
     { userId: decided.creator.id, sessionId: '', verificationStatus: 'VERIFIED', isUnrestricted: false },
     decisionId,
@@ -114,5 +114,5 @@ export async function makeReports(
     work: 'The cover of “Slow Harbour”, published by Harbour Records in May 2024.',
     language: null,
   } as const
-  await inTransaction(ctx.db, (tx) => insertNotice(tx, contextAt(ctx, sentAt), notice, sentAt))
+  await inTransaction(ctx.db, (tx) => insertTakedownNotice(tx, contextAt(ctx, sentAt), notice, sentAt))
 }

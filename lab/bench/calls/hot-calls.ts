@@ -1,12 +1,12 @@
 import { createPost as createPostCall } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Viewer } from '../../../server/src/platform/http/auth/viewer.ts'
-import { comments } from '../../../server/src/social/comments/comment-or-reply.ts'
+import { commentKind } from '../../../server/src/social/comments/comment-or-reply.ts'
 import { searchCommentsOrReplies } from '../../../server/src/social/comments/search-comments-or-replies.ts'
 import { searchCreators } from '../../../server/src/social/creators/search-creators.ts'
-import { creatorFeed } from '../../../server/src/social/feeds/creator-feed.ts'
-import { homeFeed } from '../../../server/src/social/feeds/home-feed.ts'
-import { taggedPosts } from '../../../server/src/social/feeds/tagged-posts.ts'
+import { loadCreatorFeed } from '../../../server/src/social/feeds/creator-feed.ts'
+import { loadHomeFeed } from '../../../server/src/social/feeds/home-feed.ts'
+import { loadTaggedPosts } from '../../../server/src/social/feeds/tagged-posts.ts'
 import { searchNotifications } from '../../../server/src/social/notifications/search-notifications.ts'
 import { loadSerializedPost } from '../../../server/src/social/posts/find-posts.ts'
 import { likePost } from '../../../server/src/social/posts/like-post.ts'
@@ -55,7 +55,7 @@ export type HotCall = {
 const page = { limit: 10, offset: 0 }
 export const homePaths = ['/post/search-post/all?limit=10']
 const asBrowsersAsk = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
-const aloneAtHome: HotCall['alone'] = (ctx, viewer) => homeFeed(ctx, { viewer, tab: 'all' }, page)
+const aloneAtHome: HotCall['alone'] = (ctx, viewer) => loadHomeFeed(ctx, { viewer, tab: 'all' }, page)
 const lastOf = (path: string) => decodeURIComponent(path.split('?')[0]?.split('/').at(-1) ?? '')
 
 /** Beginnings of names, and names with two letters swapped: as people type. */
@@ -91,7 +91,7 @@ export function hotCalls(size: DatabaseSize): HotCall[] {
         (n) => `/creator/search-creator-post/${creatorUsername(n)}/all?limit=10`,
       ),
       alone: (ctx, { userId, isUnrestricted }, path) =>
-        creatorFeed(
+        loadCreatorFeed(
           ctx,
           { viewerId: userId, isUnrestricted },
           { username: path.split('/')[3] ?? '', tab: 'all' },
@@ -110,7 +110,7 @@ export function hotCalls(size: DatabaseSize): HotCall[] {
       wanted: 0.12,
       asks: posts.slice(0, commentedPosts).map((id) => `/comment/search-comments/${id}?limit=10`),
       alone: (ctx, { userId, isUnrestricted }, path) =>
-        searchCommentsOrReplies(ctx, comments, {
+        searchCommentsOrReplies(ctx, commentKind, {
           viewer: { viewerId: userId, isUnrestricted },
           underId: lastOf(path),
           query: page,
@@ -125,7 +125,7 @@ export function hotCalls(size: DatabaseSize): HotCall[] {
     {
       name: 'tag page',
       asks: ['ART', 'MUSIC'].map((code) => `/post/search-tagged-post/${code}?limit=10`),
-      alone: (ctx, { userId }, path) => taggedPosts(ctx, userId, lastOf(path), page),
+      alone: (ctx, { userId }, path) => loadTaggedPosts(ctx, userId, lastOf(path), page),
     },
     {
       name: 'saved posts',

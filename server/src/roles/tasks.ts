@@ -105,7 +105,7 @@ import { forgetPostRequests } from '../social/posts/publishing/forget-requests.t
 import { settlePublication } from '../social/posts/publishing/settle-publication.ts'
 import { sweepPublications } from '../social/posts/publishing/sweep-publications.ts'
 import { countWords } from '../social/search/count-words.ts'
-import { fanOutPost, withdrawPost } from '../social/timelines/fan-out.ts'
+import { fanOutPost, removePostFromTimelines } from '../social/timelines/fan-out.ts'
 import { backfillTimeline, rebuildTimeline } from '../social/timelines/rebuild-timeline.ts'
 import { sweepTimelines } from '../social/timelines/sweep-timelines.ts'
 import {
@@ -117,8 +117,8 @@ import {
 } from '../trust/moderation/emails.ts'
 import { endSuspensions } from '../trust/moderation/end-suspensions.ts'
 import { notifyAppeal, notifyDecision } from '../trust/moderation/notify-decision.ts'
-import { sweepUnconfirmed } from '../trust/takedowns/confirm-notice.ts'
-import { mailClaimant, mailTakenDown } from '../trust/takedowns/emails.ts'
+import { sweepUnconfirmedNotices } from '../trust/takedowns/confirm-notice.ts'
+import { mailTakedownClaimant, mailTakenDown } from '../trust/takedowns/emails.ts'
 import { reencryptJob } from './rotate-keys.ts'
 
 /** Every kind of job that a worker does. */
@@ -154,7 +154,7 @@ export const workerTasks: readonly Task<never>[] = [
   fanOutPost,
   backfillTimeline,
   rebuildTimeline,
-  withdrawPost,
+  removePostFromTimelines,
   sweepTimelines,
   forgetPostRequests,
   countWords,
@@ -235,10 +235,10 @@ export const workerTasks: readonly Task<never>[] = [
   mailReportOutcome,
   mailAppealDecided,
   endSuspensions,
-  mailClaimant,
+  mailTakedownClaimant,
   mailTakenDown,
   restoreAfterCounterNotice,
-  sweepUnconfirmed,
+  sweepUnconfirmedNotices,
   mailAccountSuspended,
   mailSuspensionEnded,
   sendDigest,
@@ -273,7 +273,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   { cron: '*/5 * * * *', task: completeFactorResets },
   { cron: '*/5 * * * *', task: expireFactorResets },
   { cron: '43 * * * *', task: restoreAfterCounterNotice },
-  { cron: '51 * * * *', task: sweepUnconfirmed },
+  { cron: '51 * * * *', task: sweepUnconfirmedNotices },
   { cron: '23 * * * *', task: deleteDocuments },
   { cron: '*/5 * * * *', task: deleteOldUpdates },
   { cron: '*/10 * * * *', task: forgetNotifications },

@@ -4,7 +4,7 @@ import type { ServedApp } from '../web/app-content.ts'
 import { loadBrandAssets } from '../web/brand/brand-assets.ts'
 import { requireBuild } from '../web/built-folder.ts'
 import { settingsElement } from '../web/page-settings.ts'
-import { openPublicPages } from '../web/public-pages.ts'
+import { createPublicPages } from '../web/public-pages.ts'
 import { openServerRenderer } from '../web/ssr/server-renderer.ts'
 import { serveApp } from './serve-app.ts'
 
@@ -24,7 +24,7 @@ export async function serveWeb(environment: Environment): Promise<void> {
     isPrivate: false,
     headOf: (published) => settingsElement(config, assets.settings, published),
     assets,
-    publicPages: openPublicPages(config),
+    publicPages: createPublicPages(config),
     serverRenderer: openServerRenderer({ ...config, folder }),
     screens: null,
   }

@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts'
 
 /** Builds the absolute URLs of public pages, by the web’s own `paths`. */
-export function addressesOf({ webOrigin, api }: Pick<Config, 'webOrigin' | 'api'>) {
+export function publicUrlsOf({ webOrigin, api }: Pick<Config, 'webOrigin' | 'api'>) {
   const at = (path: string) => new URL(path, webOrigin).href
   return {
     page: at,

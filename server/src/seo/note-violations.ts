@@ -36,7 +36,7 @@ type Violation = {
  * files; no address of a page, as it may name somebody or open something, and no text. What extensions of browsers do is
  * passed over.
  */
-export function openViolations({
+export function createCspReportCounter({
   config,
   clock,
   log,

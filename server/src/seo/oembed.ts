@@ -9,12 +9,12 @@ import { networkOfAddress } from '../platform/http/input/network-of.ts'
 import { parseInput } from '../platform/http/input/parse-input.ts'
 import { readFromReplica } from '../platform/http/read-from-replica.ts'
 import { sendCacheable } from '../platform/http/reply/cacheable.ts'
-import { creatorDetails } from '../social/creators/creator-details.ts'
+import { loadCreatorDetails } from '../social/creators/creator-details.ts'
 import { findPost } from '../social/posts/find-posts.ts'
-import { addressesOf } from './addresses.ts'
-import { cardPicture } from './heads/card-picture.ts'
-import { pageAt } from './page-at.ts'
-import { postTexts } from './post-texts.ts'
+import { publicUrlsOf } from './addresses.ts'
+import { loadShareCardPicture } from './heads/card-picture.ts'
+import { matchPublicPage } from './page-at.ts'
+import { describePost } from './post-texts.ts'
 
 const side = integerFromText(z.int().min(1).max(100_000)).default(100_000)
 const asked = z.object({
@@ -51,14 +51,14 @@ export function oembedRoutes({ fastify, ctx, takeTokens }: Api): void {
 async function shownOf(ctx: Context, { url, maxwidth, maxheight }: Asked) {
   const { title, creator } = await foundAt(ctx, new URL(url))
   const { brandName: name, webOrigin } = ctx.config
-  const picture = await cardPicture(ctx, creator.username)
+  const picture = await loadShareCardPicture(ctx, creator.username)
   const fits = picture.width <= maxwidth && picture.height <= maxheight
   return {
     version: '1.0',
     type: 'link',
     title,
     author_name: creator.displayName,
-    author_url: addressesOf(ctx.config).profile(creator.username),
+    author_url: publicUrlsOf(ctx.config).profile(creator.username),
     provider_name: name,
     provider_url: webOrigin,
     cache_age: cachedSeconds,
@@ -71,14 +71,14 @@ async function shownOf(ctx: Context, { url, maxwidth, maxheight }: Asked) {
 }
 
 async function foundAt(ctx: Context, { origin, pathname }: URL) {
-  const page = ctx.config.webOrigins.includes(origin) ? pageAt(pathname) : undefined
+  const page = ctx.config.webOrigins.includes(origin) ? matchPublicPage(pathname) : undefined
   if (page?.kind === 'profile') {
-    const creator = await creatorDetails(ctx, null, page.username)
+    const creator = await loadCreatorDetails(ctx, null, page.username)
     return { title: `${creator.displayName} (@${creator.username})`, creator }
   }
   if (page?.kind !== 'post') throw refuse('NOT_FOUND')
   const post = await findPost(ctx, effectiveGuestId(ctx, undefined), page.postId)
-  const { isSeen, title } = postTexts(post, ctx.config.brandName)
+  const { isSeen, title } = describePost(post, ctx.config.brandName)
   if (!isSeen) throw refuse('NOT_SIGNED_IN')
   return { title, creator: post.creator }
 }

@@ -5,7 +5,7 @@ const postForm = /^\/[^/]+\/post\/([0-9A-HJKMNP-TV-Z]{26})\/?$/
 const tagForm = /^\/tags\/(\w+)\/?$/
 
 /** Identifies the public page at a path; undefined for anything else. */
-export function pageAt(path: string) {
+export function matchPublicPage(path: string) {
   const [, code] = tagForm.exec(path) ?? []
   if (code !== undefined) return { kind: 'tag', code } as const
   const [, postId] = postForm.exec(path) ?? []

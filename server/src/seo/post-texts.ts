@@ -9,7 +9,7 @@ const descriptionLength = 160
  * only its creator: neither its caption, which its page shows to all visitors, nor its tags.
  * @param post as a guest sees it
  */
-export function postTexts(post: Post, brandName: string) {
+export function describePost(post: Post, brandName: string) {
   const { displayName } = post.creator
   const isSeen = isPublicContent(post)
   const caption = isSeen ? post.caption.trim() : ''

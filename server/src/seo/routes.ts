@@ -2,41 +2,43 @@ import { creatorFeed, sitemapIndex, sitemapPart } from '@fanfare/contract/calls/
 import * as calls from '@fanfare/contract/shapes/pages'
 import { refuse } from '../platform/errors.ts'
 import { type Api, answer } from '../platform/http/answer.ts'
-import { answerText } from './answer-text.ts'
-import { publicFeed } from './feeds/public-feed.ts'
-import { headOf } from './heads/head-of.ts'
-import { openViolations } from './note-violations.ts'
+import { answerCallAsText } from './answer-text.ts'
+import { loadPublicFeed } from './feeds/public-feed.ts'
+import { loadPageHead } from './heads/head-of.ts'
+import { createCspReportCounter } from './note-violations.ts'
 import { oembedRoutes } from './oembed.ts'
-import { endPrivateFeed, findPrivateFeed, makePrivateFeed } from './private-feed/change-private-feed.ts'
+import { createPrivateFeed, findPrivateFeed, revokePrivateFeed } from './private-feed/change-private-feed.ts'
 import { privateFeedRoutes } from './private-feed/read-private-feed.ts'
-import { addressesOfPart } from './sitemap/addresses-of-part.ts'
-import { openParts, partNamed } from './sitemap/parts.ts'
-import { writeIndex, writePart } from './sitemap/write-sitemap.ts'
+import { loadSitemapAddresses } from './sitemap/addresses-of-part.ts'
+import { createSitemapParts, parseSitemapPartName } from './sitemap/parts.ts'
+import { formatSitemapIndex, formatSitemapPart } from './sitemap/write-sitemap.ts'
 
 export function pageRoutes(api: Api): void {
   const { ctx } = api
-  answer(api, calls.getPageHead, async ({ ctx, query }) => ({ data: await headOf(ctx, query.path) }))
+  answer(api, calls.getPageHead, async ({ ctx, query }) => ({ data: await loadPageHead(ctx, query.path) }))
 
-  const parts = openParts({ reads: ctx.replica?.reads ?? ctx.reads })
-  answerText(api, sitemapIndex, 'application/xml', async ({ config }) => writeIndex(config, await parts()))
-  answerText(api, sitemapPart, 'application/xml', async (ctx, { params }) => {
-    const part = partNamed((params as { part: string }).part)
+  const parts = createSitemapParts({ reads: ctx.replica?.reads ?? ctx.reads })
+  answerCallAsText(api, sitemapIndex, 'application/xml', async ({ config }) =>
+    formatSitemapIndex(config, await parts()),
+  )
+  answerCallAsText(api, sitemapPart, 'application/xml', async (ctx, { params }) => {
+    const part = parseSitemapPartName((params as { part: string }).part)
     if (!part) throw refuse('NOT_FOUND')
-    return writePart(await addressesOfPart(ctx, part))
+    return formatSitemapPart(await loadSitemapAddresses(ctx, part))
   })
 
-  answerText(api, creatorFeed, 'application/rss+xml', (ctx, { params }) =>
-    publicFeed(ctx, (params as { username: string }).username),
+  answerCallAsText(api, creatorFeed, 'application/rss+xml', (ctx, { params }) =>
+    loadPublicFeed(ctx, (params as { username: string }).username),
   )
   privateFeedRoutes(api)
   answer(api, calls.getPrivateFeed, async ({ viewer, params }) => ({
     data: await findPrivateFeed(ctx, viewer.userId, params.creatorId),
   }))
   answer(api, calls.makePrivateFeed, async ({ viewer, params }) => ({
-    data: await makePrivateFeed(ctx, viewer.userId, params.creatorId),
+    data: await createPrivateFeed(ctx, viewer.userId, params.creatorId),
   }))
   answer(api, calls.endPrivateFeed, async ({ viewer, params }) => {
-    await endPrivateFeed(ctx, viewer.userId, params.creatorId)
+    await revokePrivateFeed(ctx, viewer.userId, params.creatorId)
     return { data: true }
   })
   oembedRoutes(api)
@@ -45,7 +47,7 @@ export function pageRoutes(api: Api): void {
 
 /** Browsers send what they tell in two forms, under names of their own. */
 function violationRoutes(api: Api): void {
-  const noteViolations = openViolations(api.ctx)
+  const noteViolations = createCspReportCounter(api.ctx)
   api.fastify.register((fastify, _options, ready) => {
     const parse = fastify.getDefaultJsonParser('error', 'error')
     fastify.addContentTypeParser(

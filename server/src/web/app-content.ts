@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { BrandAssets, OwnFiles } from './brand/brand-assets.ts'
-import { followHead } from './live-head.ts'
+import type { BrandAssets, ReplacedFiles } from './brand/brand-assets.ts'
+import { watchHeadElements } from './live-head.ts'
 import { type PolicedApp, pageHeaders } from './page-headers.ts'
 import type { PublicPages } from './public-pages.ts'
 import type { ServerRenderer } from './ssr/server-renderer.ts'
@@ -17,7 +17,7 @@ export type ServedApp = PolicedApp & {
   /** Contact for reports of vulnerabilities: an email address. */
   supportEmail: string
   /** Source of the elements for the page’s head. */
-  headOf: Parameters<typeof followHead>[1]
+  headOf: Parameters<typeof watchHeadElements>[1]
   assets: BrandAssets
   /** The name of the brand before the API has answered. */
   brandName: string
@@ -34,26 +34,26 @@ export type ServedApp = PolicedApp & {
 /** Bytes by content encoding. */
 type Variants = Record<'plain' | 'br' | 'gzip', Buffer>
 
-export type OwnFile = Variants & { tag: string }
+export type BrandFile = Variants & { tag: string }
 
 /** Content of an app that its settings and brand decide, held in memory. */
 export type AppContent = {
   page: Variants
   headers: Readonly<Record<string, string>>
   /** Files of the brand by path, which replace the build’s; null where the build’s is not served. */
-  own: ReadonlyMap<string, OwnFile | null>
+  own: ReadonlyMap<string, BrandFile | null>
 }
 
 /**
  * Follows the content of an app, which changes with the settings of the platform.
  * @returns a function that returns the current one
  */
-export async function followContent(app: ServedApp): Promise<() => AppContent> {
+export async function watchAppContent(app: ServedApp): Promise<() => AppContent> {
   /** One build serves everywhere: what differs between places is put into the page when it is served. */
   const built = await readFile(join(app.folder, 'index.html'), 'utf8')
   const current = Promise.withResolvers<AppContent>()
   let content: AppContent | undefined
-  await followHead(app.apiOrigin, app.headOf, async (head, published) => {
+  await watchHeadElements(app.apiOrigin, app.headOf, async (head, published) => {
     const name = published?.brandName ?? app.brandName
     // Before whatever reads it, and before the styles that scripts wait for.
     const html = app.assets.pageOf(built, name).replace('<script', () => `${head}<script`)
@@ -72,7 +72,7 @@ async function compressed(plain: Buffer): Promise<Variants> {
   return { plain, br, gzip: zipped }
 }
 
-async function ownFiles(files: OwnFiles): Promise<AppContent['own']> {
+async function ownFiles(files: ReplacedFiles): Promise<AppContent['own']> {
   const all = [...files].map(async ([path, content]) => {
     if (content === null) return [path, null] as const
     const tag = createHash('sha256').update(content).digest('base64url').slice(0, 16)

@@ -5,16 +5,16 @@ import fastify, {
   type FastifyRequest,
   type RouteHandlerMethod,
 } from 'fastify'
-import { type AppContent, followContent, type ServedApp } from './app-content.ts'
-import { hasKnownType } from './file-types.ts'
-import { forward, forwardedFrom } from './forward.ts'
+import { type AppContent, type ServedApp, watchAppContent } from './app-content.ts'
+import { hasKnownMediaType } from './file-types.ts'
+import { forwardedApiPath, forwardToApi } from './forward.ts'
 import { filePolicy } from './page-headers.ts'
 import { preferredEncoding } from './preferred-encoding.ts'
-import { type PublicPages, quickly } from './public-pages.ts'
+import { compressQuickly, type PublicPages } from './public-pages.ts'
 import { requestKind } from './request-kind.ts'
-import { robotsOf } from './robots.ts'
-import { securityTxtOf } from './security-txt.ts'
-import { findBuiltFile, sendFile, variantOf } from './send-file.ts'
+import { renderRobotsTxt } from './robots.ts'
+import { renderSecurityTxt } from './security-txt.ts'
+import { chooseBrandFileVariant, findBuiltFile, sendFile } from './send-file.ts'
 import { visitorHeaders } from './visitor-address.ts'
 
 const WELL_KNOWN = new Set([
@@ -49,7 +49,7 @@ const clientErrors: Readonly<Record<string, string>> = {
 export async function createAppServer(app: ServedApp): Promise<FastifyInstance> {
   const { publicPages, serverRenderer } = app
   const isScreen = screenMatcher(app.screens)
-  const content = await followContent(app)
+  const content = await watchAppContent(app)
   const server = fastify({
     ...limits,
     logger: false,
@@ -75,26 +75,30 @@ export async function createAppServer(app: ServedApp): Promise<FastifyInstance> 
     server.route({ method: ['GET', 'HEAD'], url, handler })
   route('/.well-known/security.txt', (_request, reply) => {
     reply.header('cache-control', 'public, max-age=3600')
-    return sendText(reply, 200, securityTxtOf({ origin: app.origin, contact: app.supportEmail }, new Date()))
+    return sendText(
+      reply,
+      200,
+      renderSecurityTxt({ origin: app.origin, contact: app.supportEmail }, new Date()),
+    )
   })
   if (publicPages) {
     route('/robots.txt', (_request, reply) => {
       reply.header('cache-control', 'public, max-age=3600')
-      return sendText(reply, 200, robotsOf(app.origin))
+      return sendText(reply, 200, renderRobotsTxt(app.origin))
     })
   }
   route('/*', async (request, reply) => {
     const path = request.getDecorator<string>(pathOfRequest)
-    const forwarded = publicPages ? forwardedFrom(path) : undefined
+    const forwarded = publicPages ? forwardedApiPath(path) : undefined
     if (forwarded !== undefined) {
       const { search } = new URL(request.url, 'http://web')
-      return forward(new URL(app.apiOrigin + forwarded + search), request, reply)
+      return forwardToApi(new URL(app.apiOrigin + forwarded + search), request, reply)
     }
     const isServed = path !== '/' && path !== '/index.html' && !isHidden(path)
     const own = content().own.get(path)
     if (!isServed || own === null) return reply.callNotFound()
     const accepted = request.headers['accept-encoding']
-    const file = own ? variantOf(own, accepted) : await findBuiltFile(app.folder, path, accepted)
+    const file = own ? chooseBrandFileVariant(own, accepted) : await findBuiltFile(app.folder, path, accepted)
     return file ? sendFile(file, path, request, reply) : reply.callNotFound()
   })
   server.setNotFoundHandler(async (request, reply) => {
@@ -188,7 +192,7 @@ async function sendPage(
   const encoding = preferredEncoding(request.headers['accept-encoding'])
   const rendered = insert && Buffer.from(insert(known?.html ?? page.plain.toString()))
   const body = rendered
-    ? await (encoding ? quickly(encoding, rendered) : rendered)
+    ? await (encoding ? compressQuickly(encoding, rendered) : rendered)
     : known
       ? await known.body(encoding)
       : page[encoding ?? 'plain']
@@ -220,7 +224,7 @@ function isFile(path: string): boolean {
     path.startsWith('/assets/') ||
     path.startsWith(FILES_OF_API) ||
     WELL_KNOWN.has(path) ||
-    (isNested && hasKnownType(path))
+    (isNested && hasKnownMediaType(path))
   )
 }
 

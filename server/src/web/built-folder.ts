@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { MisconfiguredError } from '../platform/config/misconfigured.ts'
 
-export type App = 'web' | 'admin'
+export type AppName = 'web' | 'admin'
 
 const root = join(import.meta.dirname, '../../..')
 
 /** Names of the apps in sentences. */
-export const appNames = { web: 'the web app', admin: 'the back office' } as const satisfies Record<
-  App,
+export const appDisplayNames = { web: 'the web app', admin: 'the back office' } as const satisfies Record<
+  AppName,
   string
 >
 
-export function builtFolder(app: App): string {
+export function builtFolder(app: AppName): string {
   return join(root, app, 'dist')
 }
 
@@ -20,9 +20,9 @@ export function builtFolder(app: App): string {
  * @returns the folder of an app's build
  * @throws Misconfigured where there is none
  */
-export function requireBuild(app: App, folder = builtFolder(app)): string {
+export function requireBuild(app: AppName, folder = builtFolder(app)): string {
   if (existsSync(join(folder, 'index.html'))) return folder
   throw new MisconfiguredError(
-    `There is no build of ${appNames[app]} in ${folder}: releases come with one, and npm start makes one.`,
+    `There is no build of ${appDisplayNames[app]} in ${folder}: releases come with one, and npm start makes one.`,
   )
 }

@@ -18,10 +18,10 @@ const types: Record<string, string> = {
 }
 
 /** Returns the media type of a file by its extension. */
-export function typeOf(path: string): string {
+export function mediaTypeOf(path: string): string {
   return types[extname(path)] ?? 'application/octet-stream'
 }
 
-export function hasKnownType(path: string): boolean {
+export function hasKnownMediaType(path: string): boolean {
   return types[extname(path)] !== undefined
 }

@@ -29,7 +29,7 @@ const privateFeedForm = /^\/feeds\/([\w-]{43})\.xml$/
 const partForm = /^\/sitemap\/([\w-]+)\.xml$/
 
 /** Returns the API's path of a feed, sitemap or oEmbed that the web serves under a path of its own; undefined for a page or a file. */
-export function forwardedFrom(path: string): string | undefined {
+export function forwardedApiPath(path: string): string | undefined {
   if (path === '/sitemap.xml') return sitemapIndex.path
   if (path === '/oembed') return oembed.path
   const [, username] = feedForm.exec(path) ?? []
@@ -41,7 +41,11 @@ export function forwardedFrom(path: string): string | undefined {
 }
 
 /** Answers a request by what the API answers, byte for byte as it comes. */
-export async function forward(url: URL, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function forwardToApi(
+  url: URL,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { request: ask } = url.protocol === 'https:' ? https : http
   const asked = ask(url, {
     method: request.method,

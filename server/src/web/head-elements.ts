@@ -5,7 +5,7 @@ const ownTitle = /<title>[^<]*<\/title>/
 const ownDescription = /<meta name="description"[^>]*>/
 
 /** A page with what the API says of its address in the place of what it says of the app as a whole. */
-export function withHead(html: string, head: PageHead): string {
+export function insertPageHead(html: string, head: PageHead): string {
   return html.replace(ownDescription, '').replace(ownTitle, () => elementsOf(head))
 }
 

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { getPageHead } from '@fanfare/contract/calls/pages'
 import { webPathSegments } from '@fanfare/contract/screens'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
-import { withHead } from './head-elements.ts'
+import { insertPageHead } from './head-elements.ts'
 import type { Encoding } from './preferred-encoding.ts'
 import type { VisitorHeaders } from './visitor-address.ts'
 
@@ -41,7 +41,7 @@ export type PublicPages = {
  * Whatever keeps the API from saying so, the caller
  * serves the page as it is: these are never a reason to wait, or for an error.
  */
-export function openPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPages {
+export function createPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPages {
   const cache = new Map<string, { text: string; page: PublicPage }>()
   const pending = new Map<string, Promise<PublicPage | undefined>>()
   let html = ''
@@ -106,7 +106,7 @@ function isPublic(path: string): boolean {
 }
 
 function pageOf(html: string, head: PageHead): PublicPage {
-  const page = withHead(html, head)
+  const page = insertPageHead(html, head)
   const plain = Buffer.from(page)
   const made = new Map<Encoding, Promise<Buffer>>()
   return {
@@ -116,7 +116,7 @@ function pageOf(html: string, head: PageHead): PublicPage {
     html: page,
     body(encoding) {
       if (encoding === undefined) return Promise.resolve(plain)
-      const body = made.get(encoding) ?? quickly(encoding, plain)
+      const body = made.get(encoding) ?? compressQuickly(encoding, plain)
       made.set(encoding, body)
       return body
     },
@@ -124,7 +124,7 @@ function pageOf(html: string, head: PageHead): PublicPage {
 }
 
 /** A page that few ask for is not worth what the last bytes cost. */
-export function quickly(encoding: Encoding, plain: Buffer): Promise<Buffer> {
+export function compressQuickly(encoding: Encoding, plain: Buffer): Promise<Buffer> {
   return encoding === 'br'
     ? promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
     : promisify(gzip)(plain, { level: 4 })

@@ -15,7 +15,7 @@ const closed = [
 ]
 
 /** Builds robots.txt: the paths closed to search engines, and the address of the sitemap. */
-export function robotsOf(origin: string): string {
+export function renderRobotsTxt(origin: string): string {
   const lines = closed.flatMap((path) => ['$', '/', '?'].map((end) => `Disallow: /${path}${end}`))
   return `User-agent: *\n${lines.join('\n')}\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`
 }

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { OwnFile } from './app-content.ts'
-import { typeOf } from './file-types.ts'
+import type { BrandFile } from './app-content.ts'
+import { mediaTypeOf } from './file-types.ts'
 import { filePolicy } from './page-headers.ts'
 import { type Encoding, preferredEncoding } from './preferred-encoding.ts'
 
@@ -17,7 +17,10 @@ export type FoundFile = { size: number; tag: string; encoding?: Encoding } & (
 )
 
 /** Picks a variant of a brand’s file: compressed where the browser accepts that and it is smaller. */
-export function variantOf({ tag, plain, ...compressed }: OwnFile, accepted: string | undefined): FoundFile {
+export function chooseBrandFileVariant(
+  { tag, plain, ...compressed }: BrandFile,
+  accepted: string | undefined,
+): FoundFile {
   const encoding = preferredEncoding(accepted)
   return encoding && compressed[encoding].length < plain.length
     ? { content: compressed[encoding], size: compressed[encoding].length, tag, encoding }
@@ -57,7 +60,7 @@ export function sendFile(
 ): FastifyReply {
   const tag = `"${file.tag}${file.encoding ?? ''}"`
   reply.headers({
-    'content-type': typeOf(path),
+    'content-type': mediaTypeOf(path),
     'cache-control': HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'accept-encoding',
     etag: tag,

@@ -4,7 +4,7 @@ import { createWalletSubscription } from '../../src/money/payments/create-wallet
 import { paymentIntentOf } from '../../src/money/payments/payment.ts'
 import { lockSubscription } from '../../src/money/subscriptions/lock-subscription.ts'
 import { Refusal } from '../../src/platform/errors.ts'
-import { block } from '../../src/social/lists/block.ts'
+import { blockPerson } from '../../src/social/lists/block.ts'
 import { adminOf } from '../setup/admins.ts'
 import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { payOut } from '../setup/money/payouts.ts'
@@ -89,7 +89,7 @@ test('subscriptions that are booked in one batch each get their own answer', asy
   await pay(app, poor, 'POST /paystack/send-wallet-tip', { ...tip, amount: 2 * price + 1 })
   for (const fan of [left, subscribed]) expect(await subscribe(fan, creator)).toBe('SUBSCRIBED')
   await unsubscribe(left, creator)
-  await app.ctx.db.transaction().execute((tx) => block(tx, app.ctx, creator.id, blocked.id))
+  await app.ctx.db.transaction().execute((tx) => blockPerson(tx, app.ctx, creator.id, blocked.id))
   const reference = newReference()
   const answers = await Promise.all([
     subscribe(first, creator),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { lockSubscription } from '../../src/money/subscriptions/lock-subscription.ts'
-import { block } from '../../src/social/lists/block.ts'
+import { blockPerson } from '../../src/social/lists/block.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 
@@ -56,7 +56,7 @@ test('a fan who is blocked while waiting to subscribe is refused', async () => {
       const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory'`.execute(tx)
       expect(rows).not.toHaveLength(0)
     })
-    await block(tx, app.ctx, creator.id, fan.id)
+    await blockPerson(tx, app.ctx, creator.id, fan.id)
   })
   expect((await subscribing)?.status).toBe(404)
   expect(await subscriberCount(creator)).toBe(0)

@@ -12,7 +12,7 @@ import { freePorts } from '../../../tools/process/ports.ts'
 import type { ServedApp } from '../../src/web/app-content.ts'
 import { createAppServer } from '../../src/web/app-server.ts'
 import { requireBuild } from '../../src/web/built-folder.ts'
-import { openPublicPages } from '../../src/web/public-pages.ts'
+import { createPublicPages } from '../../src/web/public-pages.ts'
 import { visitorHeaders } from '../../src/web/visitor-address.ts'
 
 const page = `<!doctype html><html><head><title>Fanfare</title>
@@ -86,7 +86,7 @@ beforeAll(async () => {
     },
     ...{ trustedTypes: null, isPrivate: false, trustedProxies: ['127.0.0.1'], serverRenderer: null },
     ...{ brandName: 'Fanfare', supportEmail: 'help@fanfare.example', screens: null, origin: web },
-    publicPages: openPublicPages({ apiOrigin: api }),
+    publicPages: createPublicPages({ apiOrigin: api }),
     headOf: () => '<script id="settings" type="application/json">{}</script>',
     assets: {
       settings: { mark: null, legal: {} },

@@ -10,7 +10,7 @@ import { appendUserChanges } from '../../platform/events/outbox.ts'
 import type { ReceivedFile, ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
 import { checksumOf } from '../../platform/integrations/storage/sum-of.ts'
 import { isCountry } from '../../social/catalog/countries.ts'
-import { statesOf } from '../../social/catalog/states.ts'
+import { loadStatesOfCountry } from '../../social/catalog/states.ts'
 import { checkDocuments } from './check-documents.ts'
 import { documentKeys } from './document-keys.ts'
 import { encryptDocument } from './encrypt-document.ts'
@@ -34,7 +34,10 @@ export async function submitDocuments(
 ): Promise<void> {
   if (!isCountry(person.countryCode)) throw inputRefusal('countryCode', 'Choose your country')
   const stateCode = person.stateCode || null
-  if (stateCode && !(await statesOf(person.countryCode)).some((state) => state.stateCode === stateCode)) {
+  if (
+    stateCode &&
+    !(await loadStatesOfCountry(person.countryCode)).some((state) => state.stateCode === stateCode)
+  ) {
     throw inputRefusal('stateCode', 'Choose your state or region')
   }
   await refuseUnlessOpen(ctx, accountId)

@@ -12,7 +12,7 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { appendEvents } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { republishToTimelines, withdrawPost } from '../../social/timelines/fan-out.ts'
+import { removePostFromTimelines, republishToTimelines } from '../../social/timelines/fan-out.ts'
 import { findRemovalHolds, handOverRemoval } from './removal-holds.ts'
 import { loadPost } from './search-posts.ts'
 
@@ -128,7 +128,7 @@ export async function removePostAsModerator(
     .execute()
   await countPosts(tx, post.creatorId, -1)
   await appendEvents(tx, 'POST_CHANGED', [{ actorId: post.creatorId, subjectId: postId }], now)
-  await enqueue(tx, withdrawPost, { postId })
+  await enqueue(tx, removePostFromTimelines, { postId })
   await refundBuyers(tx, ctx, post.creatorId, postId)
   await appendAuditEntry(tx, ctx, admin, {
     action: 'POST_DELETED',

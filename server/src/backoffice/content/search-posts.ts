@@ -16,7 +16,7 @@ import { refuse } from '../../platform/errors.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { maxListCount } from '../../platform/pagination/total.ts'
 import { type ProfileSummary, profileSummaryColumns } from '../../social/creators/creator-view.ts'
-import { unlockFlags } from '../../social/posts/flags.ts'
+import { unlockPostFlags } from '../../social/posts/flags.ts'
 import {
   contentColumns,
   type PostContent,
@@ -141,7 +141,7 @@ function removedOf(rows: readonly Row[]): string[] {
 
 function view(row: Row, holds: ReadonlyMap<string, RemovalHold>): PlatformPost {
   return {
-    ...postView({ ...row, content: row, profile: row, flags: unlockFlags(row.flags) }, null),
+    ...postView({ ...row, content: row, profile: row, flags: unlockPostFlags(row.flags) }, null),
     dateDeleted: row.deletedAt?.toISOString() ?? null,
     deletedBy: row.deletedBy,
     removalHold: holds.get(row.postId) ?? null,

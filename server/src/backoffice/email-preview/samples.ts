@@ -52,7 +52,7 @@ import {
   mailStatementOfReasons,
   mailSuspensionEnded,
 } from '../../trust/moderation/emails.ts'
-import { mailClaimant, mailTakenDown } from '../../trust/takedowns/emails.ts'
+import { mailTakedownClaimant, mailTakenDown } from '../../trust/takedowns/emails.ts'
 import { mailQueueAssignee } from '../assignments/mail-assignee.ts'
 import { mailDeclinedRequest } from '../refund-requests/mail-declined-request.ts'
 
@@ -580,13 +580,13 @@ export const samples: readonly Sample[] = [
   sample(mailAccountSuspended, '', { owner }),
   sample(mailSuspensionEnded, '', { owner }),
   ...(['RECEIVED', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'] as const).map(
-    (what) => sample(mailClaimant, what.toLowerCase(), { ...notice, what }),
+    (what) => sample(mailTakedownClaimant, what.toLowerCase(), { ...notice, what }),
   ),
   ...(['TAKEN_DOWN', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'] as const).map((what) =>
     sample(mailTakenDown, what.toLowerCase(), { ...claim, what }),
   ),
   ...(['RESTORED', 'WITHDRAWN'] as const).flatMap((what) => [
-    sample(mailClaimant, `${what.toLowerCase()}, not back`, { ...notice, what, isPostBack: false }),
+    sample(mailTakedownClaimant, `${what.toLowerCase()}, not back`, { ...notice, what, isPostBack: false }),
     sample(mailTakenDown, `${what.toLowerCase()}, not back`, { ...claim, what, isPostBack: false }),
   ]),
   sample(mailAdminSetUpLink, 'invited', {

@@ -10,8 +10,12 @@ import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { mailClaimant, mailTakenDown, type ToAuthor } from '../../trust/takedowns/emails.ts'
-import { noticeUrl } from '../../trust/takedowns/link-token.ts'
+import {
+  mailTakedownClaimant,
+  mailTakenDown,
+  type TakedownMailToAuthor,
+} from '../../trust/takedowns/emails.ts'
+import { takedownNoticeUrl } from '../../trust/takedowns/link-token.ts'
 import { liftRemoval, removePostAsModerator } from '../content/moderate-post.ts'
 import { loadTakedown } from './search-takedowns.ts'
 
@@ -61,7 +65,7 @@ export async function decideTakedown(
       before: { state: 'OPEN' },
       after: { state, postId: notice.post_id, accusedId: notice.accused_id },
     })
-    await enqueue(tx, mailClaimant, { takedownId, what: state })
+    await enqueue(tx, mailTakedownClaimant, { takedownId, what: state })
     if (state === 'TAKEN_DOWN') await notifyAndMailAuthor(tx, ctx, { ...notice, reason }, state)
     return loadTakedown(tx, takedownId)
   })
@@ -100,7 +104,7 @@ export async function upholdTakedown(
       before: { state: 'COUNTERED' },
       after: { state: 'KEPT_DOWN' },
     })
-    await enqueue(tx, mailClaimant, { takedownId, what: 'KEPT_DOWN' })
+    await enqueue(tx, mailTakedownClaimant, { takedownId, what: 'KEPT_DOWN' })
     await notifyAndMailAuthor(tx, ctx, notice, 'KEPT_DOWN')
     return loadTakedown(tx, takedownId)
   })
@@ -196,7 +200,7 @@ async function release(
     before: { state: notice.state },
     after: { state: what, postId: notice.post_id, hasRestoredPost: isPostBack },
   })
-  await enqueue(tx, mailClaimant, { takedownId: notice.id, what, isPostBack })
+  await enqueue(tx, mailTakedownClaimant, { takedownId: notice.id, what, isPostBack })
   if (isPostBack) await notifyAuthor(tx, ctx, notice, 'RESTORED')
   await mailAuthor(tx, ctx, notice, { what, isPostBack, ...(reason !== null && { reason }) })
 }
@@ -240,7 +244,7 @@ async function mailAuthor(
   tx: Tx,
   ctx: Context,
   { accused_id: accountId, id, name, owner, work, caption, reason }: Selectable<TakedownRow>,
-  what: Pick<ToAuthor, 'what' | 'isPostBack'> & { reason?: string },
+  what: Pick<TakedownMailToAuthor, 'what' | 'isPostBack'> & { reason?: string },
 ): Promise<void> {
   await enqueue(tx, mailTakenDown, {
     accountId,
@@ -248,7 +252,7 @@ async function mailAuthor(
     work,
     claimant: owner === '' ? name : `${name}, for ${owner},`,
     reason: reason ?? '',
-    url: noticeUrl(ctx, id),
+    url: takedownNoticeUrl(ctx, id),
     ...what,
   })
 }

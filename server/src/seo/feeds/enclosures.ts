@@ -13,7 +13,7 @@ const byIds = `
  * Loads the playable file of each post, by the post’s id: the first of several, since a feed has room for
  * one.
  */
-export async function enclosuresOf(
+export async function loadEnclosures(
   { reads }: Context,
   posts: readonly Post[],
 ): Promise<ReadonlyMap<string, Enclosure>> {

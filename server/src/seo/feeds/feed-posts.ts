@@ -32,7 +32,11 @@ const ofCreator = {
 } as const
 
 /** The newest posts of a creator whose content the reader (null: everybody) may see now. */
-export async function feedPosts(ctx: Context, readerId: string | null, creatorId: string): Promise<Post[]> {
+export async function loadFeedPosts(
+  ctx: Context,
+  readerId: string | null,
+  creatorId: string,
+): Promise<Post[]> {
   const values = [readerId, ctx.clock.now(), creatorId]
   const rows = await attachContent(ctx, readerId, await ctx.reads.queryBatched<PostState>(ofCreator, values))
   return rows.map((row) => postView(row, readerId))

@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { truncateText } from '@fanfare/contract/text/cut-text'
 import type { Config } from '../../platform/config/config.ts'
 import { escapeXml, type XmlMarkup, xmlDocument, xmlElement } from '../../platform/xml.ts'
-import { addressesOf } from '../addresses.ts'
+import { publicUrlsOf } from '../addresses.ts'
 import type { Enclosure } from './enclosures.ts'
 
 const titleLength = 80
@@ -25,9 +25,9 @@ type Feed = {
 type Ended = { id: string; at: Date; title: string; text: string }
 
 /** A feed as RSS 2.0. */
-export function writeFeed(config: Config, feed: Feed): string {
+export function formatRss(config: Config, feed: Feed): string {
   const { creator, posts, enclosures, title, url, fileUrl, privately } = feed
-  const addresses = addressesOf(config)
+  const addresses = publicUrlsOf(config)
   const link = addresses.profile(creator.username)
   const [newest] = posts
   const channel = [

@@ -1,9 +1,9 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Config } from '../../platform/config/config.ts'
-import { addressesOf } from '../addresses.ts'
+import { publicUrlsOf } from '../addresses.ts'
 
 /** The picture that stands for whatever is nobody's. */
-export function brandPicture(config: Config): NonNullable<PageHead['picture']> {
-  const url = addressesOf(config).page('/icon-512.png')
+export function brandHeadPicture(config: Config): NonNullable<PageHead['picture']> {
+  const url = publicUrlsOf(config).page('/icon-512.png')
   return { url, width: 512, height: 512, alt: config.brandName }
 }

@@ -1,17 +1,17 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
-import { pageAt } from '../page-at.ts'
-import { postHead } from './post-head.ts'
-import { profileHead } from './profile-head.ts'
-import { siteHead } from './site-head.ts'
-import { tagHead } from './tag-head.ts'
+import { matchPublicPage } from '../page-at.ts'
+import { loadPostHead } from './post-head.ts'
+import { loadProfileHead } from './profile-head.ts'
+import { sitePageHead } from './site-head.ts'
+import { loadTagHead } from './tag-head.ts'
 
 /**
  * Builds the head of the page with this path, as a guest sees it, from the answers to the page’s own calls. A
  * page that exists under another URL redirects there; a missing one gets the default head.
  */
-export async function headOf(ctx: Context, path: string): Promise<PageHead> {
+export async function loadPageHead(ctx: Context, path: string): Promise<PageHead> {
   const head = await foundAt(ctx, path).catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 404) return undefined
     throw error
@@ -23,16 +23,16 @@ export async function headOf(ctx: Context, path: string): Promise<PageHead> {
 }
 
 async function foundAt(ctx: Context, path: string): Promise<PageHead | undefined> {
-  const site = siteHead(ctx, path)
+  const site = sitePageHead(ctx, path)
   if (site) return site
-  const page = pageAt(path)
+  const page = matchPublicPage(path)
   switch (page?.kind) {
     case 'tag':
-      return tagHead(ctx, page.code)
+      return loadTagHead(ctx, page.code)
     case 'post':
-      return postHead(ctx, page.postId)
+      return loadPostHead(ctx, page.postId)
     case 'profile':
-      return profileHead(ctx, page.username)
+      return loadProfileHead(ctx, page.username)
     case undefined:
       return undefined
   }

@@ -1,18 +1,18 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Config } from '../../platform/config/config.ts'
-import { addressesOf } from '../addresses.ts'
+import { publicUrlsOf } from '../addresses.ts'
 
 /** Describes a person in the vocabulary of schema.org. */
-export function personOf(
+export function personLinkedData(
   config: Config,
   { username, displayName }: Pick<Creator, 'username' | 'displayName'>,
 ) {
-  const url = addressesOf(config).profile(username)
+  const url = publicUrlsOf(config).profile(username)
   return { '@type': 'Person', '@id': url, name: displayName, alternateName: `@${username}`, url }
 }
 
 /** Describes the number of interactions in the vocabulary of schema.org. */
-export function countOf(action: 'FollowAction' | 'LikeAction', count: number) {
+export function interactionLinkedData(action: 'FollowAction' | 'LikeAction', count: number) {
   return {
     '@type': 'InteractionCounter',
     interactionType: `https://schema.org/${action}`,

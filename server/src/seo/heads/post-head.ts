@@ -3,21 +3,24 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { effectiveGuestId } from '../../access/file-tokens/age-token.ts'
 import type { Context } from '../../platform/context.ts'
 import { findPost } from '../../social/posts/find-posts.ts'
-import { addressesOf } from '../addresses.ts'
-import { isListed } from '../is-listed.ts'
-import { postTexts } from '../post-texts.ts'
-import { cardPicture } from './card-picture.ts'
-import { feedOf } from './feed-of.ts'
-import { countOf, personOf } from './linked-data.ts'
+import { publicUrlsOf } from '../addresses.ts'
+import { mayBeIndexed } from '../is-listed.ts'
+import { describePost } from '../post-texts.ts'
+import { loadShareCardPicture } from './card-picture.ts'
+import { publicFeedLinkOf } from './feed-of.ts'
+import { interactionLinkedData, personLinkedData } from './linked-data.ts'
 
 /** @throws Refusal POST_NOT_FOUND */
-export async function postHead(ctx: Context, postId: string): Promise<PageHead> {
+export async function loadPostHead(ctx: Context, postId: string): Promise<PageHead> {
   const post = await findPost(ctx, effectiveGuestId(ctx, undefined), postId)
   const { username } = post.creator
-  const [picture, listed] = await Promise.all([cardPicture(ctx, username), isListed(ctx, username)])
+  const [picture, listed] = await Promise.all([
+    loadShareCardPicture(ctx, username),
+    mayBeIndexed(ctx, username),
+  ])
   const { brandName } = ctx.config
-  const { isSeen, title, description } = postTexts(post, brandName)
-  const addresses = addressesOf(ctx.config)
+  const { isSeen, title, description } = describePost(post, brandName)
+  const addresses = publicUrlsOf(ctx.config)
   const url = addresses.post(username, postId)
   return {
     status: 200,
@@ -30,26 +33,28 @@ export async function postHead(ctx: Context, postId: string): Promise<PageHead> 
     type: 'article',
     picture,
     jsonLd: linkedData(ctx, post),
-    feeds: [feedOf(ctx, post.creator)],
+    feeds: [publicFeedLinkOf(ctx, post.creator)],
     oembed: isSeen ? addresses.oembed(url) : null,
   }
 }
 
 function linkedData({ config }: Context, post: Post): string {
-  const { isSeen, headline } = postTexts(post, config.brandName)
+  const { isSeen, headline } = describePost(post, config.brandName)
   const { caption, likeCount, commentCount, contentTags, datePosted } = post
   const { username } = post.creator
   return JSON.stringify({
     '@context': 'https://schema.org',
     '@type': 'SocialMediaPosting',
-    url: addressesOf(config).post(username, post.postId),
+    url: publicUrlsOf(config).post(username, post.postId),
     datePublished: datePosted,
-    author: personOf(config, post.creator),
+    author: personLinkedData(config, post.creator),
     isAccessibleForFree: isSeen,
     ...(isSeen && {
       ...(headline !== '' && { headline, articleBody: caption }),
       ...(contentTags.length > 0 && { keywords: contentTags.map(({ name }) => name) }),
-      ...(likeCount !== undefined && { interactionStatistic: countOf('LikeAction', likeCount) }),
+      ...(likeCount !== undefined && {
+        interactionStatistic: interactionLinkedData('LikeAction', likeCount),
+      }),
       commentCount,
     }),
   })

@@ -2,25 +2,25 @@ import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import { truncateText } from '@fanfare/contract/text/cut-text'
 import type { Context } from '../../platform/context.ts'
-import { creatorDetails } from '../../social/creators/creator-details.ts'
-import { addressesOf } from '../addresses.ts'
-import { isListed } from '../is-listed.ts'
-import { cardPicture } from './card-picture.ts'
-import { feedOf } from './feed-of.ts'
-import { countOf, personOf } from './linked-data.ts'
+import { loadCreatorDetails } from '../../social/creators/creator-details.ts'
+import { publicUrlsOf } from '../addresses.ts'
+import { mayBeIndexed } from '../is-listed.ts'
+import { loadShareCardPicture } from './card-picture.ts'
+import { publicFeedLinkOf } from './feed-of.ts'
+import { interactionLinkedData, personLinkedData } from './linked-data.ts'
 
 const descriptionLength = 160
 
 /** @throws Refusal CREATOR_NOT_FOUND */
-export async function profileHead(ctx: Context, username: string): Promise<PageHead> {
+export async function loadProfileHead(ctx: Context, username: string): Promise<PageHead> {
   const [profile, picture, isIndexed] = await Promise.all([
-    creatorDetails(ctx, null, username),
-    cardPicture(ctx, username),
-    isListed(ctx, username),
+    loadCreatorDetails(ctx, null, username),
+    loadShareCardPicture(ctx, username),
+    mayBeIndexed(ctx, username),
   ])
   const { brandName } = ctx.config
   const { displayName, bio } = profile
-  const addresses = addressesOf(ctx.config)
+  const addresses = publicUrlsOf(ctx.config)
   const url = addresses.profile(profile.username)
   return {
     status: 200,
@@ -34,25 +34,25 @@ export async function profileHead(ctx: Context, username: string): Promise<PageH
     type: 'profile',
     picture,
     jsonLd: linkedData(ctx, profile),
-    feeds: [feedOf(ctx, profile)],
+    feeds: [publicFeedLinkOf(ctx, profile)],
     oembed: addresses.oembed(url),
   }
 }
 
 function linkedData({ config }: Context, profile: CreatorProfile): string {
   const { bio, links, avatarUrl, subscriberCount } = profile
-  const addresses = addressesOf(config)
+  const addresses = publicUrlsOf(config)
   return JSON.stringify({
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
     url: addresses.profile(profile.username),
     mainEntity: {
-      ...personOf(config, profile),
+      ...personLinkedData(config, profile),
       ...(bio !== '' && { description: bio }),
       ...(avatarUrl !== null && { image: addresses.ofApi(avatarUrl) }),
       ...(links.length > 0 && { sameAs: links.map(({ url }) => url) }),
       ...(subscriberCount !== undefined && {
-        interactionStatistic: countOf('FollowAction', subscriberCount),
+        interactionStatistic: interactionLinkedData('FollowAction', subscriberCount),
       }),
     },
   })

@@ -1,7 +1,7 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Context } from '../../platform/context.ts'
-import { addressesOf } from '../addresses.ts'
-import { brandPicture } from './brand-picture.ts'
+import { publicUrlsOf } from '../addresses.ts'
+import { brandHeadPicture } from './brand-picture.ts'
 
 /** Titles and descriptions of the pages that are nobody's, as the web itself gives them once it runs. */
 const pages: Record<string, (brand: string) => { title: string; description: string }> = {
@@ -59,13 +59,13 @@ const pages: Record<string, (brand: string) => { title: string; description: str
 export const sitePaths = Object.keys(pages)
 
 /** The head of a page that is nobody's; undefined where it is no such page. */
-export function siteHead({ config }: Context, path: string): PageHead | undefined {
+export function sitePageHead({ config }: Context, path: string): PageHead | undefined {
   const plain = path.replace(/(?<=.)\/$/, '')
   const page = Object.hasOwn(pages, plain) ? pages[plain] : undefined
   if (!page) return undefined
   const { brandName } = config
   const { title, description } = page(brandName)
-  const addresses = addressesOf(config)
+  const addresses = publicUrlsOf(config)
   return {
     status: 200,
     title: title === '' ? brandName : `${title} · ${brandName}`,
@@ -75,7 +75,7 @@ export function siteHead({ config }: Context, path: string): PageHead | undefine
     isAdult: false,
     siteName: brandName,
     type: 'website',
-    picture: brandPicture(config),
+    picture: brandHeadPicture(config),
     jsonLd:
       plain === '/'
         ? JSON.stringify({

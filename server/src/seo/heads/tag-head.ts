@@ -1,17 +1,17 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { contentTags } from '../../social/catalog/content-tags.ts'
-import { addressesOf } from '../addresses.ts'
-import { brandPicture } from './brand-picture.ts'
+import { loadContentTags } from '../../social/catalog/content-tags.ts'
+import { publicUrlsOf } from '../addresses.ts'
+import { brandHeadPicture } from './brand-picture.ts'
 
 /** @throws Refusal TAG_NOT_FOUND */
-export async function tagHead(ctx: Context, written: string): Promise<PageHead> {
+export async function loadTagHead(ctx: Context, written: string): Promise<PageHead> {
   const code = written.toUpperCase()
-  const tag = (await contentTags(ctx)).find((each) => each.code === code)
+  const tag = (await loadContentTags(ctx)).find((each) => each.code === code)
   if (!tag) throw refuse('TAG_NOT_FOUND')
   const { brandName } = ctx.config
-  const url = addressesOf(ctx.config).tag(tag.code)
+  const url = publicUrlsOf(ctx.config).tag(tag.code)
   const description = `Posts about ${tag.name} on ${brandName}.`
   return {
     status: 200,
@@ -22,7 +22,7 @@ export async function tagHead(ctx: Context, written: string): Promise<PageHead> 
     isAdult: false,
     siteName: brandName,
     type: 'website',
-    picture: brandPicture(ctx.config),
+    picture: brandHeadPicture(ctx.config),
     jsonLd: JSON.stringify({
       '@context': 'https://schema.org',
       '@type': 'CollectionPage',

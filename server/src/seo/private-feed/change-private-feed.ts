@@ -4,7 +4,7 @@ import { requireSubscription } from '../../money/subscriptions/lock-subscription
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { requireReachable } from '../../social/lists/require-reachable.ts'
-import { addressesOf } from '../addresses.ts'
+import { publicUrlsOf } from '../addresses.ts'
 
 /** Finds when a member’s private feed of a creator was created; null where there is none. */
 export async function findPrivateFeed(
@@ -27,7 +27,7 @@ export async function findPrivateFeed(
  * @returns its URL, which is stored nowhere
  * @throws Refusal CREATOR_NOT_FOUND; RULE_BROKEN for non-subscribers
  */
-export async function makePrivateFeed(
+export async function createPrivateFeed(
   ctx: Context,
   viewerId: string,
   creatorId: string,
@@ -49,10 +49,10 @@ export async function makePrivateFeed(
       .onConflict((conflict) => conflict.columns(['account_id', 'creator_id']).doUpdateSet(made))
       .execute()
   })
-  return { url: addressesOf(ctx.config).privateFeed(token), dateCreated: now.toISOString() }
+  return { url: publicUrlsOf(ctx.config).privateFeed(token), dateCreated: now.toISOString() }
 }
 
-export async function endPrivateFeed({ db }: Context, viewerId: string, creatorId: string): Promise<void> {
+export async function revokePrivateFeed({ db }: Context, viewerId: string, creatorId: string): Promise<void> {
   await db
     .deleteFrom('private_feed')
     .where('account_id', '=', viewerId)

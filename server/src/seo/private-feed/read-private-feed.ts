@@ -10,11 +10,11 @@ import { networkOfAddress } from '../../platform/http/input/network-of.ts'
 import { sendCacheable } from '../../platform/http/reply/cacheable.ts'
 import { preferredLanguage } from '../../platform/i18n/languages.ts'
 import { type Translator, translatorFor } from '../../platform/i18n/translator.ts'
-import { creatorDetails } from '../../social/creators/creator-details.ts'
-import { addressesOf } from '../addresses.ts'
-import { enclosuresOf } from '../feeds/enclosures.ts'
-import { feedPosts } from '../feeds/feed-posts.ts'
-import { writeFeed } from '../feeds/write-feed.ts'
+import { loadCreatorDetails } from '../../social/creators/creator-details.ts'
+import { publicUrlsOf } from '../addresses.ts'
+import { loadEnclosures } from '../feeds/enclosures.ts'
+import { loadFeedPosts } from '../feeds/feed-posts.ts'
+import { formatRss } from '../feeds/write-feed.ts'
 
 const tokenForm = /^[\w-]{43}$/
 
@@ -69,13 +69,13 @@ export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
 async function write(ctx: Context, feed: Row, token: string) {
   const { feedId, readerId, language, creatorId, username } = feed
   const { t } = translatorFor(preferredLanguage(language))
-  const creator = await creatorDetails(ctx, readerId, username)
-  const posts = await feedPosts(ctx, readerId, creatorId)
-  const addresses = addressesOf(ctx.config)
-  return writeFeed(ctx.config, {
+  const creator = await loadCreatorDetails(ctx, readerId, username)
+  const posts = await loadFeedPosts(ctx, readerId, creatorId)
+  const addresses = publicUrlsOf(ctx.config)
+  return formatRss(ctx.config, {
     creator,
     posts,
-    enclosures: await enclosuresOf(ctx, posts),
+    enclosures: await loadEnclosures(ctx, posts),
     title: t`${creator.displayName} on ${ctx.config.brandName}, for subscribers`,
     url: addresses.privateFeed(token),
     privately: { ended: feed.hasAccess ? null : endOf(t, feed, creator.displayName) },

@@ -2,12 +2,12 @@ import { limits } from '@fanfare/contract/limits'
 import { canBeFound } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
-import { addressesOf } from '../addresses.ts'
+import { publicUrlsOf } from '../addresses.ts'
 import { sitePaths } from '../heads/site-head.ts'
-import { addressesMost, type Part } from './parts.ts'
+import { maxAddressesPerPart, type SitemapPart } from './parts.ts'
 
 /** An address, and when what is there was last another. */
-export type Address = { url: string; changedAt: Date | null }
+export type SitemapAddress = { url: string; changedAt: Date | null }
 
 /** Number of the newest posts searched for one that everybody may see. */
 const newestMost = 20
@@ -23,7 +23,7 @@ const posts = `
   SELECT post.id AS "postId", creator.username, post.posted_at AS "changedAt"
   FROM (
     SELECT * FROM post WHERE post.deleted_at IS NULL AND post.is_public AND ${isInPart('post.id')}
-    ORDER BY post.id LIMIT ${addressesMost}
+    ORDER BY post.id LIMIT ${maxAddressesPerPart}
   ) AS post JOIN account AS creator ON creator.id = post.creator_id
   WHERE ${isOpen('post', 'creator')}
   ORDER BY post.id`
@@ -35,7 +35,7 @@ const posts = `
 const creators = `
   SELECT creator.username, newest.posted_at AS "changedAt"
   FROM (
-    SELECT * FROM account WHERE ${isInPart('account.id')} ORDER BY account.id LIMIT ${addressesMost}
+    SELECT * FROM account WHERE ${isInPart('account.id')} ORDER BY account.id LIMIT ${maxAddressesPerPart}
   ) AS creator LEFT JOIN LATERAL (
     SELECT posted_at FROM (
       SELECT * FROM post WHERE post.creator_id = creator.id AND post.deleted_at IS NULL
@@ -62,8 +62,11 @@ const tags = `
   WHERE content_tag.retired_at IS NULL ORDER BY content_tag.code LIMIT 500`
 
 /** The addresses of a part: of nobody who does not want to be found, and of nothing that not everybody may see. */
-export async function addressesOfPart({ reads, config }: Context, part: Part): Promise<Address[]> {
-  const at = addressesOf(config)
+export async function loadSitemapAddresses(
+  { reads, config }: Context,
+  part: SitemapPart,
+): Promise<SitemapAddress[]> {
+  const at = publicUrlsOf(config)
   type Found<Names extends string> = Record<Names, string> & { changedAt: Date | null }
   switch (part.kind) {
     case 'site':

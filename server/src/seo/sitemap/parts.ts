@@ -8,24 +8,24 @@ const long = {
 type LongKind = keyof typeof long
 
 /** Part of a sitemap: the ids after its first up to its last; the last part of its kind has no end yet. */
-export type Part = { kind: LongKind; after: string; upto: string | null } | { kind: 'site' | 'tags' }
+export type SitemapPart = { kind: LongKind; after: string; upto: string | null } | { kind: 'site' | 'tags' }
 
 /** A part may grow by what comes back, such as a post that was taken down in error. */
 const rowsOfPart = 4500
-export const addressesMost = 5000
+export const maxAddressesPerPart = 5000
 /** Maximum steps in which an index is built at once: the rest is known at the next request. */
 const stepsMost = 1000
 
 const partForm =
   /^(?<kind>creators|posts)-(?<after>0|[0-9A-HJKMNP-TV-Z]{26})(?:-(?<upto>[0-9A-HJKMNP-TV-Z]{26}))?$/
 
-export function partNameOf(part: Part): string {
+export function sitemapPartName(part: SitemapPart): string {
   if (!('after' in part)) return part.kind
   return [part.kind, part.after, ...(part.upto === null ? [] : [part.upto])].join('-')
 }
 
 /** Parses the name of a part; undefined for an invalid one. */
-export function partNamed(name: string): Part | undefined {
+export function parseSitemapPartName(name: string): SitemapPart | undefined {
   if (name === 'site' || name === 'tags') return { kind: name }
   const { kind, after, upto } = partForm.exec(name)?.groups ?? {}
   if (after === undefined || (kind !== 'creators' && kind !== 'posts')) return undefined
@@ -36,7 +36,7 @@ export function partNamed(name: string): Part | undefined {
  * Says where parts end. Ids only grow, so what is known of that stays true: it is found once in each process, a part at a time by the
  * index, and then gone on from.
  */
-export function openParts({ reads }: Pick<Context, 'reads'>): () => Promise<Part[]> {
+export function createSitemapParts({ reads }: Pick<Context, 'reads'>): () => Promise<SitemapPart[]> {
   const ends: Record<LongKind, string[]> = { creators: [], posts: [] }
   let last: Promise<unknown> = Promise.resolve()
 
@@ -52,7 +52,7 @@ export function openParts({ reads }: Pick<Context, 'reads'>): () => Promise<Part
     }
   }
 
-  const partsOf = (kind: LongKind): Part[] =>
+  const partsOf = (kind: LongKind): SitemapPart[] =>
     ['0', ...ends[kind]].map((after, index) => ({ kind, after, upto: ends[kind][index] ?? null }))
 
   return async () => {

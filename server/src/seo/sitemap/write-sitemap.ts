@@ -1,21 +1,21 @@
 import type { Config } from '../../platform/config/config.ts'
 import { xmlDocument, xmlElement } from '../../platform/xml.ts'
-import { addressesOf } from '../addresses.ts'
-import type { Address } from './addresses-of-part.ts'
-import { type Part, partNameOf } from './parts.ts'
+import { publicUrlsOf } from '../addresses.ts'
+import type { SitemapAddress } from './addresses-of-part.ts'
+import { type SitemapPart, sitemapPartName } from './parts.ts'
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /** The index, which leads to each part under the web's own addresses. */
-export function writeIndex(config: Config, parts: readonly Part[]): string {
-  const { page } = addressesOf(config)
+export function formatSitemapIndex(config: Config, parts: readonly SitemapPart[]): string {
+  const { page } = publicUrlsOf(config)
   const said = parts.map((part) =>
-    xmlElement('sitemap', [xmlElement('loc', page(`/sitemap/${partNameOf(part)}.xml`))]),
+    xmlElement('sitemap', [xmlElement('loc', page(`/sitemap/${sitemapPartName(part)}.xml`))]),
   )
   return xmlDocument(xmlElement('sitemapindex', said, { xmlns }))
 }
 
-export function writePart(addresses: readonly Address[]): string {
+export function formatSitemapPart(addresses: readonly SitemapAddress[]): string {
   const said = addresses.map(({ url, changedAt }) =>
     xmlElement('url', [
       xmlElement('loc', url),

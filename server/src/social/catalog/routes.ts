@@ -9,27 +9,30 @@ import {
   loadStates,
 } from '@fanfare/contract/shapes/catalog'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { contentTags } from './content-tags.ts'
+import { loadContentTags } from './content-tags.ts'
 import { countries } from './countries.ts'
-import { allStates, statesOf } from './states.ts'
+import { loadAllStates, loadStatesOfCountry } from './states.ts'
 
 export function catalogRoutes(api: Api): void {
   for (const call of [getCountries, loadCountries]) {
     answer(api, call, async () => ({ data: [...countries], isPublic: true }))
   }
   for (const call of [getContentTag, loadContentTag]) {
-    answer(api, call, async ({ ctx }) => ({ data: await contentTags(ctx), isPublic: true }))
+    answer(api, call, async ({ ctx }) => ({ data: await loadContentTags(ctx), isPublic: true }))
   }
   answer(api, loadCurrencies, async () => ({
     data: currencyCodes.map((code) => currencies[code]),
     isPublic: true,
   }))
   answer(api, getStates, async ({ params }) => ({
-    data: await statesOf(params.countryCode),
+    data: await loadStatesOfCountry(params.countryCode),
     isPublic: true,
   }))
   answer(api, loadStates, async ({ query }) => ({
-    data: query.countryCode === undefined ? [...(await allStates())] : await statesOf(query.countryCode),
+    data:
+      query.countryCode === undefined
+        ? [...(await loadAllStates())]
+        : await loadStatesOfCountry(query.countryCode),
     isPublic: true,
   }))
 }

@@ -5,7 +5,7 @@ import { isCountry } from './countries.ts'
 let listing: Promise<readonly State[]> | undefined
 
 /** The first-level divisions of countries, by country and name. The list is large, and loaded at the first use. */
-export function allStates(): Promise<readonly State[]> {
+export function loadAllStates(): Promise<readonly State[]> {
   listing ??= listStates()
   return listing
 }
@@ -13,9 +13,9 @@ export function allStates(): Promise<readonly State[]> {
 /**
  * Lists the states of a country; empty where it has none. @throws Refusal NOT_FOUND for an unknown country
  */
-export async function statesOf(countryCode: string): Promise<State[]> {
+export async function loadStatesOfCountry(countryCode: string): Promise<State[]> {
   if (!isCountry(countryCode)) throw refuse('NOT_FOUND', { detail: "This country doesn't exist." })
-  return (await allStates()).filter((state) => state.countryCode === countryCode)
+  return (await loadAllStates()).filter((state) => state.countryCode === countryCode)
 }
 
 async function listStates(): Promise<State[]> {

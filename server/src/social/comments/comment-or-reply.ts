@@ -58,7 +58,7 @@ export type SerializedComments<Row extends CommentOrReplyRow> = CommentKind & {
 const writeComment = compileAroundField(comment, 'createdBy')
 const writeReply = compileAroundField(reply, 'createdBy')
 
-export const comments: SerializedComments<CommentRow> = {
+export const commentKind: SerializedComments<CommentRow> = {
   table: 'comment',
   plural: 'comments',
   unknown: 'COMMENT_NOT_FOUND',
@@ -88,7 +88,7 @@ export const comments: SerializedComments<CommentRow> = {
     ),
 }
 
-export const replies: SerializedComments<CommentOrReplyRow> = {
+export const replyKind: SerializedComments<CommentOrReplyRow> = {
   table: 'reply',
   plural: 'replies',
   unknown: 'REPLY_NOT_FOUND',

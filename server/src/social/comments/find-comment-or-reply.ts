@@ -8,20 +8,20 @@ import {
   type CommentRow,
   commentColumns,
   commentJoins,
-  comments,
-  replies,
+  commentKind,
+  replyKind,
 } from './comment-or-reply.ts'
-import { commentsLocked } from './comments-locked.ts'
+import { commentsLockedRefusal } from './comments-locked.ts'
 import { serializeComments } from './serialize-comments.ts'
 import { creatorOfReply, visibleComments } from './visible-comments.ts'
 
 const commentById = `
-  SELECT ${commentColumns(comments, '$1')}, visible.may_see AS "maySee",
+  SELECT ${commentColumns(commentKind, '$1')}, visible.may_see AS "maySee",
     visible.is_withheld AS "isWithheld"
   FROM (${visibleComments('$1', '$2')} AND comment.id = $3) AS visible
     JOIN comment ON comment.id = visible.id
     JOIN account creator ON creator.id = comment.author_id
-    ${commentJoins(comments, '$1', '$2')}`
+    ${commentJoins(commentKind, '$1', '$2')}`
 
 /**
  * Loads a comment as the viewer (null: a guest) sees it.
@@ -38,15 +38,15 @@ export async function findComment(
     [viewerId, ctx.clock.now(), commentId],
   )
   if (!row) throw refuse('COMMENT_NOT_FOUND')
-  if (!row.maySee) throw commentsLocked(row)
-  const [serialized] = await serializeComments(ctx, comments, [row], viewerId)
+  if (!row.maySee) throw commentsLockedRefusal(row)
+  const [serialized] = await serializeComments(ctx, commentKind, [row], viewerId)
   if (!serialized) throw refuse('COMMENT_NOT_FOUND')
   return new Serialized(serialized)
 }
 
 const replyById = `
-  SELECT ${commentColumns(replies, '$1')}
-  FROM reply JOIN account creator ON creator.id = reply.author_id ${commentJoins(replies, '$1', '$2')}
+  SELECT ${commentColumns(replyKind, '$1')}
+  FROM reply JOIN account creator ON creator.id = reply.author_id ${commentJoins(replyKind, '$1', '$2')}
   WHERE reply.id = $3 AND ${isReplyVisible('creator', creatorOfReply, '$1')}`
 
 /** Loads the viewer's own reply to a visible comment. @throws Refusal REPLY_NOT_FOUND when it was deleted since */
@@ -57,7 +57,7 @@ export async function findReply(ctx: Context, viewerId: string, replyId: string)
     replyId,
   ])
   if (!row) throw refuse('REPLY_NOT_FOUND')
-  const [serialized] = await serializeComments(ctx, replies, [row], viewerId)
+  const [serialized] = await serializeComments(ctx, replyKind, [row], viewerId)
   if (!serialized) throw refuse('REPLY_NOT_FOUND')
   return new Serialized(serialized)
 }

@@ -1,12 +1,12 @@
 import { accessDenied } from '../../access/visibility/access-denied.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { type Likeable, toggleLike } from '../posts/toggle-like.ts'
-import { type CommentKind, comments, replies } from './comment-or-reply.ts'
+import { type LikeableKind, toggleLike } from '../posts/toggle-like.ts'
+import { type CommentKind, commentKind, replyKind } from './comment-or-reply.ts'
 
-const likeables = { comment: likeableOf(comments), reply: likeableOf(replies) }
+const likeables = { comment: likeableOf(commentKind), reply: likeableOf(replyKind) }
 
-function likeableOf({ table, visible }: CommentKind): Likeable {
+function likeableOf({ table, visible }: CommentKind): LikeableKind {
   return { table, target: `${visible('press.viewer_id', '$2')} AND ${table}.id = press.id` }
 }
 

@@ -14,7 +14,7 @@ import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { effectiveViewerId, viewerScope } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
-import { comments, replies } from './comment-or-reply.ts'
+import { commentKind, replyKind } from './comment-or-reply.ts'
 import { createCommentOrReply } from './create-comment-or-reply.ts'
 import { deleteCommentOrReply } from './delete-comment-or-reply.ts'
 import { findComment, findReply } from './find-comment-or-reply.ts'
@@ -26,7 +26,7 @@ export function commentRoutes(api: Api): void {
   answer(api, createComment, async ({ ctx, viewer, params, body, takeMentions, request }) => {
     await takeMentions(findMentionedUsernames(body.content).length)
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
-    const id = await createCommentOrReply(ctx, comments, {
+    const id = await createCommentOrReply(ctx, commentKind, {
       ...body,
       viewerId: viewer.userId,
       underId: params.postId,
@@ -37,7 +37,7 @@ export function commentRoutes(api: Api): void {
   answer(api, createReply, async ({ ctx, viewer, params, body, takeMentions, request }) => {
     await takeMentions(findMentionedUsernames(body.content).length)
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
-    const id = await createCommentOrReply(ctx, replies, {
+    const id = await createCommentOrReply(ctx, replyKind, {
       ...body,
       viewerId: viewer.userId,
       underId: params.commentId,
@@ -46,28 +46,28 @@ export function commentRoutes(api: Api): void {
     return { data: await findReply(ctx, viewer.userId, id) }
   })
   answer(api, likeComment, async ({ ctx, viewer, params, query }) => ({
-    data: await likeCommentOrReply(ctx, comments, {
+    data: await likeCommentOrReply(ctx, commentKind, {
       viewerId: viewer.userId,
       id: params.commentId,
       to: query.to,
     }),
   }))
   answer(api, likeReply, async ({ ctx, viewer, params, query }) => ({
-    data: await likeCommentOrReply(ctx, replies, {
+    data: await likeCommentOrReply(ctx, replyKind, {
       viewerId: viewer.userId,
       id: params.replyId,
       to: query.to,
     }),
   }))
   answer(api, searchComments, ({ ctx, viewer, params, query, request }) =>
-    searchCommentsOrReplies(ctx, comments, {
+    searchCommentsOrReplies(ctx, commentKind, {
       viewer: viewerScope(ctx, viewer, request),
       underId: params.postId,
       query,
     }),
   )
   answer(api, searchReplies, ({ ctx, viewer, params, query, request }) =>
-    searchCommentsOrReplies(ctx, replies, {
+    searchCommentsOrReplies(ctx, replyKind, {
       viewer: viewerScope(ctx, viewer, request),
       underId: params.commentId,
       query,
@@ -77,11 +77,11 @@ export function commentRoutes(api: Api): void {
     data: await findComment(ctx, effectiveViewerId(ctx, viewer, request), params.commentId),
   }))
   answer(api, deleteComment, async ({ ctx, viewer, params }) => {
-    await deleteCommentOrReply(ctx, comments, viewer.userId, params.commentId)
+    await deleteCommentOrReply(ctx, commentKind, viewer.userId, params.commentId)
     return { data: true }
   })
   answer(api, deleteReply, async ({ ctx, viewer, params }) => {
-    await deleteCommentOrReply(ctx, replies, viewer.userId, params.replyId)
+    await deleteCommentOrReply(ctx, replyKind, viewer.userId, params.replyId)
     return { data: true }
   })
   answer(api, hideCommentCall, async ({ ctx, viewer, params, query }) => ({

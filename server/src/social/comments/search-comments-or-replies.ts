@@ -19,7 +19,7 @@ import {
   commentJoins,
   type SerializedComments,
 } from './comment-or-reply.ts'
-import { commentsLocked } from './comments-locked.ts'
+import { commentsLockedRefusal } from './comments-locked.ts'
 import { serializeComments } from './serialize-comments.ts'
 
 const types = ['text', 'timestamptz', 'text', 'text', 'integer'] as const
@@ -107,5 +107,5 @@ async function refuseUnseen(
   const text = `SELECT parent.may_see AS "maySee", parent.is_withheld AS "isWithheld" FROM (${kind.parent('$1')}) AS parent`
   const [parent] = await ctx.reads.query<ParentAccess>(`${kind.plural}_place`, text, values)
   if (!parent) throw refuse(kind.underUnknown)
-  if (!parent.maySee) throw commentsLocked(parent)
+  if (!parent.maySee) throw commentsLockedRefusal(parent)
 }

@@ -8,14 +8,14 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import {
   type CreatorRow,
+  canSeeCount,
   creatorColumns,
   creatorJoins,
   creatorView,
-  isEntitled,
-  showsCount,
+  isEntitledSql,
 } from './creator-view.ts'
-import { lockedContent, lockedVersion } from './locked-content.ts'
-import { linksOf, tagsOf } from './page-columns.ts'
+import { countLockedContent, lockedContentVersionSql } from './locked-content.ts'
+import { pageLinksSql, pageTagsSql } from './page-columns.ts'
 import { accountIdOfUsername } from './resolve-username.ts'
 
 const hasKind: Record<PostKind, string> = {
@@ -35,9 +35,9 @@ const byUsername = `
   SELECT ${creatorColumns}, ${kindColumns},
     EXISTS (SELECT FROM bell WHERE bell.creator_id = creator.id AND bell.account_id = $1) AS "hasBell",
     NOT ${isUnmuted('creator.id', '$1')} AS "isMuted",
-    coalesce(creator.id = $1, false) OR ${isEntitled} AS "seesAll", ${isKnownAdult('$1', '$2')} AS "isAdult",
-    ${lockedVersion('creator_count')} AS "lockedVersion",
-    ${linksOf('creator')} AS links, ${tagsOf('creator')} AS "contentTags"
+    coalesce(creator.id = $1, false) OR ${isEntitledSql} AS "seesAll", ${isKnownAdult('$1', '$2')} AS "isAdult",
+    ${lockedContentVersionSql('creator_count')} AS "lockedVersion",
+    ${pageLinksSql('creator')} AS links, ${pageTagsSql('creator')} AS "contentTags"
   FROM account creator ${creatorJoins('$1', '$2')}
   WHERE creator.id = ${accountIdOfUsername('$3', '$2')} AND ${isReachable('creator', '$1')}`
 
@@ -45,7 +45,7 @@ const byUsername = `
  * Loads a profile as the viewer (null: everybody) sees it, by its current username or a former one. @throws
  * Refusal CREATOR_NOT_FOUND
  */
-export async function creatorDetails(
+export async function loadCreatorDetails(
   ctx: Context,
   viewerId: string | null,
   username: string,
@@ -58,7 +58,7 @@ export async function creatorDetails(
   if (!row) throw refuse('CREATOR_NOT_FOUND')
   const locked = row.seesAll
     ? { postCount: 0, pictureCount: 0, seconds: 0 }
-    : await lockedContent(ctx.reads, {
+    : await countLockedContent(ctx.reads, {
         creatorId: row.userId,
         version: row.lockedVersion,
         isAdult: row.isAdult,
@@ -70,7 +70,7 @@ export async function creatorDetails(
     isMuted: row.isMuted,
     links: row.links,
     contentTags: row.contentTags,
-    ...(showsCount(row, 'POSTS', viewerId) && { locked }),
+    ...(canSeeCount(row, 'POSTS', viewerId) && { locked }),
   }
 }
 

@@ -74,7 +74,7 @@ export const viewerRelationColumns = `
   creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
 
 /** SQL: the viewer holds a live entitlement to `account creator`, as `creatorJoins` has looked it up. Never null. */
-export const isEntitled = 'coalesce(creator_subscription.is_live, false)'
+export const isEntitledSql = 'coalesce(creator_subscription.is_live, false)'
 
 /** SQL: the columns of a `CreatorRow`, from an `account` named `creator` and the joins of `creatorJoins`. */
 export const creatorColumns = `${profileSummaryColumns}, ${viewerRelationColumns}`
@@ -145,9 +145,9 @@ export function countsView(
   viewerId: string | null,
 ) {
   return {
-    ...(showsCount(profile, 'SUBSCRIBERS', viewerId) && { subscriberCount: subscribers }),
-    ...(showsCount(profile, 'FOLLOWING', viewerId) && { subscribedToCount: subscribedTo }),
-    ...(showsCount(profile, 'POSTS', viewerId) && { postCount: posts }),
+    ...(canSeeCount(profile, 'SUBSCRIBERS', viewerId) && { subscriberCount: subscribers }),
+    ...(canSeeCount(profile, 'FOLLOWING', viewerId) && { subscribedToCount: subscribedTo }),
+    ...(canSeeCount(profile, 'POSTS', viewerId) && { postCount: posts }),
   }
 }
 
@@ -155,7 +155,7 @@ export function countsView(
  * Checks whether this viewer (null: a guest) may see one of a creator’s counts. Creators always see their
  * own.
  */
-export function showsCount(
+export function canSeeCount(
   { userId, hiddenCounts }: Pick<CreatorRow, 'userId' | 'hiddenCounts'>,
   count: HiddenCount,
   viewerId: string | null,

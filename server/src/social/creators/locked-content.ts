@@ -14,14 +14,14 @@ type Counts = LockedContent & { adult: LockedContent }
 type Loaded = Counts & { id: string; version: string }
 
 /** SQL: the version of a creator's counts. @param counts the alias of their `account_count` */
-export function lockedVersion(counts: string): string {
+export function lockedContentVersionSql(counts: string): string {
   return `${counts}.posts || '.' || coalesce((
       SELECT id FROM post WHERE creator_id = ${counts}.account_id AND deleted_at IS NULL ORDER BY id DESC LIMIT 1
     ), '') || '.' || floor(extract(epoch FROM now()) / ${recountSeconds})`
 }
 
 const byIds = `
-  SELECT counts.account_id AS id, ${lockedVersion('counts')} AS version, locked.*
+  SELECT counts.account_id AS id, ${lockedContentVersionSql('counts')} AS version, locked.*
   FROM account_count AS counts CROSS JOIN LATERAL (
     SELECT count(*)::integer AS "postCount", ${sum('pictures')} AS "pictureCount", ${sum('seconds')} AS seconds,
       json_build_object('postCount', count(*) FILTER (WHERE post.is_adult),
@@ -54,7 +54,7 @@ const findCounts = createVersionedCache(cachedCreators, (reads: Reads, ids) =>
  * Counts the content that a subscription to the creator unlocks; without adult content unless the viewer is
  * known to be an adult.
  */
-export async function lockedContent(
+export async function countLockedContent(
   reads: Reads,
   { creatorId, version, isAdult }: { creatorId: string; version: string; isAdult: boolean },
 ): Promise<LockedContent> {

@@ -46,7 +46,7 @@ const facts = `
  * Adds to each creator the reason for showing them to the viewer (null: a guest): the best of those that
  * apply.
  */
-export async function addReasons(
+export async function addSuggestionReasons(
   ctx: Context,
   viewerId: string | null,
   creators: readonly Creator[],

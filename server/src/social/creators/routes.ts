@@ -1,9 +1,9 @@
 import * as calls from '@fanfare/contract/shapes/creators'
 import { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { creatorDetails } from './creator-details.ts'
-import { knownUsernames } from './known-usernames.ts'
-import { ownDetailsAs } from './page/preview.ts'
+import { loadCreatorDetails } from './creator-details.ts'
+import { findKnownUsernames } from './known-usernames.ts'
+import { loadOwnDetailsAs } from './page/preview.ts'
 import { requireCreator } from './require-creator.ts'
 import { searchCreators } from './search-creators.ts'
 import { loadStarterCreators } from './starter-creators.ts'
@@ -12,13 +12,13 @@ import { suggestCreators } from './suggested-creators.ts'
 export function creatorRoutes(api: Api): void {
   answer(api, calls.getCreatorDetails, async ({ ctx, viewer, params, query }) => ({
     data: query.as
-      ? await ownDetailsAs(ctx, viewer.userId, params.username, query.as)
-      : await creatorDetails(ctx, viewer.userId, params.username),
+      ? await loadOwnDetailsAs(ctx, viewer.userId, params.username, query.as)
+      : await loadCreatorDetails(ctx, viewer.userId, params.username),
   }))
   answer(api, calls.getPublicCreatorDetails, async ({ ctx, viewer, params }) => {
     // Shown as to a guest, but not to who is signed in and blocked.
     if (viewer) await requireCreator(ctx, viewer.userId, params.username)
-    return { data: await creatorDetails(ctx, null, params.username), isPublic: true }
+    return { data: await loadCreatorDetails(ctx, null, params.username), isPublic: true }
   })
   answer(api, calls.suggestedCreators, async ({ ctx, viewer }) => ({
     data: await suggestCreators(ctx, viewer?.userId ?? null),
@@ -30,6 +30,6 @@ export function creatorRoutes(api: Api): void {
     data: await searchCreators(ctx, viewer, params.searchTerm),
   }))
   answer(api, calls.knownUsernames, async ({ ctx, viewer, body }) => ({
-    data: await knownUsernames(ctx, viewer?.userId ?? null, body.usernames),
+    data: await findKnownUsernames(ctx, viewer?.userId ?? null, body.usernames),
   }))
 }

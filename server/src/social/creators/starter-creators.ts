@@ -9,7 +9,7 @@ import {
   creatorView,
   isSubscribedSql,
 } from './creator-view.ts'
-import { cardCurrencies, isPayable } from './is-payable.ts'
+import { cardCurrencies, isPayableSql } from './is-payable.ts'
 import { suggestCreators } from './suggested-creators.ts'
 
 type Named = ReceivedData<typeof creatorsToStartWith>[number]
@@ -41,7 +41,7 @@ const byInterest = `
   SELECT ${creatorColumns}, creator.created_at AS "createdAt", author.code, author.name, author."postsThisWeek"
   FROM author JOIN account creator ON creator.id = author.creator_id ${creatorJoins('$1', '$2')}
   WHERE creator.verification_status = 'VERIFIED' AND creator.id <> $1 AND ${canBeSuggestedTo('creator', '$1')}
-    AND ${isPayable('creator', '$1', '$4')} AND NOT ${isSubscribedSql}
+    AND ${isPayableSql('creator', '$1', '$4')} AND NOT ${isSubscribedSql}
   ORDER BY creator.is_free_subscription DESC, creator_count.subscribers DESC, creator.id DESC
   LIMIT ${namedMax}`
 

@@ -3,8 +3,8 @@ import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
 import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
-import { cardCurrencies, isPayable } from './is-payable.ts'
-import { addReasons } from './reasons.ts'
+import { cardCurrencies, isPayableSql } from './is-payable.ts'
+import { addSuggestionReasons } from './reasons.ts'
 
 const suggestedMax = 10
 const popularMax = 7
@@ -20,7 +20,7 @@ const earnersOfCurrency = 2
 const earnersMax = 5
 
 const isFit = `account.id IS DISTINCT FROM $1 AND ${canBeSuggestedTo('account', '$1')}
-      AND ${isPayable('account', '$1', '$3')}`
+      AND ${isPayableSql('account', '$1', '$3')}`
 /** SQL: how many of the picture and the cover of an account are missing. */
 function picturesMissing(account: string): string {
   return `num_nulls(${account}.avatar_file_id, ${account}.banner_file_id)`
@@ -92,7 +92,7 @@ export async function suggestCreators(ctx: Context, viewerId: string | null): Pr
     ctx.clock.now(),
     cardCurrencies(ctx),
   ])
-  return addReasons(
+  return addSuggestionReasons(
     ctx,
     viewerId,
     rows.map((row) => creatorView(row, viewerId)),

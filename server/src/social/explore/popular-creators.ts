@@ -5,7 +5,7 @@ import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import { countries } from '../catalog/countries.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
-import { addReasons } from '../creators/reasons.ts'
+import { addSuggestionReasons } from '../creators/reasons.ts'
 
 const shownMax = 24
 
@@ -17,7 +17,7 @@ const onShelf = `
   ORDER BY popular.place LIMIT ${shownMax}`
 
 /** Loads the most followed creators of a tag or of a country whom the viewer (null: a guest) may be shown. */
-export async function popularCreators(
+export async function loadPopularCreators(
   ctx: Context,
   viewerId: string | null,
   shelf: { contentTagCode?: string | undefined; countryCode?: string | undefined },
@@ -29,7 +29,7 @@ export async function popularCreators(
     ctx.clock.now(),
     name,
   ])
-  return addReasons(
+  return addSuggestionReasons(
     ctx,
     viewerId,
     rows.map((row) => creatorView(row, viewerId)),
@@ -37,7 +37,7 @@ export async function popularCreators(
 }
 
 /** Loads the tags and countries that have creators to show, those with most of them first. */
-export async function shelves(ctx: Context): Promise<ReceivedData<typeof exploreShelves>> {
+export async function loadExploreShelves(ctx: Context): Promise<ReceivedData<typeof exploreShelves>> {
   const rows = await ctx.reads.query<{ shelf: string; name: string | null }>(
     'explore_shelves',
     `SELECT shelf, content_tag.name FROM (SELECT shelf, count(*) AS creators FROM popular_creator GROUP BY shelf) AS shelves

@@ -31,7 +31,7 @@ const trending = `
   ORDER BY trending.place LIMIT $4`
 
 /** Loads a page of the trending public posts that the viewer (null: a guest) may be shown. */
-export async function trendingPosts(
+export async function loadTrendingPosts(
   ctx: Context,
   viewerId: string | null,
   query: PageQuery,

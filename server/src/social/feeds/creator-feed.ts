@@ -16,15 +16,15 @@ import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartSql } from '../../platform/pagination/page-start.ts'
 import { lazyStatement } from '../../platform/pagination/statement.ts'
-import { creatorJoins, showsCount } from '../creators/creator-view.ts'
+import { canSeeCount, creatorJoins } from '../creators/creator-view.ts'
 import { requireCreator } from '../creators/require-creator.ts'
 import { accountIdOfUsername } from '../creators/resolve-username.ts'
-import { hasFlag } from '../posts/flags.ts'
+import { hasPostFlag } from '../posts/flags.ts'
 import { attachContent } from '../posts/post-content.ts'
 import { countsOfPost, type PostState, postColumns } from '../posts/post-view.ts'
 import { type CachedPost, serializePosts } from '../posts/serialize-post.ts'
-import { maxLikes, popularPosts } from './popular-posts.ts'
-import { canFindCreator, postsOfTab } from './profile-tab.ts'
+import { loadPopularPosts, maxLikeCount } from './popular-posts.ts'
+import { canFindCreator, profileTabPostsSql } from './profile-tab.ts'
 
 type Sort = ProfileFeedQuery['sort']
 type SortByTime = Exclude<Sort, 'popular'>
@@ -41,13 +41,13 @@ type FeedParams = { username: string; tab: ProfileFilter }
  * Loads a page of a creator's posts as the viewer sees them, those with locked content too.
  * @throws Refusal CREATOR_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
  */
-export async function creatorFeed(
+export async function loadCreatorFeed(
   ctx: Context,
   viewer: ViewerScope,
   params: FeedParams,
   query: ProfileFeedQuery,
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
-  const { rows, page } = await creatorPosts(ctx, { viewer, params, query })
+  const { rows, page } = await loadCreatorPostRows(ctx, { viewer, params, query })
   return { data: serializePosts(rows, viewer.viewerId), page }
 }
 
@@ -55,7 +55,7 @@ export async function creatorFeed(
  * Loads the same as rows.
  * @param shownTo the viewer whose own posts they are, where they preview as somebody else
  */
-export async function creatorPosts(
+export async function loadCreatorPostRows(
   ctx: Context,
   {
     viewer,
@@ -76,14 +76,14 @@ export async function creatorPosts(
   const likesAfter = after && { likes: Number(after.segment), id: after.id }
   const found =
     sort === 'popular'
-      ? await popularPosts(ctx, viewer, { ...list, after: likesAfter, shownTo })
+      ? await loadPopularPosts(ctx, viewer, { ...list, after: likesAfter, shownTo })
       : await postsByTime(ctx, viewer, { ...list, sort, after: after?.id })
   if (found.length === 0) await requireCreator(ctx, viewer.viewerId, list.username)
   const isPinnedFirst = beginsWithPinned({ tab, sort })
   return pageOf(found, { limit, skip }, (row) => {
     if (sort === 'popular')
-      return cursorAfter(showsCount(row.profile, 'LIKES', shownTo) ? row.likes : 0, row.postId)
-    return cursorAfter(sort, isPinnedFirst && hasFlag(row.flags, 'isPinned') ? lastId : row.postId)
+      return cursorAfter(canSeeCount(row.profile, 'LIKES', shownTo) ? row.likes : 0, row.postId)
+    return cursorAfter(sort, isPinnedFirst && hasPostFlag(row.flags, 'isPinned') ? lastId : row.postId)
   })
 }
 
@@ -93,7 +93,7 @@ function beginsWithPinned({ tab, sort }: { tab: ProfileFilter; sort: Sort }): bo
 }
 
 function isSegmentOf(sort: Sort, segment: string): boolean {
-  return sort === 'popular' ? /^\d+$/.test(segment) && Number(segment) <= maxLikes : segment === sort
+  return sort === 'popular' ? /^\d+$/.test(segment) && Number(segment) <= maxLikeCount : segment === sort
 }
 
 /** `start`: the id before the page or, by offset, the number of posts before it. */
@@ -136,7 +136,8 @@ async function postsByTime(
     { name, text, types: parameters.types, inAnyOrder: true },
     parameters.values({ viewer: viewerId, now: ctx.clock.now(), username, since, take, start }),
   )
-  const idOf = (post: PostState) => (isPinnedFirst && hasFlag(post.flags, 'isPinned') ? maxId : post.postId)
+  const idOf = (post: PostState) =>
+    isPinnedFirst && hasPostFlag(post.flags, 'isPinned') ? maxId : post.postId
   const sign = sort === 'oldest' ? -1 : 1
   const sorted = states.toSorted((one, other) => (idOf(one) < idOf(other) ? sign : -sign))
   return attachContent(ctx, viewerId, sorted)
@@ -165,9 +166,9 @@ function byTimeSql(
   const { now, take } = parameters.sql
   const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
   const list = { creatorId: 'creator.id', order }
-  const ids = postsOfTab(tab, { ...list, columns: 'post.id', within: isInTime })
+  const ids = profileTabPostsSql(tab, { ...list, columns: 'post.id', within: isInTime })
   const start = pageStartSql({ ids, order }, isByOffset, parameters.sql.start)
-  const page = postsOfTab(tab, {
+  const page = profileTabPostsSql(tab, {
     ...list,
     columns: 'post.*',
     within: (id) => `${isInTime(id)} AND ${id} ${beyond} ${start}`,

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { idFloor } from '../../platform/db/ids.ts'
-import type { Reader } from './followed-posts.ts'
+import type { FeedReader } from './followed-posts.ts'
 
 const trustedMs = 60_000
 /** Maximum readers in the cache: a reader who reads on moves to the end, and the oldest are evicted. */
@@ -13,7 +13,7 @@ type EmptySearch = { before: string; at: number }
 const emptySearches = new WeakMap<Context['config'], Map<string, EmptySearch>>()
 
 /** Remembers for a minute that no suggestion was found behind `before`, so that not every page searches again. */
-export function rememberEmptySuggestions(ctx: Context, reader: Reader, before: string): void {
+export function rememberEmptySuggestions(ctx: Context, reader: FeedReader, before: string): void {
   const searches = emptySearches.get(ctx.config) ?? new Map<string, EmptySearch>()
   emptySearches.set(ctx.config, searches)
   const key = keyOf(reader)
@@ -24,7 +24,7 @@ export function rememberEmptySuggestions(ctx: Context, reader: Reader, before: s
 }
 
 /** Returns the id up to which it is known that nothing can be suggested behind `before`; undefined if unknown. */
-export function emptySuggestionsUntil(ctx: Context, reader: Reader, before: string): string | undefined {
+export function emptySuggestionsUntil(ctx: Context, reader: FeedReader, before: string): string | undefined {
   const search = emptySearches.get(ctx.config)?.get(keyOf(reader))
   const age = search ? ctx.clock.now().getTime() - search.at : 0
   if (!search || search.before !== before || age > trustedMs || age < 0) return undefined
@@ -32,6 +32,6 @@ export function emptySuggestionsUntil(ctx: Context, reader: Reader, before: stri
   return idFloor(new Date(search.at - 1000))
 }
 
-function keyOf({ viewer, tab }: Reader): string {
+function keyOf({ viewer, tab }: FeedReader): string {
   return `${tab}.${viewer.userId}`
 }

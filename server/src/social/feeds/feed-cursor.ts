@@ -1,5 +1,5 @@
 import { maxId, readCursor } from '../../platform/pagination/cursor.ts'
-import { type FeedCursor, lookahead, type Run, startCursor } from './interleave.ts'
+import { type CreatorRun, type FeedCursor, firstFeedCursor, lookahead } from './interleave.ts'
 
 const id = '[0-9A-HJKMNP-TV-Z]{26}'
 const form = new RegExp(
@@ -26,7 +26,7 @@ export function formatFeedCursor({
  * @throws Refusal INVALID_INPUT for any other text
  */
 export function parseFeedCursor(cursor: string | undefined): FeedCursor {
-  const first = startCursor(maxId)
+  const first = firstFeedCursor(maxId)
   if (cursor === undefined) return first
   const [
     whole,
@@ -57,4 +57,4 @@ export function parseFeedCursor(cursor: string | undefined): FeedCursor {
 
 const formatId = (value: string) => (value === maxId ? 'top' : value)
 const parseId = (text: string) => (text === 'top' ? maxId : text)
-const formatRun = ({ userId, length }: Run) => `${userId}${length}`
+const formatRun = ({ userId, length }: CreatorRun) => `${userId}${length}`

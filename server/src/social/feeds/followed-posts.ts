@@ -8,13 +8,13 @@ import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { lazyStatement } from '../../platform/pagination/statement.ts'
 import { postAndCreator } from '../posts/post-view.ts'
 import { hasFanOutOnRead } from '../timelines/fan-out-on-read.ts'
-import { floorOf } from '../timelines/timeline-entries.ts'
+import { timelineFloorSql } from '../timelines/timeline-entries.ts'
 import { touchLastActive } from '../timelines/touch-last-active.ts'
 import type { FeedCursor, FeedEntry } from './interleave.ts'
-import { ofType, passesPreferences, type ReaderSql } from './preference-filter.ts'
+import { passesPreferencesSql, type ReaderSql, typeConditionSql } from './preference-filter.ts'
 
 /** Reader of a tab. */
-export type Reader = { viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>; tab: HomeTab }
+export type FeedReader = { viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>; tab: HomeTab }
 
 /**
  * Source of the posts of those whom a reader follows. MATERIALIZED: their timeline, above its floor. HYBRID: also the
@@ -24,14 +24,14 @@ export type Reader = { viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>; tab: H
 export type FeedSource = 'MATERIALIZED' | 'HYBRID' | 'FROM_POSTS'
 
 /** Part of a statement’s name for each source. */
-export const sourceNames: Record<FeedSource, string> = {
+export const feedSourceNames: Record<FeedSource, string> = {
   MATERIALIZED: '',
   HYBRID: 'merged_',
   FROM_POSTS: 'all_',
 }
 
 /** Returns the source from which a feed is read first. */
-export async function primarySource(ctx: Context): Promise<FeedSource> {
+export async function choosePrimarySource(ctx: Context): Promise<FeedSource> {
   return (await hasFanOutOnRead(ctx)) ? 'HYBRID' : 'MATERIALIZED'
 }
 
@@ -61,9 +61,9 @@ const entriesParameters = namedParameters({
  * Loads `take` posts of those whom the reader follows, by their ids and creators only, from a cursor of the home feed on:
  * one statement, and two more at the end of a timeline that is not complete.
  */
-export async function followedEntries(
+export async function loadFollowedEntries(
   ctx: Context,
-  { viewer, tab }: Reader,
+  { viewer, tab }: FeedReader,
   { start, take }: { start: Pick<FeedCursor, 'before'>; take: number },
 ): Promise<FeedEntry[]> {
   const { sql, types, values } = entriesParameters
@@ -71,7 +71,7 @@ export async function followedEntries(
   const size = ceilPageSize(take)
   const load = (source: FeedSource) => {
     const { name, text } = lazyStatement(
-      `home_timeline_entries_${sourceNames[source]}${tab}_${size}${suffix}`,
+      `home_timeline_entries_${feedSourceNames[source]}${tab}_${size}${suffix}`,
       () => `
     SELECT * FROM (
       SELECT entry.id AS "postId", entry.creator_id AS "userId"
@@ -83,7 +83,7 @@ export async function followedEntries(
       values({ reader: viewer.userId, now: ctx.clock.now(), before: start.before, take }),
     )
   }
-  const found = await load(await primarySource(ctx))
+  const found = await load(await choosePrimarySource(ctx))
   return found.length === take || (await isTimelineComplete(ctx, viewer.userId)) ? found : load('FROM_POSTS')
 }
 
@@ -107,7 +107,7 @@ export function followedSql({ source, ...part }: FollowedSql): string {
   const isMerged = 'EXISTS (SELECT FROM merged_creator WHERE merged_creator.creator_id = entry.creator_id)'
   const merged = fromPosts(part, {
     creators: 'JOIN merged_creator USING (creator_id)',
-    above: `AND post.id > ${floorOf(`${part.reader}`)}`,
+    above: `AND post.id > ${timelineFloorSql(`${part.reader}`)}`,
   })
   return `SELECT * FROM ((${fromTimeline(part, `AND NOT ${isMerged}`)}) UNION ALL (${merged})) AS either
     ORDER BY id DESC LIMIT ${part.size}`
@@ -116,15 +116,15 @@ export function followedSql({ source, ...part }: FollowedSql): string {
 /**
  * SQL of the timeline entries that may be shown, with the reader’s entitlement to each entry’s creator.
  */
-export function timelineEntries({ tab, reader, now }: ReaderSql & { tab: HomeTab }): {
+export function timelineEntriesSql({ tab, reader, now }: ReaderSql & { tab: HomeTab }): {
   entries: string
   where: string
 } {
   const isLive = 'coalesce(held.is_live, false)'
   return {
     entries: `timeline_entry AS entry ${joinEntitlementSql('held', 'entry.creator_id', reader, now)}`,
-    where: `entry.reader_id = ${reader} AND entry.post_id > ${floorOf(`${reader}`)} ${ofType('entry', tab)}
-      AND ${passesPreferences('entry.post_id', 'entry.creator_id', { reader, now })}
+    where: `entry.reader_id = ${reader} AND entry.post_id > ${timelineFloorSql(`${reader}`)} ${typeConditionSql('entry', tab)}
+      AND ${passesPreferencesSql('entry.post_id', 'entry.creator_id', { reader, now })}
       AND ${tab === 'subscribed' ? `entry.creator_id <> ${reader} AND ${isLive}` : `(entry.creator_id = ${reader} OR ${isLive})`}`,
   }
 }
@@ -133,7 +133,7 @@ function fromTimeline(
   { before, size, isCheckedLater = false, ...reader }: Omit<FollowedSql, 'source'>,
   condition: string,
 ): string {
-  const { entries, where } = timelineEntries(reader)
+  const { entries, where } = timelineEntriesSql(reader)
   const posts = postAndCreator('entry.post_id', postExistsForViewer('post', 'creator', reader.reader))
   return `
     SELECT entry.post_id AS id, entry.creator_id, held.status, held.is_live
@@ -160,8 +160,8 @@ function fromPosts(
       CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = followed.creator_id LIMIT 1) AS creator
       CROSS JOIN LATERAL (
         SELECT post.id FROM post
-        WHERE post.creator_id = followed.creator_id AND post.id < ${before} ${above} ${ofType('post', tab)}
-          AND ${postExistsForViewer('post', 'creator', reader)} AND ${passesPreferences('post.id', 'post.creator_id', { reader, now })}
+        WHERE post.creator_id = followed.creator_id AND post.id < ${before} ${above} ${typeConditionSql('post', tab)}
+          AND ${postExistsForViewer('post', 'creator', reader)} AND ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })}
         ORDER BY post.id DESC LIMIT ${size}
       ) AS listed
     ORDER BY listed.id DESC LIMIT ${size}`

@@ -7,34 +7,39 @@ import { findPosts } from '../posts/find-posts.ts'
 import { type CachedPost, serializeHomePost } from '../posts/serialize-post.ts'
 import { emptySuggestionsUntil } from './empty-suggestions-cache.ts'
 import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
-import { followedEntries, type Reader } from './followed-posts.ts'
+import { type FeedReader, loadFollowedEntries } from './followed-posts.ts'
 import {
+  countSuggestionsAmong,
   type FeedCursor,
   type FeedEntry,
   hasRoomForLocked,
-  type Interleaved,
+  type InterleavedPost,
   interleave,
   lookahead,
   mayShowLockedAmongFollowed,
-  suggestionsAmong,
 } from './interleave.ts'
-import { loadMix, type Mix } from './load-mix.ts'
-import { lockedCandidates, noteTeaserAt, pauseTeasers, skipFor } from './locked-teasers.ts'
+import { type FeedStreams, loadFeedStreams } from './load-mix.ts'
+import {
+  loadTeaserCandidates,
+  offsetWithoutTeaser,
+  pauseTeasers,
+  recordTeaserIndex,
+} from './locked-teasers.ts'
 import { skipRangeBelow } from './skip-ranges.ts'
-import { findScanEnd, findTeaser, suggestedEntries, windowSize } from './suggested-posts.ts'
+import { findLockedTeaser, findScanEnd, loadSuggestedEntries, suggestionScanSize } from './suggested-posts.ts'
 
 /** `skip`: posts after `start` that are before the page; `count`: those, the page, and one more. */
 type PageStart = { start: FeedCursor; skip: number; count: number }
 
 /** A page and one entry more, the candidates and the locked post that was found, and the cursor after a scan that was cut short. */
 type PageEntries = {
-  entries: readonly Interleaved<FeedEntry>[]
+  entries: readonly InterleavedPost<FeedEntry>[]
   candidates: readonly string[]
   locked: FeedEntry | undefined
   scanEnd: string | null
 }
 
-const nothingLoaded: Mix = { followed: [], suggested: [], locked: undefined }
+const nothingLoaded: FeedStreams = { followed: [], suggested: [], locked: undefined }
 
 /**
  * Loads a page of the home feed: the reader’s timeline mixed with public posts of verified creators to whom they do not
@@ -42,24 +47,26 @@ const nothingLoaded: Mix = { followed: [], suggested: [], locked: undefined }
  * where somebody posts long runs, at most eight else.
  * @throws Refusal INVALID_INPUT for a cursor of another feed
  */
-export async function homeFeed(
+export async function loadHomeFeed(
   ctx: Context,
-  reader: Reader,
+  reader: FeedReader,
   query: PageQuery,
 ): Promise<{ data: Serialized<HomePost[]>; page: Page }> {
   const { limit, offset, cursor } = query
   const { viewer, tab } = reader
   const isByOffset = cursor === undefined && offset > 0
-  const skip = !isByOffset ? 0 : tab === 'all' ? skipFor(viewer.userId, offset) : offset
+  const skip = !isByOffset ? 0 : tab === 'all' ? offsetWithoutTeaser(viewer.userId, offset) : offset
   const start = parseFeedCursor(cursor)
   const count = skip + limit + 1
   // No locked post in other tabs, and none by offset, where the following posts must not move.
   const mayShowLocked = tab === 'all' && !isByOffset && hasRoomForLocked(limit)
-  const candidates = mayShowLocked ? await lockedCandidates(ctx, viewer.userId, start.lockedBefore) : []
+  const candidates = mayShowLocked ? await loadTeaserCandidates(ctx, viewer.userId, start.lockedBefore) : []
   const hasSuggestion = emptySuggestionsUntil(ctx, reader, start.suggestedBefore) === undefined
   const early = mayShowLockedAmongFollowed(limit, hasSuggestion) ? candidates : []
   const isMixed = skip === 0 && start.before !== ''
-  const loaded = isMixed ? await loadMix(ctx, reader, { start, count, candidates: early }) : nothingLoaded
+  const loaded = isMixed
+    ? await loadFeedStreams(ctx, reader, { start, count, candidates: early })
+    : nothingLoaded
   const mixed = interleave(start, { ...loaded, isAllFollowed: false }, count)
   const isTeaserTried = isMixed && early.length > 0
   const { entries, scanEnd, ...teaser }: PageEntries =
@@ -84,7 +91,7 @@ export async function homeFeed(
 /** Finds the entries of a page by their ids, where what is loaded of the streams does not make a whole page. */
 async function continueMix(
   ctx: Context,
-  reader: Reader,
+  reader: FeedReader,
   {
     start,
     skip,
@@ -92,16 +99,16 @@ async function continueMix(
     loaded,
     candidates,
     isTeaserTried,
-  }: PageStart & { loaded: Mix; candidates: readonly string[]; isTeaserTried: boolean },
+  }: PageStart & { loaded: FeedStreams; candidates: readonly string[]; isTeaserTried: boolean },
 ): Promise<PageEntries> {
   const needsTeaser = !isTeaserTried && candidates.length > 0
-  const locked = needsTeaser ? await findTeaser(ctx, reader.viewer, candidates) : loaded.locked
+  const locked = needsTeaser ? await findLockedTeaser(ctx, reader.viewer, candidates) : loaded.locked
   const take = count + start.ahead.length + lookahead
   const followed: FeedEntry[] = [...loaded.followed]
   if (start.before !== '') {
     const before = followed.at(-1)?.postId ?? start.before
     const rest = { start: { before }, take: take - followed.length }
-    followed.push(...(await followedEntries(ctx, reader, rest)))
+    followed.push(...(await loadFollowedEntries(ctx, reader, rest)))
   }
   const isAllFollowed = followed.length < take
   if (!isAllFollowed && loaded !== nothingLoaded) {
@@ -111,11 +118,11 @@ async function continueMix(
   const scan = {
     start,
     // By offset, one query scans as much as several pages would.
-    window: skip > 0 ? windowSize * 5 : windowSize,
+    window: skip > 0 ? suggestionScanSize * 5 : suggestionScanSize,
     skipRange: await skipRangeBelow(ctx, reader, start.suggestedBefore),
   }
-  const suggestions = isAllFollowed ? count : suggestionsAmong(count, start)
-  const suggested = await suggestedEntries(ctx, reader, { ...scan, take: suggestions })
+  const suggestions = isAllFollowed ? count : countSuggestionsAmong(count, start)
+  const suggested = await loadSuggestedEntries(ctx, reader, { ...scan, take: suggestions })
   const entries = interleave(start, { followed, isAllFollowed, suggested, locked }, count)
   const isShort = isAllFollowed && suggested.length < suggestions
   const scannedTo = isShort ? await findScanEnd(ctx, reader.tab, scan) : ''
@@ -140,7 +147,7 @@ function noteTeaser(
   if (locked === undefined) pauseTeasers(ctx, readerId, candidates)
   else if (shownAt >= 0)
     pauseTeasers(ctx, readerId, candidates.slice(0, candidates.indexOf(locked.postId) + 1))
-  if (isFirstPage) noteTeaserAt(readerId, shownAt < 0 ? null : shownAt)
+  if (isFirstPage) recordTeaserIndex(readerId, shownAt < 0 ? null : shownAt)
 }
 
 const noPosts: ReadonlyMap<string, CachedPost> = new Map()
@@ -152,9 +159,9 @@ function isPost(entry: FeedEntry): entry is CachedPost {
 /** Returns the posts of entries by their ids, and loads those of them that are not loaded yet. */
 async function findMissing(
   ctx: Context,
-  viewer: Reader['viewer'],
+  viewer: FeedReader['viewer'],
   rows: PageEntries['entries'],
-  { followed, suggested, locked }: Mix,
+  { followed, suggested, locked }: FeedStreams,
 ): Promise<ReadonlyMap<string, CachedPost>> {
   const posts = new Map(
     [...followed, ...suggested, ...(locked ? [locked] : [])].map((post) => [post.postId, post]),

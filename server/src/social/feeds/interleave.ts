@@ -11,7 +11,7 @@ export const lookahead = 12
 export type FeedEntry = { postId: string; userId: string }
 
 /** Creator of the last posts, and the number of those, up to `longestRun`. */
-export type Run = { userId: string; length: number }
+export type CreatorRun = { userId: string; length: number }
 
 /** Cursor of a reader in the mix. */
 export type FeedCursor = {
@@ -21,15 +21,15 @@ export type FeedCursor = {
   ahead: readonly string[]
   /** Posts since the last suggestion, up to `followedBetween`. */
   since: number
-  run: Run
+  run: CreatorRun
   /** The last suggestion, and by whom the last ones were. */
   suggestedBefore: string
-  suggestedRun: Run
+  suggestedRun: CreatorRun
   /** The last locked post. */
   lockedBefore: string
 }
 
-export type Interleaved<Row> = { row: Row; placement: FeedPlacement; cursor: FeedCursor }
+export type InterleavedPost<Row> = { row: Row; placement: FeedPlacement; cursor: FeedCursor }
 
 /**
  * Streams of the mix, newest first: posts of those whom the reader follows from `start.before` on, and of
@@ -43,10 +43,10 @@ type Streams<Row> = {
   locked?: Row | undefined
 }
 
-const noRun: Run = { userId: '', length: 0 }
+const noRun: CreatorRun = { userId: '', length: 0 }
 
 /** Returns the cursor at the start of the mix. @param newest sorts after every id */
-export function startCursor(newest: string): FeedCursor {
+export function firstFeedCursor(newest: string): FeedCursor {
   return {
     before: newest,
     ahead: [],
@@ -59,7 +59,7 @@ export function startCursor(newest: string): FeedCursor {
 }
 
 /** Counts the suggestions among the next `count` posts, while there are posts of both kinds. */
-export function suggestionsAmong(count: number, { since }: FeedCursor): number {
+export function countSuggestionsAmong(count: number, { since }: FeedCursor): number {
   return Math.floor((count + since) / (followedBetween + 1))
 }
 
@@ -93,8 +93,8 @@ export function interleave<Row extends FeedEntry>(
   start: FeedCursor,
   streams: Streams<Row>,
   count: number,
-): Interleaved<Row>[] {
-  const mixed: Interleaved<Row>[] = []
+): InterleavedPost<Row>[] {
+  const mixed: InterleavedPost<Row>[] = []
   const followed = streams.followed.filter(({ postId }) => !start.ahead.includes(postId))
   const suggested = [...streams.suggested]
   let { locked } = streams
@@ -130,7 +130,7 @@ function isLockedNext(shown: number, { since }: FeedCursor, isEnd: boolean, hasS
 }
 
 /** Returns the index of the first post that would not make the run too long, or else 0; undefined if that is not known yet. */
-function nextFollowed(followed: readonly FeedEntry[], run: Run, isAll: boolean): number | undefined {
+function nextFollowed(followed: readonly FeedEntry[], run: CreatorRun, isAll: boolean): number | undefined {
   const near = Math.min(followed.length, lookahead)
   for (let index = 0; index < near; index++) {
     if (run.length < longestRun || followed[index]?.userId !== run.userId) return index
@@ -165,6 +165,6 @@ function afterSuggestion(at: FeedCursor, { postId, userId }: FeedEntry): FeedCur
   }
 }
 
-function longer(run: Run, userId: string): Run {
+function longer(run: CreatorRun, userId: string): CreatorRun {
   return { userId, length: run.userId === userId ? Math.min(run.length + 1, longestRun) : 1 }
 }

@@ -9,21 +9,21 @@ import { type PostState, postAndCreator, postColumns, postJoins } from '../posts
 import type { CachedPost } from '../posts/serialize-post.ts'
 import { emptySuggestionsUntil, rememberEmptySuggestions } from './empty-suggestions-cache.ts'
 import {
+  choosePrimarySource,
+  type FeedReader,
   type FeedSource,
+  feedSourceNames,
   followedSql,
   joinFoundEntitlement,
-  primarySource,
-  type Reader,
-  sourceNames,
 } from './followed-posts.ts'
-import { type FeedCursor, suggestionsAmong } from './interleave.ts'
+import { countSuggestionsAmong, type FeedCursor } from './interleave.ts'
 import { skipRangeBelow } from './skip-ranges.ts'
-import { lockedSql, suggestedSql, suggestionValues, windowSize } from './suggested-posts.ts'
+import { lockedTeaserSql, suggestedSql, suggestionScanSize, suggestionValues } from './suggested-posts.ts'
 
 /**
  * Posts of the streams of a mix, newest first. `suggested` has as many as the mix takes, unless the timeline ends before.
  */
-export type Mix = {
+export type FeedStreams = {
   followed: CachedPost[]
   suggested: CachedPost[]
   locked: CachedPost | undefined
@@ -51,18 +51,18 @@ const withTeaser = namedParameters({ ...declared, candidates: 'text' })
  * enough and has no long runs by one creator.
  * @param candidates posts of which one may be shown locked
  */
-export async function loadMix(
+export async function loadFeedStreams(
   ctx: Context,
-  reader: Reader,
+  reader: FeedReader,
   { start, count, candidates }: { start: FeedCursor; count: number; candidates: readonly string[] },
-): Promise<Mix> {
+): Promise<FeedStreams> {
   const { viewer, tab } = reader
   const emptyUntil = emptySuggestionsUntil(ctx, reader, start.suggestedBefore)
-  const suggestions = suggestionsAmong(count, start)
+  const suggestions = countSuggestionsAmong(count, start)
   const take = count + start.ahead.length - (emptyUntil === undefined ? suggestions : 0)
   const { name, text, types } = mixStatement(reader, {
     size: ceilPageSize(take),
-    source: await primarySource(ctx),
+    source: await choosePrimarySource(ctx),
     hasTeaser: candidates.length > 0,
   })
   const values = {
@@ -83,7 +83,7 @@ export async function loadMix(
   )
   const posts = await attachContent<Pick<State, 'stream'>>(ctx, viewer.userId, states)
   posts.sort((one, other) => (one.postId < other.postId ? 1 : -1))
-  const mix: Mix = { followed: [], suggested: [], locked: undefined }
+  const mix: FeedStreams = { followed: [], suggested: [], locked: undefined }
   for (const post of posts) {
     if (post.stream === 'LOCKED') mix.locked = post
     else (post.stream === 'SUGGESTED' ? mix.suggested : mix.followed).push(post)
@@ -101,14 +101,14 @@ type State = PostState & { stream: 'FOLLOWED' | 'SUGGESTED' | 'LOCKED' }
  * there are fewer rows. The locked post is read only if there are candidates: PostgreSQL sets up all of a statement each time.
  */
 function mixStatement(
-  { viewer, tab }: Reader,
+  { viewer, tab }: FeedReader,
   { size, source, hasTeaser }: { size: number; source: FeedSource; hasTeaser: boolean },
 ) {
   const { viewer: reader, suffix } = viewerSql(viewer)
   const { sql } = withTeaser
   const { now } = sql
   const { name, text } = lazyStatement(
-    `home_mixed_${sourceNames[source]}${tab}_${size}${hasTeaser ? '_locked' : ''}${suffix}`,
+    `home_mixed_${feedSourceNames[source]}${tab}_${size}${hasTeaser ? '_locked' : ''}${suffix}`,
     () => `
     SELECT ${postColumns(reader, now)}, chosen.stream
     FROM (
@@ -119,13 +119,13 @@ function mixStatement(
       UNION ALL
       (SELECT * FROM (
         SELECT post.id, 'SUGGESTED' AS stream, post.creator_id, NULL::text AS status, false AS is_live
-        FROM (${suggestedSql({ ...sql, tab, reader, window: windowSize, above: sql.emptyUntil })}) AS post LIMIT ${size}
+        FROM (${suggestedSql({ ...sql, tab, reader, window: suggestionScanSize, above: sql.emptyUntil })}) AS post LIMIT ${size}
       ) AS suggested LIMIT ${sql.suggestions})
       ${
         hasTeaser
           ? `UNION ALL (
         SELECT locked.id, 'LOCKED' AS stream, locked.creator_id, NULL::text AS status, false AS is_live
-        FROM (${lockedSql({ ...sql, reader })}) AS locked)`
+        FROM (${lockedTeaserSql({ ...sql, reader })}) AS locked)`
           : ''
       }
     ) AS chosen

@@ -38,7 +38,11 @@ const newestLocked = `
  * reader within the hour. The statement that reads them checks whether the reader may and wants to see them. One read of the
  * newest locked posts serves all readers of a process.
  */
-export async function lockedCandidates(ctx: Context, readerId: string, before: string): Promise<string[]> {
+export async function loadTeaserCandidates(
+  ctx: Context,
+  readerId: string,
+  before: string,
+): Promise<string[]> {
   const posts = await poolNow(ctx)
   const now = ctx.clock.now().getTime()
   const paused = readers.get(readerId)?.paused
@@ -90,13 +94,13 @@ export function pauseTeasers(ctx: Context, readerId: string, postIds: readonly s
  * Returns the number of posts to skip for a reader who pages by offset: the locked post shown to them is not
  * part of the feed.
  */
-export function skipFor(readerId: string, offset: number): number {
+export function offsetWithoutTeaser(readerId: string, offset: number): number {
   const teaserAt = readers.get(readerId)?.teaserAt ?? null
   return teaserAt !== null && offset > teaserAt ? offset - 1 : offset
 }
 
 /** Remembers the index of the locked post on the first page. */
-export function noteTeaserAt(readerId: string, teaserAt: number | null): void {
+export function recordTeaserIndex(readerId: string, teaserAt: number | null): void {
   if (teaserAt !== null || readers.has(readerId)) remember(readerId).teaserAt = teaserAt
 }
 

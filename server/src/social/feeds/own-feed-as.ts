@@ -7,13 +7,13 @@ import type { Context } from '../../platform/context.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { previewViewerId, requireOwnPage } from '../creators/page/preview.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
-import { creatorPosts } from './creator-feed.ts'
+import { loadCreatorPostRows } from './creator-feed.ts'
 
 /**
  * Loads a page of a creator's own posts as others see them, by the statement that serves others.
  * @throws Refusal NOT_ALLOWED for a page of somebody else, or INVALID_INPUT for a cursor that is not of this list
  */
-export async function ownFeedAs(
+export async function loadOwnFeedAs(
   ctx: Context,
   ownId: string,
   params: { username: string; tab: ProfileFilter },
@@ -22,7 +22,7 @@ export async function ownFeedAs(
   await requireOwnPage(ctx, ownId, params.username)
   const viewerId = previewViewerId(as, ownId)
   const shownTo = viewerId === ownId ? anonymousAdultId : viewerId
-  const { rows, page } = await creatorPosts(ctx, {
+  const { rows, page } = await loadCreatorPostRows(ctx, {
     viewer: { viewerId, isUnrestricted: false },
     params,
     query,

@@ -14,12 +14,12 @@ import { accountIdOfUsername } from '../creators/resolve-username.ts'
 import { loadPosts } from '../posts/post-content.ts'
 import { creatorOfPost, postColumns, postJoins } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
-import { canFindCreator, postsOfTab } from './profile-tab.ts'
+import { canFindCreator, profileTabPostsSql } from './profile-tab.ts'
 
 /** Number of a creator's newest posts in the requested time that are ranked. */
 const maxRanked = 5000
 /** Upper bound of a count of likes. */
-export const maxLikes = 2_147_483_647
+export const maxLikeCount = 2_147_483_647
 
 const parameters = namedParameters({
   viewer: 'text',
@@ -38,7 +38,7 @@ const parameters = namedParameters({
  * order nor cursor reveals them.
  * @param list `since`: id from which posts count; `after`: the post before the page; `shownTo`: who sees the likes
  */
-export function popularPosts(
+export function loadPopularPosts(
   ctx: Context,
   scope: ViewerScope,
   list: {
@@ -68,7 +68,7 @@ export function popularPosts(
       since,
       take,
       before: after?.id ?? maxId,
-      likesBefore: after?.likes ?? maxLikes,
+      likesBefore: after?.likes ?? maxLikeCount,
       skip,
       shownTo,
     }),
@@ -78,7 +78,7 @@ export function popularPosts(
 function popularSql(viewer: ViewerParameter, tab: ProfileFilter, size: number): string {
   const { now, username, since, take, before, likesBefore, skip, shownTo } = parameters.sql
   const creatorId = accountIdOfUsername(username, now)
-  const newest = postsOfTab(tab, {
+  const newest = profileTabPostsSql(tab, {
     columns: 'post.id',
     creatorId: `(SELECT id FROM account WHERE id = ${creatorId} AND ${canFindCreator(viewer)})`,
     order: 'DESC',

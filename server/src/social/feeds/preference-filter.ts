@@ -7,7 +7,7 @@ import { isUnrestricted, type ViewerParameter } from '../../access/visibility/un
 export type ReaderSql = { reader: ViewerParameter; now: `$${number}` }
 
 /** SQL: the further condition that a tab sets; empty for tabs of several types. @param table alias with the `type` of a post */
-export function ofType(table: string, tab: HomeTab | ProfileFilter): string {
+export function typeConditionSql(table: string, tab: HomeTab | ProfileFilter): string {
   const type = everyPostType.find((each) => tabOfType[each] === tab)
   return type === undefined ? '' : `AND ${table}.type = '${type}'`
 }
@@ -16,7 +16,7 @@ export function ofType(table: string, tab: HomeTab | ProfileFilter): string {
  * SQL condition: the reader has neither hidden a post nor muted its creator or a word of it, and accepts adult
  * content where it is. Whether they have hidden any post is checked once per statement.
  */
-export function passesPreferences(postId: string, creatorId: string, { reader, now }: ReaderSql): string {
+export function passesPreferencesSql(postId: string, creatorId: string, { reader, now }: ReaderSql): string {
   const caption = `(SELECT worded.caption FROM post AS worded WHERE worded.id = ${postId})`
   if (isUnrestricted(reader)) return 'true'
   return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = ${reader})

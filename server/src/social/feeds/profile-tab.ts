@@ -2,14 +2,14 @@ import type { ProfileFilter } from '@fanfare/contract/post-types'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { type FileKind, isOfKind } from '../../media/is-of-kind.ts'
-import { ofType } from './preference-filter.ts'
+import { typeConditionSql } from './preference-filter.ts'
 
-const ofMedia = ofType('post', 'media')
+const ofMedia = typeConditionSql('post', 'media')
 
 /** SQL: the further condition on `post` that a tab sets. A post with pictures and videos is in the tabs of both. */
-export function ofTab(tab: ProfileFilter): string {
+export function profileTabConditionSql(tab: ProfileFilter): string {
   if (tab === 'image' || tab === 'video') return `${ofMedia} AND ${holdsFile(tab)}`
-  return tab === 'sale' ? 'AND post.price_minor IS NOT NULL' : ofType('post', tab)
+  return tab === 'sale' ? 'AND post.price_minor IS NOT NULL' : typeConditionSql('post', tab)
 }
 
 /** A lookup for each post, rather than EXISTS, for which the planner may read all files of the kind. */
@@ -24,10 +24,13 @@ function holdsFile(kind: FileKind): string {
  * read.
  * @param within the condition on the id of each
  */
-export function postsOfTab(tab: ProfileFilter, { columns, creatorId, order, within }: Listed): string {
+export function profileTabPostsSql(
+  tab: ProfileFilter,
+  { columns, creatorId, order, within }: Listed,
+): string {
   if (tab !== 'image' && tab !== 'video') {
     return `SELECT ${columns} FROM post
-      WHERE post.creator_id = ${creatorId} AND post.deleted_at IS NULL AND ${within('post.id')} ${ofTab(tab)}
+      WHERE post.creator_id = ${creatorId} AND post.deleted_at IS NULL AND ${within('post.id')} ${profileTabConditionSql(tab)}
       ORDER BY post.id ${order}`
   }
   return `SELECT ${columns} FROM (

@@ -15,14 +15,14 @@ import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializeHomePost } from '../posts/serialize-post.ts'
 import {
+  choosePrimarySource,
+  type FeedReader,
   type FeedSource,
+  feedSourceNames,
   followedSql,
   isTimelineComplete,
   joinFoundEntitlement,
-  primarySource,
-  type Reader,
-  sourceNames,
-  timelineEntries,
+  timelineEntriesSql,
 } from './followed-posts.ts'
 import type { ReaderSql } from './preference-filter.ts'
 
@@ -35,9 +35,9 @@ const parameters = namedParameters({ reader: 'text', now: 'timestamptz', start: 
  * page, wherever it begins in the timeline; up to three at its end.
  * @throws Refusal INVALID_INPUT for a cursor of another feed
  */
-export async function subscribedFeed(
+export async function loadSubscribedFeed(
   ctx: Context,
-  viewer: Reader['viewer'],
+  viewer: FeedReader['viewer'],
   query: PageQuery,
 ): Promise<{ data: Serialized<HomePost[]>; page: Page }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => segment === 'timeline')
@@ -48,7 +48,7 @@ export async function subscribedFeed(
     const values = parameters.values({ reader: viewer.userId, now: ctx.clock.now(), start, take })
     return loadPosts(ctx, viewer.userId, { name, text, values })
   }
-  const first = await load(await primarySource(ctx))
+  const first = await load(await choosePrimarySource(ctx))
   const isEnough = first.length === take || (await isTimelineComplete(ctx, viewer.userId))
   const found = isEnough ? first : await load('FROM_POSTS')
   const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
@@ -56,14 +56,14 @@ export async function subscribedFeed(
 }
 
 function timelineStatement(
-  viewer: Reader['viewer'],
+  viewer: FeedReader['viewer'],
   source: FeedSource,
   size: number,
   isByOffset: boolean,
 ): { name: string; text: string } {
   const { viewer: reader, suffix } = viewerSql(viewer)
   const { now } = parameters.sql
-  const name = `home_timeline_${sourceNames[source]}subscribed_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
+  const name = `home_timeline_${feedSourceNames[source]}subscribed_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
   return lazyStatement(name, () => {
     const list = { tab: 'subscribed', source, reader, now } as const
     const all = followedSql({ ...list, before: `'${maxId}'`, size: limits.offsetMax })
@@ -77,7 +77,7 @@ function timelineStatement(
 
 /** SQL: reads each post of the timeline once. */
 function pageOfTimeline({ reader, now }: ReaderSql, size: number, start: string): string {
-  const { entries, where } = timelineEntries({ tab: 'subscribed', reader, now })
+  const { entries, where } = timelineEntriesSql({ tab: 'subscribed', reader, now })
   return `
     SELECT * FROM (
       SELECT ${postColumns(reader, now)}

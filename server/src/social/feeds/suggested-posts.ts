@@ -5,15 +5,15 @@ import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { lazyStatement } from '../../platform/pagination/statement.ts'
-import { cardCurrencies, isPayable } from '../creators/is-payable.ts'
+import { cardCurrencies, isPayableSql } from '../creators/is-payable.ts'
 import { creatorOfPost, postAndCreator } from '../posts/post-view.ts'
-import type { Reader } from './followed-posts.ts'
+import type { FeedReader } from './followed-posts.ts'
 import type { FeedCursor, FeedEntry } from './interleave.ts'
-import { ofType, passesPreferences, type ReaderSql } from './preference-filter.ts'
+import { passesPreferencesSql, type ReaderSql, typeConditionSql } from './preference-filter.ts'
 import { canBeSuggested, type SkipRange } from './skip-ranges.ts'
 
 /** Number of the newest public posts scanned for a page’s suggestions. */
-export const windowSize = 1000
+export const suggestionScanSize = 1000
 
 /** Number of the newest public posts scanned for suggestions, except those in a skip range. */
 type Scan = { window: number; skipRange: SkipRange }
@@ -31,9 +31,9 @@ const entriesParameters = namedParameters({
 })
 
 /** Loads `take` suggested posts, by their ids and creators only, from a cursor of the home feed on. */
-export function suggestedEntries(
+export function loadSuggestedEntries(
   ctx: Context,
-  { viewer, tab }: Reader,
+  { viewer, tab }: FeedReader,
   { start, take, window, skipRange }: Scan & { start: FeedCursor; take: number },
 ): Promise<FeedEntry[]> {
   const { sql, types, values } = entriesParameters
@@ -101,16 +101,17 @@ const teaserParameters = namedParameters({
 })
 
 /** Finds the first of the candidates that the reader may be shown locked. */
-export async function findTeaser(
+export async function findLockedTeaser(
   ctx: Context,
-  viewer: Reader['viewer'],
+  viewer: FeedReader['viewer'],
   candidates: readonly string[],
 ): Promise<FeedEntry | undefined> {
   const { sql, values } = teaserParameters
   const { viewer: reader, suffix } = viewerSql(viewer)
   const { name, text } = lazyStatement(
     `home_locked_entry${suffix}`,
-    () => `SELECT id AS "postId", creator_id AS "userId" FROM (${lockedSql({ ...sql, reader })}) AS locked`,
+    () =>
+      `SELECT id AS "postId", creator_id AS "userId" FROM (${lockedTeaserSql({ ...sql, reader })}) AS locked`,
   )
   const [found] = await ctx.reads.query<FeedEntry>(
     name,
@@ -151,7 +152,7 @@ export function suggestedSql(parameters: SuggestedSql): string {
         lag(post.creator_id::text, 1, ${lastCreator}::text) OVER newest AS last,
         lag(post.creator_id::text, 2) OVER newest AS last_but_one
       FROM (${newestPublicSql(parameters)}) AS post ${creatorOfPost(isSuggestedCreator(parameters))}
-      WHERE ${passesPreferences('post.id', 'post.creator_id', { reader, now })} AND post.creator_id <> ${reader} AND NOT ${holdsEntitlement('post.creator_id', reader, now)}
+      WHERE ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })} AND post.creator_id <> ${reader} AND NOT ${holdsEntitlement('post.creator_id', reader, now)}
       WINDOW newest AS (ORDER BY post.id DESC)
     ) AS fit
     WHERE fit.creator_id <> fit.last
@@ -164,7 +165,7 @@ function newestPublicSql({ tab, window, start, until, floor, above }: NewestSql)
   const part = (condition: string) => `
     SELECT post.id, post.creator_id, post.deleted_at FROM post
     WHERE post.deleted_at IS NULL AND post.is_public AND post.id < ${start} AND ${condition}
-      ${above === undefined ? '' : `AND post.id > ${above}`} ${ofType('post', tab)}
+      ${above === undefined ? '' : `AND post.id > ${above}`} ${typeConditionSql('post', tab)}
     ORDER BY post.id DESC LIMIT ${window}`
   return `
     SELECT * FROM ((${part(`post.id > ${until}`)}) UNION ALL (${part(`post.id <= ${floor}`)})) AS each_part
@@ -175,7 +176,7 @@ function newestPublicSql({ tab, window, start, until, floor, above }: NewestSql)
  * SQL: the first of some posts that is locked for the reader, and of whose creator they would be suggested public ones.
  * @param candidates the parameter that holds their ids, with a space between
  */
-export function lockedSql({
+export function lockedTeaserSql({
   reader,
   now,
   candidates,
@@ -185,7 +186,7 @@ export function lockedSql({
     SELECT post.id, post.creator_id
     FROM unnest(string_to_array(${candidates}, ' ')) AS candidate (id)
       ${postAndCreator('candidate.id', isSuggestedCreator({ reader, currencies }))}
-    WHERE NOT post.is_public AND ${passesPreferences('post.id', 'post.creator_id', { reader, now })}
+    WHERE NOT post.is_public AND ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })}
       AND post.creator_id <> ${reader} AND NOT ${holdsEntitlement('post.creator_id', reader, now)}
     LIMIT 1`
 }
@@ -193,5 +194,5 @@ export function lockedSql({
 /** SQL: a `post` is there for the reader, and its `creator` is suggested to them. */
 function isSuggestedCreator({ reader, currencies }: Pick<SuggestedSql, 'reader' | 'currencies'>): string {
   return `${postExistsForViewer('post', 'creator', reader)} AND ${canBeSuggested('creator')}
-    AND ${isPayable('creator', `${reader}`, `string_to_array(${currencies}, ' ')`)}`
+    AND ${isPayableSql('creator', `${reader}`, `string_to_array(${currencies}, ' ')`)}`
 }

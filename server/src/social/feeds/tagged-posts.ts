@@ -42,7 +42,7 @@ const pageParameters = namedParameters({
  * queries. A page may hold fewer than requested and yet have a next.
  * @throws Refusal TAG_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
  */
-export async function taggedPosts(
+export async function loadTaggedPosts(
   ctx: Context,
   viewerId: string | null,
   code: string,

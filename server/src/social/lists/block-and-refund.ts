@@ -10,7 +10,7 @@ import {
 import { isToRefund, type SalesToRefund } from '../../money/sales/open-sales.ts'
 import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'
 import type { Context } from '../../platform/context.ts'
-import { block, toggleBlock } from './block.ts'
+import { blockPerson, toggleBlock } from './block.ts'
 import { requireReachable } from './require-reachable.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function blockAndRefund(
   await inCreatorsTransaction(ctx, creator, refund, async (tx) => {
     await requireReachable(tx, creatorId, personId)
     await requireCovered(tx, creatorId, refund)
-    await block(tx, ctx, creatorId, personId)
+    await blockPerson(tx, ctx, creatorId, personId)
     await enqueueSalesRefund(tx, ctx, sales)
   })
   return true

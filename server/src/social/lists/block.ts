@@ -39,7 +39,7 @@ export async function toggleBlock(
       if (numDeletedRows > 0n || to === false) return false
     }
     await requireReachable(tx, blockerId, personId)
-    await block(tx, ctx, blockerId, personId)
+    await blockPerson(tx, ctx, blockerId, personId)
     return true
   })
 }
@@ -49,7 +49,7 @@ export async function toggleBlock(
  * except that the blocker sees the profile. Subscriptions between them are cancelled, so that nothing more is
  * charged; paid access returns if the block ends within the month.
  */
-export async function block(tx: Tx, ctx: Context, blockerId: string, personId: string): Promise<void> {
+export async function blockPerson(tx: Tx, ctx: Context, blockerId: string, personId: string): Promise<void> {
   // A concurrent subscription or renewal holds the same locks: either it is seen here, or it finds the block.
   await lockRenewalChargesBetween(tx, personId, blockerId)
   await lockSubscription(tx, personId, blockerId)

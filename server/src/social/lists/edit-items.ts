@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { block } from './block.ts'
+import { blockPerson } from './block.ts'
 import { requireReachable } from './require-reachable.ts'
 import { isDerivedList, systemListOf } from './system-lists.ts'
 
@@ -12,7 +12,7 @@ import { isDerivedList, systemListOf } from './system-lists.ts'
  * @throws Refusal LIST_NOT_FOUND, CREATOR_NOT_FOUND, or RULE_BROKEN for oneself and for lists that cannot be
  * edited
  */
-export async function addToLists(
+export async function addToPeopleLists(
   ctx: Context,
   ownerId: string,
   { userFolderIds, creatorId }: { userFolderIds: readonly string[]; creatorId: string },
@@ -24,7 +24,7 @@ export async function addToLists(
   const own = ids.filter((id) => systemListOf(ownerId, id) === undefined)
   await inTransaction(ctx.db, async (tx) => {
     await requireReachable(tx, ownerId, creatorId)
-    if (system.includes('BLOCKED')) await block(tx, ctx, ownerId, creatorId)
+    if (system.includes('BLOCKED')) await blockPerson(tx, ctx, ownerId, creatorId)
     if (system.includes('FAVOURITES')) await addFavourite(tx, ctx, ownerId, creatorId)
     if (own.length > 0) await addToOwn(tx, ctx, { ownerId, listIds: own, personId: creatorId })
   })
@@ -96,7 +96,7 @@ async function addToOwn(
  * Takes somebody off the list that this item belongs to; off the list "Blocked" ends the block.
  * @throws Refusal LIST_NOT_FOUND when the viewer has no such item
  */
-export async function removeFromList(ctx: Context, ownerId: string, itemId: string): Promise<void> {
+export async function removeFromPeopleList(ctx: Context, ownerId: string, itemId: string): Promise<void> {
   const { rows } = await sql`
     WITH own AS (
       DELETE FROM user_list_item USING user_list
@@ -115,7 +115,7 @@ export async function removeFromList(ctx: Context, ownerId: string, itemId: stri
  * Takes everybody off a list; off the list "Blocked" ends every block.
  * @throws Refusal LIST_NOT_FOUND, or RULE_BROKEN for lists that nobody edits
  */
-export async function clearList(ctx: Context, ownerId: string, listId: string): Promise<void> {
+export async function clearPeopleList(ctx: Context, ownerId: string, listId: string): Promise<void> {
   const system = systemListOf(ownerId, listId)
   if (system === undefined) return clearOwn(ctx, ownerId, listId)
   if (isDerivedList(system)) throw derived()

@@ -1,7 +1,7 @@
 import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { loadList } from './load-lists.ts'
+import { loadPeopleList } from './load-lists.ts'
 import { createNamed, deleteNamed, type NewNamed, renameNamed } from './named-row.ts'
 import { systemListOf } from './system-lists.ts'
 
@@ -10,12 +10,12 @@ import { systemListOf } from './system-lists.ts'
  * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many lists as one may have, or CONFLICT when the list of
  * the key has another name
  */
-export async function createList(ctx: Context, ownerId: string, list: NewNamed): Promise<PeopleList> {
-  return loadList(ctx, ownerId, await createNamed(ctx, 'user_list', ownerId, list))
+export async function createPeopleList(ctx: Context, ownerId: string, list: NewNamed): Promise<PeopleList> {
+  return loadPeopleList(ctx, ownerId, await createNamed(ctx, 'user_list', ownerId, list))
 }
 
 /** @throws Refusal LIST_NOT_FOUND, NAME_TAKEN, or RULE_BROKEN for a list of the system */
-export async function renameList(
+export async function renamePeopleList(
   ctx: Context,
   ownerId: string,
   listId: string,
@@ -24,11 +24,11 @@ export async function renameList(
   refuseSystemList(ownerId, listId, 'rename')
   const isRenamed = await renameNamed(ctx, 'user_list', ownerId, { id: listId, name })
   if (!isRenamed) throw refuse('LIST_NOT_FOUND')
-  return loadList(ctx, ownerId, listId)
+  return loadPeopleList(ctx, ownerId, listId)
 }
 
 /** @throws Refusal LIST_NOT_FOUND, or RULE_BROKEN for a list of the system */
-export async function deleteList(ctx: Context, ownerId: string, listId: string): Promise<void> {
+export async function deletePeopleList(ctx: Context, ownerId: string, listId: string): Promise<void> {
   refuseSystemList(ownerId, listId, 'delete')
   if (!(await deleteNamed(ctx, 'user_list', ownerId, listId))) throw refuse('LIST_NOT_FOUND')
 }

@@ -54,7 +54,7 @@ const everyList = `
  * Loads a member’s lists of people: the system’s, then their own by name, each with whether `creatorId` is on
  * it.
  */
-export async function loadLists(
+export async function loadPeopleLists(
   ctx: Context,
   ownerId: string,
   creatorId: string | undefined,
@@ -88,8 +88,8 @@ export async function loadLists(
 }
 
 /** One of somebody's lists. @throws Refusal LIST_NOT_FOUND */
-export async function loadList(ctx: Context, ownerId: string, listId: string): Promise<PeopleList> {
-  const lists = await loadLists(ctx, ownerId, undefined)
+export async function loadPeopleList(ctx: Context, ownerId: string, listId: string): Promise<PeopleList> {
+  const lists = await loadPeopleLists(ctx, ownerId, undefined)
   const list = lists.find(({ userFolderId }) => userFolderId === listId)
   if (!list) throw refuse('LIST_NOT_FOUND')
   return list

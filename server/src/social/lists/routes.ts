@@ -4,40 +4,40 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { toggleBlock } from './block.ts'
 import { blockAndRefund } from './block-and-refund.ts'
-import { addToLists, clearList, removeFromList, toggleFavourite } from './edit-items.ts'
-import { createList, deleteList, renameList } from './edit-lists.ts'
-import { loadLists } from './load-lists.ts'
+import { addToPeopleLists, clearPeopleList, removeFromPeopleList, toggleFavourite } from './edit-items.ts'
+import { createPeopleList, deletePeopleList, renamePeopleList } from './edit-lists.ts'
+import { loadPeopleLists } from './load-lists.ts'
 import { isNameFree } from './named-row.ts'
-import { searchListItems } from './search-items.ts'
+import { searchPeopleListItems } from './search-items.ts'
 
 export function listRoutes(api: Api): void {
   answer(api, calls.getLists, async ({ ctx, viewer, query }) => ({
-    data: await loadLists(ctx, viewer.userId, query.creatorId),
+    data: await loadPeopleLists(ctx, viewer.userId, query.creatorId),
   }))
   answer(api, calls.createList, async ({ ctx, viewer, body, request }) => {
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
-    return { data: await createList(ctx, viewer.userId, { ...body, idempotencyKey }) }
+    return { data: await createPeopleList(ctx, viewer.userId, { ...body, idempotencyKey }) }
   })
   answer(api, calls.renameList, async ({ ctx, viewer, params, body }) => ({
-    data: await renameList(ctx, viewer.userId, params.userFolderId, body.name),
+    data: await renamePeopleList(ctx, viewer.userId, params.userFolderId, body.name),
   }))
   answer(api, calls.isListNameFree, async ({ ctx, viewer, params }) => ({
     data: await isNameFree(ctx, 'user_list', viewer.userId, params.folderName),
   }))
   answer(api, calls.deleteList, async ({ ctx, viewer, params }) => {
-    await deleteList(ctx, viewer.userId, params.userFolderId)
+    await deletePeopleList(ctx, viewer.userId, params.userFolderId)
     return { data: true }
   })
   answer(api, calls.addToLists, async ({ ctx, viewer, body }) => {
-    await addToLists(ctx, viewer.userId, body)
+    await addToPeopleLists(ctx, viewer.userId, body)
     return { data: true }
   })
   answer(api, calls.removeFromList, async ({ ctx, viewer, params }) => {
-    await removeFromList(ctx, viewer.userId, params.userFolderItemId)
+    await removeFromPeopleList(ctx, viewer.userId, params.userFolderItemId)
     return { data: true }
   })
   answer(api, calls.clearList, async ({ ctx, viewer, params }) => {
-    await clearList(ctx, viewer.userId, params.userFolderId)
+    await clearPeopleList(ctx, viewer.userId, params.userFolderId)
     return { data: true }
   })
   answer(api, calls.toggleBlock, async ({ ctx, viewer, params, query, body, request }) => {
@@ -52,6 +52,6 @@ export function listRoutes(api: Api): void {
     data: await toggleFavourite(ctx, viewer.userId, params.userId, query.to),
   }))
   answer(api, calls.searchListItems, ({ ctx, viewer, params, query }) =>
-    searchListItems(ctx, viewer.userId, params.userFolderId, query),
+    searchPeopleListItems(ctx, viewer.userId, params.userFolderId, query),
   )
 }

@@ -76,7 +76,7 @@ function subscriptions(mine: string, theirs: string) {
  * Loads a page of the people on a list who are visible to its owner: one query, or two for an empty page.
  * @throws Refusal LIST_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
  */
-export async function searchListItems(
+export async function searchPeopleListItems(
   ctx: Context,
   ownerId: string,
   listId: string,

@@ -14,13 +14,13 @@ export type NotificationContent = Pick<
 }
 
 /** Returns the web path at which a notification can be read in full. */
-export function pathOf({ post, postId, createdBy }: NotificationContent): string {
+export function notificationPathOf({ post, postId, createdBy }: NotificationContent): string {
   if (post && postId) return `${post.creatorUsername}/post/${postId}`
   return createdBy?.username ?? 'notifications'
 }
 
 /** Extracts the text of a notification that fits beside a sentence. */
-export function excerptOf({ kind, content }: NotificationContent): string {
+export function notificationExcerptOf({ kind, content }: NotificationContent): string {
   return kindRules[kind].hasNoExcerpt ? '' : excerpt(content)
 }
 

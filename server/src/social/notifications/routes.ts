@@ -12,14 +12,14 @@ import {
 } from '@fanfare/contract/shapes/notifications'
 import { endPush, loadPush, startPush } from '@fanfare/contract/shapes/push'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { switchBell } from './bell.ts'
+import { setBell } from './bell.ts'
 import { unsubscribeFromEmail } from './email/unsubscribe.ts'
 import type { LoadUser } from './live/broadcast.ts'
 import { streamRoute } from './live/stream-route.ts'
 import { loadPreferences } from './preferences/preferences.ts'
 import { loadPushState, registerDevice, unregisterDevice } from './push/devices.ts'
 import { searchNotifications } from './search-notifications.ts'
-import { markRead } from './unread.ts'
+import { markAsRead } from './unread.ts'
 
 /** @param loadUser loads an account that has changed, for its owner's open streams */
 export function notificationRoutes(api: Api, loadUser: LoadUser): void {
@@ -34,10 +34,10 @@ export function notificationRoutes(api: Api, loadUser: LoadUser): void {
     searchNotifications(ctx, viewer, kindsOfTab('likes'), query),
   )
   answer(api, toggleBell, async ({ ctx, viewer, params, query }) => ({
-    data: await switchBell(ctx, viewer.userId, params.userId, query.to),
+    data: await setBell(ctx, viewer.userId, params.userId, query.to),
   }))
   answer(api, markNotificationsRead, async ({ ctx, viewer, body }) => {
-    await markRead(ctx, viewer.userId, body.notificationIds)
+    await markAsRead(ctx, viewer.userId, body.notificationIds)
     return { data: true }
   })
   answer(api, getNotificationPreferences, async ({ ctx, viewer }) => ({

@@ -228,7 +228,7 @@ function notificationView(row: FullRow, translator: Translator): Omit<Notificati
  * Loads the notifications that await an email of this kind, and of those, newest first, the ones that their
  * reader has not read and may still see.
  */
-export async function loadAwaiting(
+export async function loadAwaitingDelivery(
   ctx: Context,
   accountId: string,
   translator: Translator,

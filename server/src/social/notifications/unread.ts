@@ -37,7 +37,7 @@ const read = `
   ${appendEventsSql('NOTIFICATIONS_READ', { actor: 'account_id', subject: 'account_id', now: '$2', from: 'FROM read GROUP BY account_id' })}`
 
 /** Marks the viewer's notifications as read: those with these ids, or all of them. */
-export async function markRead(
+export async function markAsRead(
   ctx: Context,
   viewerId: string,
   ids: readonly string[] | undefined,

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { withdrawPost } from '../timelines/fan-out.ts'
+import { removePostFromTimelines } from '../timelines/fan-out.ts'
 import { lockOwnPost } from './own-post.ts'
 
 /**
@@ -26,6 +26,6 @@ export async function deletePost(ctx: Context, viewerId: string, postId: string)
       .where('account_id', '=', viewerId)
       .execute()
     await appendEvents(tx, 'POST_CHANGED', [{ actorId: viewerId, subjectId: postId }], now)
-    await enqueue(tx, withdrawPost, { postId })
+    await enqueue(tx, removePostFromTimelines, { postId })
   })
 }

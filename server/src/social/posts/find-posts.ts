@@ -10,7 +10,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { Serialized } from '../../platform/http/reply/serialized.ts'
 import { lazyStatement } from '../../platform/pagination/statement.ts'
-import { hasFlag } from './flags.ts'
+import { hasPostFlag } from './flags.ts'
 import { attachContent, loadPosts } from './post-content.ts'
 import { type PostState, postColumns, postJoins, postView } from './post-view.ts'
 import { type CachedPost, serializePost } from './serialize-post.ts'
@@ -50,7 +50,7 @@ type WithBody = Pick<CachedPost, 'postId' | 'flags' | 'content'>
 /** Loads the texts behind the captions of posts by their ids, of those that have one which the viewer may read. */
 export async function loadBodies(ctx: Context, posts: readonly WithBody[]): Promise<Map<string, string>> {
   const ids = posts
-    .filter(({ flags, content }) => content.bodyLength > 0 && hasFlag(flags, 'maySee'))
+    .filter(({ flags, content }) => content.bodyLength > 0 && hasPostFlag(flags, 'maySee'))
     .map(({ postId }) => postId)
   if (ids.length === 0) return new Map()
   const rows = await ctx.reads.query<{ postId: string; body: string }>(

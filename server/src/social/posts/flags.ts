@@ -11,23 +11,23 @@ const bits = {
   isEntitled: 256,
 } as const
 
-export type Flag = keyof typeof bits
+export type PostFlag = keyof typeof bits
 
 /** SQL: all flags in one number: a column of a row costs more than its value, and each number is serialised once. */
-export type Flags = number
+export type PostFlags = number
 
 /** SQL: the flags of a post as one integer. @param conditions SQL of each; null is no */
-export function flagsSql(conditions: Readonly<Record<Flag, string>>): string {
+export function postFlagsSql(conditions: Readonly<Record<PostFlag, string>>): string {
   return Object.entries(bits)
-    .map(([flag, bit]) => `CASE WHEN ${conditions[flag as Flag]} THEN ${bit} ELSE 0 END`)
+    .map(([flag, bit]) => `CASE WHEN ${conditions[flag as PostFlag]} THEN ${bit} ELSE 0 END`)
     .join(' + ')
 }
 
-export function hasFlag(flags: Flags, flag: Flag): boolean {
+export function hasPostFlag(flags: PostFlags, flag: PostFlag): boolean {
   return (flags & bits[flag]) !== 0
 }
 
 /** Returns the flags of a viewer who may see everything of a post. */
-export function unlockFlags(flags: Flags): Flags {
+export function unlockPostFlags(flags: PostFlags): PostFlags {
   return (flags | bits.maySee) & ~bits.isWithheld
 }

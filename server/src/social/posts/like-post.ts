@@ -3,9 +3,9 @@ import { isWithheld } from '../../access/visibility/adult.ts'
 import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { type Likeable, toggleLike } from './toggle-like.ts'
+import { type LikeableKind, toggleLike } from './toggle-like.ts'
 
-const posts: Likeable = {
+const posts: LikeableKind = {
   table: 'post',
   target: `SELECT post.id, post.creator_id, ${canSeePost('post', 'press.viewer_id', '$2')} AS may_see,
      ${isWithheld('post', 'press.viewer_id', '$2')} AS is_withheld

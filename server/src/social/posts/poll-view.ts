@@ -1,7 +1,7 @@
 import type { PollOption, Post } from '@fanfare/contract/shapes/posts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
-/** Row that `pollColumn` selects. */
+/** Row that `pollColumnSql` selects. */
 export type PollRow = {
   expiresAt: string
   isOver: boolean
@@ -11,7 +11,7 @@ export type PollRow = {
 }
 
 /** SQL: the poll of a post as JSON, with all its counts: who may know them is decided by `pollView`. */
-export function pollColumn(post: string, viewer: ViewerParameter, now: `$${number}`): string {
+export function pollColumnSql(post: string, viewer: ViewerParameter, now: `$${number}`): string {
   return `(
     SELECT json_build_object('expiresAt', poll.expires_at, 'isOver', poll.expires_at <= ${now},
       'choice', (SELECT option_id FROM poll_vote

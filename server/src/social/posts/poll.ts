@@ -42,6 +42,6 @@ export function pollValues(newId: Ids, polls: readonly (NewPoll & { postId: stri
 const dayMs = 86_400_000
 
 /** Returns the end of a poll that is published now and runs for so many days. */
-export function pollEnd(now: Date, days: number): Date {
+export function pollEndsAt(now: Date, days: number): Date {
   return new Date(now.getTime() + days * dayMs)
 }

@@ -9,17 +9,17 @@ import { h264Renditions } from '../../media/h264-renditions.ts'
 import { isOfTypeWithFiles } from '../../media/holds-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import {
+  canSeeCount,
   creatorJoins,
   creatorView,
-  isEntitled,
+  isEntitledSql,
   type ProfileSummary,
-  showsCount,
   type ViewerRelation,
   viewerRelationColumns,
 } from '../creators/creator-view.ts'
 import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
-import { type Flags, flagsSql, hasFlag } from './flags.ts'
-import { type PollRow, pollColumn, pollView } from './poll-view.ts'
+import { hasPostFlag, type PostFlags, postFlagsSql } from './flags.ts'
+import { type PollRow, pollColumnSql, pollView } from './poll-view.ts'
 import { type SaleContent, saleView } from './sale-view.ts'
 
 type FileRow = {
@@ -57,7 +57,7 @@ export type PostState = ViewerRelation &
   HasProfile & {
     postId: string
     contentVersion: string
-    flags: Flags
+    flags: PostFlags
     likes: number
     /** Null where the viewer's count has yet to be counted. */
     comments: number | null
@@ -68,7 +68,7 @@ export type PostState = ViewerRelation &
 export type PostRow = PostState & { comments: number; content: PostContent; profile: ProfileSummary }
 
 /** SQL: the version of a post's content. @param post the alias of a `post` */
-export function contentVersion(post: string): string {
+export function contentVersionSql(post: string): string {
   return `${post}.card_version || '.' || (SELECT version FROM content_tag_version)`
 }
 
@@ -82,20 +82,20 @@ export function postColumns(
   comments = storedCommentCount(viewer),
 ): string {
   return `
-  post.id AS "postId", post.creator_id AS "userId", ${contentVersion('post')} AS "contentVersion",
+  post.id AS "postId", post.creator_id AS "userId", ${contentVersionSql('post')} AS "contentVersion",
   ${profileSummaryVersion}, post_count.likes, ${comments} AS comments,
-  ${flagsSql({
+  ${postFlagsSql({
     isPublic: 'post.is_public',
     isPinned: 'post.is_pinned',
     isAdult: 'post.is_adult',
     isWithheld: isWithheld('post', viewer, now),
-    maySee: canSeePost('post', viewer, now, isEntitled),
+    maySee: canSeePost('post', viewer, now, isEntitledSql),
     hasLiked: `(SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer})`,
     isSaved: `(SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id)`,
     hasBought: `post.gate IS NOT NULL AND ${hasBoughtItem('post.id', viewer)}`,
-    isEntitled: `post.gate IS NOT NULL AND ${isEntitled}`,
+    isEntitled: `post.gate IS NOT NULL AND ${isEntitledSql}`,
   })} AS flags,
-  CASE WHEN post.type = 'POLL' THEN ${pollColumn('post', viewer, now)} END AS poll,
+  CASE WHEN post.type = 'POLL' THEN ${pollColumnSql('post', viewer, now)} END AS poll,
   ${viewerRelationColumns}`
 }
 
@@ -149,18 +149,18 @@ export function postAndCreator(id: string, condition: string): string {
 export function postView(row: PostRow, viewerId: string | null, body: string | null = null): Post {
   return {
     ...postContentView(row.content, contentAccessOf(row.flags)),
-    ...(showsCount(row.profile, 'LIKES', viewerId) && { likeCount: row.likes }),
+    ...(canSeeCount(row.profile, 'LIKES', viewerId) && { likeCount: row.likes }),
     commentCount: row.comments,
     ...flagsView(row.flags),
     ...saleView(row, viewerId, body),
     creator: creatorView({ ...row.profile, ...row }, viewerId),
     ...tagsView(row.content),
-    ...pollView(row.poll, { maySee: hasFlag(row.flags, 'maySee'), isOwn: row.userId === viewerId }),
+    ...pollView(row.poll, { maySee: hasPostFlag(row.flags, 'maySee'), isOwn: row.userId === viewerId }),
   }
 }
 
-export function contentAccessOf(flags: Flags): ContentAccess {
-  return { maySee: hasFlag(flags, 'maySee'), isWithheld: hasFlag(flags, 'isWithheld') }
+export function contentAccessOf(flags: PostFlags): ContentAccess {
+  return { maySee: hasPostFlag(flags, 'maySee'), isWithheld: hasPostFlag(flags, 'isWithheld') }
 }
 
 /** Returns the part of a post’s content that is shown to viewers with this access. */
@@ -176,15 +176,15 @@ export function postContentView(content: PostContent, { maySee, isWithheld }: Co
   }
 }
 
-export function flagsView(flags: Flags) {
+export function flagsView(flags: PostFlags) {
   return {
-    hasLiked: hasFlag(flags, 'hasLiked'),
-    isSaved: hasFlag(flags, 'isSaved'),
-    isSubscribed: hasFlag(flags, 'maySee'),
-    isPublic: hasFlag(flags, 'isPublic'),
-    isPinned: hasFlag(flags, 'isPinned'),
-    isAdult: hasFlag(flags, 'isAdult'),
-    isWithheld: hasFlag(flags, 'isWithheld'),
+    hasLiked: hasPostFlag(flags, 'hasLiked'),
+    isSaved: hasPostFlag(flags, 'isSaved'),
+    isSubscribed: hasPostFlag(flags, 'maySee'),
+    isPublic: hasPostFlag(flags, 'isPublic'),
+    isPinned: hasPostFlag(flags, 'isPinned'),
+    isAdult: hasPostFlag(flags, 'isAdult'),
+    isWithheld: hasPostFlag(flags, 'isWithheld'),
   }
 }
 

@@ -2,7 +2,7 @@ import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { PostLock, PostTerms, SellsTo } from '@fanfare/contract/shapes/sale-terms'
 import type { ProfileSummary, ViewerRelation } from '../creators/creator-view.ts'
-import { type Flags, hasFlag } from './flags.ts'
+import { hasPostFlag, type PostFlags } from './flags.ts'
 
 /** Terms of a post, and what is told of it before it is opened: the same for everybody. */
 export type SaleContent = {
@@ -17,7 +17,7 @@ export type SaleContent = {
 
 /** Part of a post’s row that says under which terms it is opened, and what of them the viewer meets. */
 export type SaleRow = Pick<ViewerRelation, 'isBlocked'> & {
-  flags: Flags
+  flags: PostFlags
   content: SaleContent & { files: readonly { isPreview: boolean }[] | null }
   profile: ProfileSummary
 }
@@ -31,22 +31,22 @@ export function saleView(
   const { flags, content, profile } = row
   return {
     lock: lockView(row),
-    hasBought: hasFlag(flags, 'hasBought'),
+    hasBought: hasPostFlag(flags, 'hasBought'),
     terms: profile.userId === viewerId ? termsView(content, flags) : null,
-    bodyLength: hasFlag(flags, 'isWithheld') ? 0 : content.bodyLength,
+    bodyLength: hasPostFlag(flags, 'isWithheld') ? 0 : content.bodyLength,
     body,
   }
 }
 
 function lockView({ flags, content, profile, isBlocked }: SaleRow): PostLock | null {
-  if (hasFlag(flags, 'maySee')) return null
+  if (hasPostFlag(flags, 'maySee')) return null
   const { currencyCode, verificationStatus } = profile
-  if (hasFlag(flags, 'isWithheld')) {
+  if (hasPostFlag(flags, 'isWithheld')) {
     return { reason: 'AGE', amount: null, currencyCode, tier: null, canBuy: false, sellsTo: null }
   }
   const { priceMinor, sellsTo, opensFrom, hasGate } = content
   const isIncluded = !hasGate || opensFrom !== null
-  const sellsToViewer = sellsTo === 'EVERYONE' || hasFlag(flags, 'isEntitled')
+  const sellsToViewer = sellsTo === 'EVERYONE' || hasPostFlag(flags, 'isEntitled')
   return {
     reason: priceMinor === null ? 'SUBSCRIBE' : isIncluded ? 'SUBSCRIBE_OR_BUY' : 'BUY',
     amount: priceMinor === null ? null : toMinorUnits(priceMinor),
@@ -63,12 +63,12 @@ function monthPrice({ isFreeSubscription, subscriptionPriceMinor }: ProfileSumma
 
 function termsView(
   { priceMinor, sellsTo, opensFrom, hasGate, files }: SaleRow['content'],
-  flags: Flags,
+  flags: PostFlags,
 ): PostTerms {
   return {
     price: priceMinor === null ? null : toMinorUnits(priceMinor),
     sellsTo,
-    opensFrom: hasGate || hasFlag(flags, 'isPublic') ? opensFrom : 1,
+    opensFrom: hasGate || hasPostFlag(flags, 'isPublic') ? opensFrom : 1,
     previews: (files ?? []).flatMap(({ isPreview }, index) => (isPreview ? [index] : [])),
   }
 }

@@ -5,9 +5,9 @@ import {
   type SerializedJson,
   serializedList,
 } from '../../platform/http/reply/serialized.ts'
-import { showsCount } from '../creators/creator-view.ts'
+import { canSeeCount } from '../creators/creator-view.ts'
 import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
-import { hasFlag } from './flags.ts'
+import { hasPostFlag } from './flags.ts'
 import { pollView } from './poll-view.ts'
 import {
   contentAccessOf,
@@ -78,7 +78,7 @@ export function serializeHomePost(
   viewerId: string | null,
   placement: HomePost['placement'],
 ): SerializedJson {
-  const isShown = placement === 'FOLLOWED' || hasFlag(row.flags, 'isPublic')
+  const isShown = placement === 'FOLLOWED' || hasPostFlag(row.flags, 'isPublic')
   return `{${fieldsOf(isShown ? row : { ...row, content: teaserOf(row.content) }, viewerId)},"placement":"${placement}"${likesOf(row, viewerId)}}` as SerializedJson
 }
 
@@ -89,14 +89,14 @@ function teaserOf(content: CachedPostContent): CachedPostContent {
 
 /** Serialises the likes, which come last as they may be absent. */
 function likesOf({ profile, likes }: CachedPost, viewerId: string | null): string {
-  return showsCount(profile, 'LIKES', viewerId) ? `,"likeCount":${likes}` : ''
+  return canSeeCount(profile, 'LIKES', viewerId) ? `,"likeCount":${likes}` : ''
 }
 
 function fieldsOf(row: CachedPost, viewerId: string | null, body: string | null = null): string {
   const { content, profile, flags } = row
   const { serialized } = content
-  const maySee = hasFlag(flags, 'maySee')
-  const access = maySee ? 'seen' : hasFlag(flags, 'isWithheld') ? 'withheld' : 'locked'
+  const maySee = hasPostFlag(flags, 'maySee')
+  const access = maySee ? 'seen' : hasPostFlag(flags, 'isWithheld') ? 'withheld' : 'locked'
   serialized[access] ??= writeContent(postContentView(content, contentAccessOf(flags)))
   serialized.tags ??= writeTags(tagsView(content))
   serializedFlags[flags] ??= writeFlags(flagsView(flags))
@@ -105,7 +105,7 @@ function fieldsOf(row: CachedPost, viewerId: string | null, body: string | null 
 }
 
 function saleOf(row: CachedPost, viewerId: string | null, body: string | null): SerializedJson {
-  const isOpen = hasFlag(row.flags, 'maySee') && row.content.bodyLength === 0 && row.userId !== viewerId
-  const open = isOpen ? serializedOpen[hasFlag(row.flags, 'hasBought') ? 1 : 0] : undefined
+  const isOpen = hasPostFlag(row.flags, 'maySee') && row.content.bodyLength === 0 && row.userId !== viewerId
+  const open = isOpen ? serializedOpen[hasPostFlag(row.flags, 'hasBought') ? 1 : 0] : undefined
   return open ?? writeSale(saleView(row, viewerId, body))
 }

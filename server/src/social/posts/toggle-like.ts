@@ -11,25 +11,25 @@ import { lazyStatement } from '../../platform/pagination/statement.ts'
  * @property target SQL: the `id` of the thing `press.id`, the `creator_id` of its post, the `post_id` of a comment or reply,
  * and whether the viewer `press.viewer_id` `may_see` its post at `$2`, or it `is_withheld` from them
  */
-export type Likeable = { table: 'post' | 'comment' | 'reply'; target: string }
+export type LikeableKind = { table: 'post' | 'comment' | 'reply'; target: string }
 
 /**
  * Result of a toggle; undefined where the viewer can see nothing; nothing changes where they may not see its
  * post.
  */
-export type Toggled = { maySee: boolean; isWithheld: boolean; isLiked: boolean } | undefined
+export type ToggledLike = { maySee: boolean; isWithheld: boolean; isLiked: boolean } | undefined
 
 /** @property to the requested state; null toggles it */
 type Press = { viewerId: string; id: string; to: boolean | null }
 /** @property waits true if it waits for a count that somebody else is changing */
-type PendingPress = Press & { likeable: Likeable; waits: boolean }
-type Row = NonNullable<Toggled> & Pick<Press, 'viewerId' | 'id'> & { isDone: boolean }
+type PendingPress = Press & { likeable: LikeableKind; waits: boolean }
+type Row = NonNullable<ToggledLike> & Pick<Press, 'viewerId' | 'id'> & { isDone: boolean }
 
 /**
  * Likes a thing, or removes the like. Concurrent likes of a kind share a statement and a commit. None of them waits for a
  * count that somebody else is changing: likes of such a thing are sent again in batches of their own, which wait.
  */
-export async function toggleLike(ctx: Context, likeable: Likeable, press: Press): Promise<Toggled> {
+export async function toggleLike(ctx: Context, likeable: LikeableKind, press: Press): Promise<ToggledLike> {
   const toggled = await toggleBatched(ctx, likeable.table, { ...press, likeable, waits: false })
   if (toggled?.isDone !== false) return toggled
   return toggleBatched(ctx, `${likeable.table} ${press.id}`, { ...press, likeable, waits: true })
@@ -72,7 +72,7 @@ function keyOf({ viewerId, id }: Pick<Press, 'viewerId' | 'id'>): string {
  * SQL: removes the like first, so that an existing like never counts twice; where a state is requested, what is in it already
  * stays. Counts that others are changing are waited for, or the like is not done.
  */
-function toggleSql({ table, target }: Likeable, waits: boolean): string {
+function toggleSql({ table, target }: LikeableKind, waits: boolean): string {
   const like = `${table}_like`
   const isTaken =
     'EXISTS (SELECT FROM taken WHERE taken.id = target.id AND taken.viewer_id = target.viewer_id)'

@@ -10,7 +10,7 @@ import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartSql } from '../../platform/pagination/page-start.ts'
 import { lazyStatement } from '../../platform/pagination/statement.ts'
-import { ofTab } from '../feeds/profile-tab.ts'
+import { profileTabConditionSql } from '../feeds/profile-tab.ts'
 import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePost } from '../posts/serialize-post.ts'
@@ -102,7 +102,7 @@ function pageSql(list: List, size: number): string {
   const saves = savesFrom(list, list.isByOffset ? top : '$3', '$5')
   const from = `(${saves} LIMIT ${maxScanned}) AS item
     ${postAndCreator('item.post_id', postExistsForViewer('post', 'creator', '$1'))}`
-  const where = `true ${ofTab(list.filter)}`
+  const where = `true ${profileTabConditionSql(list.filter)}`
   const ids = `SELECT item.id FROM ${from} WHERE ${where} ORDER BY item.id ${order}`
   return `
     SELECT * FROM (

@@ -15,10 +15,10 @@ import { lazyStatement } from '../../platform/pagination/statement.ts'
 import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
-import { countedPosts } from './count-words.ts'
+import { maxPostsCounted } from './count-words.ts'
 
 /** Threshold from which a word is searched by scanning the posts: one in a hundred contains it. */
-const commonFrom = countedPosts / 100
+const commonFrom = maxPostsCounted / 100
 /** Number of posts scanned for a page, however few of them contain all words. */
 const windowSize = 10_000
 

@@ -146,7 +146,7 @@ export async function republishToTimelines(
 }
 
 /** A deleted post out of the timelines, a chunk of subscribers a job. Until then it is not shown anyway. */
-export const withdrawPost = task<{ postId: string; after?: string }>(
+export const removePostFromTimelines = task<{ postId: string; after?: string }>(
   'withdraw-post',
   async (ctx, { postId, after }) => {
     await inTransaction(ctx.db, async (tx) => {
@@ -172,7 +172,7 @@ export const withdrawPost = task<{ postId: string; after?: string }>(
         ),
       )
       const last = rows[0]?.last
-      if (last) await enqueue(tx, withdrawPost, { postId, after: last })
+      if (last) await enqueue(tx, removePostFromTimelines, { postId, after: last })
     })
   },
 )

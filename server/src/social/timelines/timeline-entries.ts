@@ -17,6 +17,6 @@ export const rebuildingFloor = maxId
  * nothing, where none is stored.
  * @param reader the parameter that holds their id
  */
-export function floorOf(reader: string): string {
+export function timelineFloorSql(reader: string): string {
   return `(SELECT timeline.floor FROM timeline WHERE timeline.reader_id = ${reader})`
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { reportExcerptOf } from './excerpt.ts'
-import { opensStatement } from './statement-token.ts'
+import { isStatementToken } from './statement-token.ts'
 
 const dayMs = 86_400_000
 
@@ -29,7 +29,7 @@ export function loadStatement(
  * Asks for another look at a decision. What it removed is kept for as long again.
  * @throws Refusal NOT_FOUND; CONFLICT when that was done already; RULE_BROKEN after 30 days
  */
-export function appeal(
+export function submitAppeal(
   ctx: Context,
   viewer: Viewer | null,
   decisionId: string,
@@ -85,7 +85,7 @@ async function load(
     .where('told_at', 'is not', null)
     .executeTakeFirst()
   const isAuthor =
-    viewer?.userId === row?.accused_id || (token !== undefined && opensStatement(ctx, decisionId, token))
+    viewer?.userId === row?.accused_id || (token !== undefined && isStatementToken(ctx, decisionId, token))
   if (!row || !isAuthor || row.erased_at || row.decision === 'DISMISS' || row.rule === null) {
     throw refuse('NOT_FOUND', { detail: "This decision doesn't exist, or the link is incomplete." })
   }

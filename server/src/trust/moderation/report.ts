@@ -5,7 +5,7 @@ import { isReachable } from '../../access/visibility/person.ts'
 import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { commentsLocked } from '../../social/comments/comments-locked.ts'
+import { commentsLockedRefusal } from '../../social/comments/comments-locked.ts'
 import { visibleComments } from '../../social/comments/visible-comments.ts'
 
 type Subject = 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
@@ -95,7 +95,7 @@ type Row = { maySee: boolean; isWithheld: boolean; isOwn: boolean; id: string | 
  * @throws Refusal POST_NOT_FOUND, COMMENT_NOT_FOUND, REPLY_NOT_FOUND or CREATOR_NOT_FOUND; NOT_ALLOWED for what stands
  * under a locked post; RULE_BROKEN for one's own
  */
-export async function report(
+export async function submitReport(
   ctx: Context,
   {
     reporterId,
@@ -117,7 +117,7 @@ export async function report(
   )
   const [row] = rows
   if (!row) throw refuse(missing[kind])
-  if (!row.maySee) throw commentsLocked(row)
+  if (!row.maySee) throw commentsLockedRefusal(row)
   if (row.isOwn) throw refuse('RULE_BROKEN', { detail: "You can't report yourself." })
   if (row.id === null || row.createdAt === null) throw new Error(`The report of ${subjectId} was not kept.`)
   return { reportId: row.id, dateCreated: row.createdAt.toISOString() }

@@ -1,14 +1,19 @@
 import * as calls from '@fanfare/contract/shapes/moderation'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { appeal, loadStatement } from './appeal.ts'
-import { report } from './report.ts'
+import { loadStatement, submitAppeal } from './appeal.ts'
+import { submitReport } from './report.ts'
 
 export function moderationRoutes(api: Api): void {
   answer(api, calls.reportPost, async ({ ctx, viewer, params, body }) => ({
-    data: await report(ctx, { ...body, reporterId: viewer.userId, kind: 'POST', subjectId: params.postId }),
+    data: await submitReport(ctx, {
+      ...body,
+      reporterId: viewer.userId,
+      kind: 'POST',
+      subjectId: params.postId,
+    }),
   }))
   answer(api, calls.reportComment, async ({ ctx, viewer, params, body }) => ({
-    data: await report(ctx, {
+    data: await submitReport(ctx, {
       ...body,
       reporterId: viewer.userId,
       kind: 'COMMENT',
@@ -16,10 +21,15 @@ export function moderationRoutes(api: Api): void {
     }),
   }))
   answer(api, calls.reportReply, async ({ ctx, viewer, params, body }) => ({
-    data: await report(ctx, { ...body, reporterId: viewer.userId, kind: 'REPLY', subjectId: params.replyId }),
+    data: await submitReport(ctx, {
+      ...body,
+      reporterId: viewer.userId,
+      kind: 'REPLY',
+      subjectId: params.replyId,
+    }),
   }))
   answer(api, calls.reportProfile, async ({ ctx, viewer, params, body }) => ({
-    data: await report(ctx, {
+    data: await submitReport(ctx, {
       ...body,
       reporterId: viewer.userId,
       kind: 'PROFILE',
@@ -30,6 +40,6 @@ export function moderationRoutes(api: Api): void {
     data: await loadStatement(ctx, viewer, params.decisionId, query.token),
   }))
   answer(api, calls.appeal, async ({ ctx, viewer, params, body }) => ({
-    data: await appeal(ctx, viewer, params.decisionId, body),
+    data: await submitAppeal(ctx, viewer, params.decisionId, body),
   }))
 }

@@ -6,8 +6,8 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { mailClaimant } from './emails.ts'
-import { opensNotice } from './link-token.ts'
+import { mailTakedownClaimant } from './emails.ts'
+import { isTakedownNoticeToken } from './link-token.ts'
 
 const restoreMs = 14 * 86_400_000
 
@@ -15,7 +15,7 @@ const restoreMs = 14 * 86_400_000
  * Loads the takedown notice by which a post of the viewer’s was taken down. @throws Refusal NOT_FOUND, also
  * for another member’s
  */
-export function loadNotice(
+export function loadTakedownNotice(
   ctx: Context,
   viewer: Viewer | null,
   takedownId: string,
@@ -28,7 +28,7 @@ export function loadNotice(
  * Answers a notice: unless its claimant goes to court, the post is back after 14 days. Its files are kept until then.
  * @throws Refusal NOT_FOUND; CONFLICT when it was answered already, or is closed
  */
-export function answerNotice(
+export function answerTakedownNotice(
   ctx: Context,
   viewer: Viewer | null,
   takedownId: string,
@@ -58,7 +58,7 @@ export function answerNotice(
       .set({ deleted_at: now })
       .where('post_id', '=', answered.post_id)
       .execute()
-    await enqueue(tx, mailClaimant, { takedownId, what: 'COUNTERED' })
+    await enqueue(tx, mailTakedownClaimant, { takedownId, what: 'COUNTERED' })
     return load(ctx, tx, { viewer, takedownId, token })
   })
 }
@@ -77,7 +77,8 @@ async function load(
     .where('state', 'not in', ['OPEN', 'REJECTED'])
     .executeTakeFirst()
   const isAuthor =
-    viewer?.userId === row?.accused_id || (token !== undefined && opensNotice(ctx, takedownId, token))
+    viewer?.userId === row?.accused_id ||
+    (token !== undefined && isTakedownNoticeToken(ctx, takedownId, token))
   if (!row || !isAuthor || row.erased_at || row.decided_at === null) {
     throw refuse('NOT_FOUND', { detail: "This notice doesn't exist, or the link is incomplete." })
   }

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { mailClaimant } from './emails.ts'
+import { mailTakedownClaimant } from './emails.ts'
 
 const unconfirmedMs = 86_400_000
 
@@ -15,7 +15,7 @@ const unconfirmedMs = 86_400_000
  * @throws Refusal INVALID_OTP, also for a code of another address; NOT_FOUND for no such notice, or one that counts already;
  *   TOO_MANY_REQUESTS
  */
-export async function confirmNotice(
+export async function confirmNoticeAddress(
   ctx: Context,
   visitor: ClientInfo,
   takedownId: string,
@@ -34,13 +34,13 @@ export async function confirmNotice(
       .returning('id')
       .executeTakeFirst()
     if (!confirmed) throw refuse('NOT_FOUND')
-    await enqueue(tx, mailClaimant, { takedownId, what: 'RECEIVED' })
+    await enqueue(tx, mailTakedownClaimant, { takedownId, what: 'RECEIVED' })
     return { takedownId }
   })
 }
 
 /** Removes notices whose address nobody confirmed within a day: anybody could have written them in another's name. */
-export const sweepUnconfirmed = task('sweep-unconfirmed-notices', async (ctx) => {
+export const sweepUnconfirmedNotices = task('sweep-unconfirmed-notices', async (ctx) => {
   await ctx.db
     .deleteFrom('takedown')
     .where('confirmed_at', 'is', null)

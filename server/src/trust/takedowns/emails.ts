@@ -29,7 +29,7 @@ type ClaimantPayload = {
 }
 
 /** Tells who sent a notice where it stands. */
-export const mailClaimant = emailTask<ClaimantPayload, Notice>(
+export const mailTakedownClaimant = emailTask<ClaimantPayload, Notice>(
   'mail-claimant',
   async (ctx, { takedownId, what, isPostBack = true }) => {
     const row = await ctx.db
@@ -129,7 +129,7 @@ export const mailClaimant = emailTask<ClaimantPayload, Notice>(
   },
 )
 
-export type ToAuthor = {
+export type TakedownMailToAuthor = {
   what: 'TAKEN_DOWN' | 'RESTORED' | 'KEPT_DOWN' | 'WITHDRAWN'
   /** True when closing the notice restored the post. Jobs of the release before leave it out. */
   isPostBack?: boolean
@@ -141,7 +141,7 @@ export type ToAuthor = {
 }
 
 /** Emails an author by whose claim a post of theirs was taken down, and what became of their answer. */
-export const mailTakenDown = accountOwnerEmailTask<ToAuthor>(
+export const mailTakenDown = accountOwnerEmailTask<TakedownMailToAuthor>(
   'mail-taken-down',
   ({ t }, { what, isPostBack = true, caption, claimant, work, reason, url }, { webOrigin }) => {
     const about = caption === '' ? t`one of your posts` : t`your post “${caption}”`

@@ -5,12 +5,12 @@ import { sign, verifySignature } from '../../platform/crypto/sign.ts'
  * Returns the URL where the author of a post that was taken down reads the notice and answers it, also while
  * suspended.
  */
-export function noticeUrl(ctx: Context, takedownId: string): string {
+export function takedownNoticeUrl(ctx: Context, takedownId: string): string {
   const token = sign(ctx.config, textOf(takedownId)).toString('base64url')
   return `${ctx.config.webOrigin}/takedown/${takedownId}#${token}`
 }
 
-export function opensNotice(ctx: Context, takedownId: string, token: string): boolean {
+export function isTakedownNoticeToken(ctx: Context, takedownId: string, token: string): boolean {
   const given = Buffer.from(token, 'base64url')
   return given.length === 32 && verifySignature(ctx.config, textOf(takedownId), given)
 }

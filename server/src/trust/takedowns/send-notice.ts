@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { mailClaimant } from './emails.ts'
+import { mailTakedownClaimant } from './emails.ts'
 
 const day = 86_400
 const perAddress: AttemptLimit = { name: 'takedown notices of an address', most: 3, seconds: day }
@@ -22,7 +22,7 @@ const perNetwork: AttemptLimit = { name: 'takedown notices of a network', most: 
  * nothing is known before: that mail says nothing that its sender wrote. A member's own address is confirmed already.
  * @throws Refusal POST_NOT_FOUND for an address at which there is no post; TOO_MANY_REQUESTS
  */
-export async function sendNotice(
+export async function submitTakedownNotice(
   ctx: Context,
   viewer: Viewer | null,
   visitor: ClientInfo,
@@ -34,7 +34,7 @@ export async function sendNotice(
   const isOwn = viewer !== null && (await emailOf(ctx, viewer)) === body.email
   return inTransaction(ctx.db, async (tx) => {
     const notice = { ...body, language: visitor.language ?? null }
-    const takedownId = await insertNotice(tx, ctx, notice, isOwn ? ctx.clock.now() : null)
+    const takedownId = await insertTakedownNotice(tx, ctx, notice, isOwn ? ctx.clock.now() : null)
     if (isOwn) return { takedownId, token: null }
     const { id: codeId, token } = await issueOneTimeCode(tx, ctx, {
       purpose: 'TAKEDOWN_NOTICE',
@@ -51,7 +51,7 @@ export async function sendNotice(
  * Inserts a notice, with the receipt of one whose address is confirmed. @returns its id
  * @throws Refusal POST_NOT_FOUND
  */
-export async function insertNotice(
+export async function insertTakedownNotice(
   tx: Tx,
   ctx: Context,
   {
@@ -76,7 +76,7 @@ export async function insertNotice(
       ...notice,
     })
     .execute()
-  if (confirmedAt) await enqueue(tx, mailClaimant, { takedownId, what: 'RECEIVED' })
+  if (confirmedAt) await enqueue(tx, mailTakedownClaimant, { takedownId, what: 'RECEIVED' })
   return takedownId
 }
 

@@ -5,11 +5,11 @@ import type { LegalName } from '@fanfare/contract/text/legal-text'
 import type { Brand } from '../../platform/brand/kinds-of-brand.ts'
 import type { Palette } from '../../platform/brand/palette.ts'
 import { escapeHtml } from '../head-elements.ts'
-import { makeIcons, markPath, shortcutPaths } from './make-icons.ts'
+import { brandMarkPath, renderBrandIcons, shortcutIconPaths } from './make-icons.ts'
 import { readLegalText } from './read-legal-text.ts'
 
 /** Files that replace those of the build, by path; null if the file no longer exists. */
-export type OwnFiles = ReadonlyMap<string, Buffer | null>
+export type ReplacedFiles = ReadonlyMap<string, Buffer | null>
 
 /** Brand settings that the page receives. */
 export type BrandSettings = {
@@ -24,7 +24,7 @@ export type BrandAssets = {
   /** The page with the brand’s name, colours and pictures. */
   pageOf: (html: string, name: string) => string
   /** Returns all files that differ from the build if the brand has this name. */
-  filesOf: (name: string) => OwnFiles
+  filesOf: (name: string) => ReplacedFiles
 }
 
 const svgIcon = '/icon.svg'
@@ -46,12 +46,12 @@ export async function loadBrandAssets(brand: Brand, folder: string): Promise<Bra
   const serviceWorker = await builtIn('sw.js')
   const hasOwnPictures = brand.hasOwnAccent || brand.logo !== null
   const pictures = hasOwnPictures
-    ? await makeIcons(brand, await builtInPictures(folder))
+    ? await renderBrandIcons(brand, await builtInPictures(folder))
     : new Map<string, Buffer | null>()
   const { legal, texts } = await readTexts(brand)
-  const mark = pictures.get(markPath) ?? undefined
+  const mark = pictures.get(brandMarkPath) ?? undefined
   const style = brand.hasOwnAccent ? styleOf(brand) : ''
-  const settings = { mark: mark ? `${markPath}?${hashOf(mark)}` : null, legal }
+  const settings = { mark: mark ? `${brandMarkPath}?${hashOf(mark)}` : null, legal }
 
   return {
     settings,
@@ -80,7 +80,7 @@ export async function loadBrandAssets(brand: Brand, folder: string): Promise<Bra
 /** The back-office is no app that is installed: its build has no shortcuts. */
 async function builtInPictures(folder: string) {
   const names = new Set(await readdir(folder))
-  const shortcuts = shortcutPaths
+  const shortcuts = shortcutIconPaths
     .filter((path) => names.has(path.slice(1)))
     .map(async (path) => [path, await readFile(join(folder, path))] as const)
   return {
@@ -113,7 +113,12 @@ function manifestOf(manifest: string, name: string, hasOwnPictures: boolean): Bu
 }
 
 /** The service worker with what it keeps of this brand: its first line names all that, as `emit-service-worker.ts` has it. */
-function keeping(serviceWorker: string, files: OwnFiles, version: string, mark: Buffer | undefined): Buffer {
+function keeping(
+  serviceWorker: string,
+  files: ReplacedFiles,
+  version: string,
+  mark: Buffer | undefined,
+): Buffer {
   const end = serviceWorker.indexOf('\n')
   const [, said] = /^self\.files = (\{.*\})$/.exec(serviceWorker.slice(0, end)) ?? []
   if (said === undefined)
@@ -125,7 +130,7 @@ function keeping(serviceWorker: string, files: OwnFiles, version: string, mark: 
     else if (own) versions[path] = hashOf(own)
   }
   versions['/index.html'] = hashOf(`${versions['/index.html']}`, version)
-  if (mark) versions[markPath] = hashOf(mark)
+  if (mark) versions[brandMarkPath] = hashOf(mark)
   return Buffer.from(`self.files = ${JSON.stringify(versions)}${serviceWorker.slice(end)}`)
 }
 

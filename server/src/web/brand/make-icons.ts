@@ -4,10 +4,10 @@ import type { Brand } from '../../platform/brand/kinds-of-brand.ts'
 import { builtInPalettes, contrastRatio, themeBackgrounds } from '../../platform/brand/palette.ts'
 
 /** URL path of the brand’s mark. */
-export const markPath = '/brand-mark.png'
+export const brandMarkPath = '/brand-mark.png'
 /** URL path of the notification badge: systems take its shape, and paint it themselves. */
 const badgePath = '/badge-96.png'
-export const shortcutPaths = ['new-post', 'notifications', 'search', 'wallet'].map(
+export const shortcutIconPaths = ['new-post', 'notifications', 'search', 'wallet'].map(
   (name) => `/shortcut-${name}.png`,
 )
 const markSide = 256
@@ -28,7 +28,7 @@ type Drawing = {
  * @param builtIn the product’s own: the icon as SVG, and the pictures of shortcuts, in whose accent stands the brand’s
  * @returns null for what there is none of
  */
-export async function makeIcons(
+export async function renderBrandIcons(
   brand: Brand,
   builtIn: { icon: string; shortcuts: ReadonlyMap<string, Buffer> },
 ): Promise<Map<string, Buffer | null>> {
@@ -107,7 +107,7 @@ export async function makeIcons(
     ...shortcuts,
     ...(brand.logo === null
       ? []
-      : [[markPath, mark] as const, [badgePath, isWhole ? null : await badge()] as const]),
+      : [[brandMarkPath, mark] as const, [badgePath, isWhole ? null : await badge()] as const]),
   ])
 }
 

@@ -14,10 +14,10 @@ const timeoutMs = 400
 const form = /^\/([\w.]+)(?:\/post\/(\w+))?$/
 
 /** API replies to a guest, by the URLs that the app requests. */
-export type Replies = Record<string, string>
+export type RepliesByUrl = Record<string, string>
 
 /** Replies that a first screen is rendered from; `isPartial` where the API has more to say of its list of posts. */
-export type FetchedReplies = { replies: Replies; isPartial: boolean }
+export type FetchedReplies = { replies: RepliesByUrl; isPartial: boolean }
 
 /** Number of posts of a list below a post, which shows five others. */
 const postsBelow = 6

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { addressesOfPart } from '../../../src/seo/sitemap/addresses-of-part.ts'
-import { openParts, type Part } from '../../../src/seo/sitemap/parts.ts'
+import { loadSitemapAddresses } from '../../../src/seo/sitemap/addresses-of-part.ts'
+import { createSitemapParts, type SitemapPart } from '../../../src/seo/sitemap/parts.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import {
@@ -18,7 +18,7 @@ import {
 const tables = ['account', 'post', 'post_content_tag'] as const
 const people = Math.max(12_000, many / 10)
 let app: TestApp
-let parts: Part[]
+let parts: SitemapPart[]
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -37,10 +37,10 @@ beforeAll(async () => {
 
 test('where parts end is found by an index, and parts hold each address once', async () => {
   await expectReadByIndex(app, tables, 'ends', [{}], async (ctx) => {
-    parts = await openParts(ctx)()
+    parts = await createSitemapParts(ctx)()
   })
-  const addresses = (await Promise.all(parts.map((part) => addressesOfPart(app.ctx, part)))).map((found) =>
-    found.map(({ url }) => url),
+  const addresses = (await Promise.all(parts.map((part) => loadSitemapAddresses(app.ctx, part)))).map(
+    (found) => found.map(({ url }) => url),
   )
   for (const found of addresses) expect(found.length).toBeLessThanOrEqual(5000)
   const { rows } = await sql<{ id: string }>`SELECT id FROM post
@@ -52,5 +52,7 @@ test('where parts end is found by an index, and parts hold each address once', a
 
 test('each part is read by an index', async () => {
   const read = parts.filter(({ kind }) => kind !== 'site')
-  await expectReadByIndex(app, tables, 'part', read, (ctx, part) => addressesOfPart(ctx, part as Part))
+  await expectReadByIndex(app, tables, 'part', read, (ctx, part) =>
+    loadSitemapAddresses(ctx, part as SitemapPart),
+  )
 }, 600_000)

@@ -4,10 +4,10 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { linksOf, tagsOf } from '../page-columns.ts'
+import { pageLinksSql, pageTagsSql } from '../page-columns.ts'
 
 const page = `
-  SELECT ${linksOf('account')} AS links, ${tagsOf('account')} AS "contentTags", hidden_counts AS "hiddenCounts",
+  SELECT ${pageLinksSql('account')} AS links, ${pageTagsSql('account')} AS "contentTags", hidden_counts AS "hiddenCounts",
     coalesce((SELECT content FROM welcome_message WHERE creator_id = account.id AND is_current), '') AS "welcomeMessage",
     is_adult AS "isAdult"
   FROM account WHERE id = $1`

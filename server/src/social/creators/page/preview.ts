@@ -2,7 +2,7 @@ import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
 import { anonymousAdultId } from '../../../access/visibility/adult.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { creatorDetails } from '../creator-details.ts'
+import { loadCreatorDetails } from '../creator-details.ts'
 import { accountIdOfUsername } from '../resolve-username.ts'
 
 /**
@@ -28,14 +28,14 @@ export async function requireOwnPage(ctx: Context, ownId: string, username: stri
  * Loads a member’s own profile as others see it. @throws Refusal NOT_ALLOWED for the profile of another
  * member
  */
-export async function ownDetailsAs(
+export async function loadOwnDetailsAs(
   ctx: Context,
   ownId: string,
   username: string,
   as: ViewAs,
 ): Promise<CreatorProfile> {
   await requireOwnPage(ctx, ownId, username)
-  const seen = await creatorDetails(ctx, as === 'guest' ? null : anonymousAdultId, username)
+  const seen = await loadCreatorDetails(ctx, as === 'guest' ? null : anonymousAdultId, username)
   if (as !== 'subscriber') return { ...seen, isSubscribed: false }
   const locked = seen.locked && { postCount: 0, pictureCount: 0, seconds: 0 }
   return { ...seen, isSubscribed: true, ...(locked && { locked }) }

@@ -6,7 +6,7 @@ import { bearerOf } from '../../../platform/http/auth/bearer.ts'
 import { admitBearer } from '../../../platform/http/auth/viewer.ts'
 import { networkOfAddress } from '../../../platform/http/input/network-of.ts'
 import { readFromReplica } from '../../../platform/http/read-from-replica.ts'
-import { shareCardOf } from './card-of.ts'
+import { loadShareCard } from './card-of.ts'
 import { openShareCards } from './make-cards.ts'
 
 type CardRoute = { Params: { username: string } }
@@ -25,7 +25,7 @@ export function shareCardRoutes(api: Api): void {
     compress: false,
     async handler(request, reply) {
       const viewer = await admitBearer(shareCard, bearerOf(request), api)
-      const find = (given: Context) => shareCardOf(given, viewer?.userId ?? null, request.params.username)
+      const find = (given: Context) => loadShareCard(given, viewer?.userId ?? null, request.params.username)
       const card = await (viewer ? find(ctx) : readFromReplica(ctx, find))
       const etag = `"${card.version}"`
       const isKnown = requestedRange(request, etag, 1) === 'NOTHING'

@@ -1,7 +1,12 @@
 import type { Config } from '../../../platform/config/config.ts'
 import type { Email, EmailItem } from '../../../platform/email/email.ts'
 import { plural, type Translator } from '../../../platform/i18n/translator.ts'
-import { excerptOf, type NotificationContent, notificationText, pathOf } from '../notification-text.ts'
+import {
+  type NotificationContent,
+  notificationExcerptOf,
+  notificationPathOf,
+  notificationText,
+} from '../notification-text.ts'
 
 const maxItems = 10
 
@@ -55,7 +60,7 @@ function ofMany({ t }: Translator, items: readonly EmailItem[], url: string): Di
 function itemOf(translator: Translator, webOrigin: string, notification: NotificationContent): EmailItem {
   return {
     title: notificationText(translator, notification),
-    text: excerptOf(notification),
-    url: `${webOrigin}/${pathOf(notification)}`,
+    text: notificationExcerptOf(notification),
+    url: `${webOrigin}/${notificationPathOf(notification)}`,
   }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { enqueueMany } from '../../../platform/queue/task.ts'
-import { nextAt } from '../preferences/local-time.ts'
+import { nextLocalTime } from '../preferences/local-time.ts'
 import { sendDigest } from './send-digest.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function scheduleDigests(tx: Tx, waiting: readonly DueDigest[], now
     runAt:
       awaitsMail === 'AT_ONCE'
         ? new Date(now.getTime() + graceMs)
-        : nextAt(now, digestAt, zoneOf.get(accountId) ?? null),
+        : nextLocalTime(now, digestAt, zoneOf.get(accountId) ?? null),
   }))
   await enqueueMany(tx, sendDigest, jobs, { preservesRunAt: true })
 }

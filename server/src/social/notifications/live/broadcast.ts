@@ -10,9 +10,9 @@ import {
   findRelatedViewers,
   findTouchedPosts,
   loadLivePosts,
+  loadLiveWallet,
   loadOwnActions,
   loadPostCounts,
-  loadWallet,
 } from './load-live.ts'
 import type { OpenStream, StreamEvent } from './open-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -24,7 +24,7 @@ const peopleAtOnce = 16
  * Sends to the open streams of this process the events that these live updates cause: all of them, or none if it
  * throws.
  */
-export async function broadcast(
+export async function broadcastUpdates(
   ctx: Context,
   loadUser: LoadUser,
   streams: OpenStreams,
@@ -234,7 +234,7 @@ export async function unreadEvent(ctx: Context, viewerId: string, signal: bigint
 }
 
 export async function walletEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {
-  return { signal, name: 'wallet', data: await loadWallet(ctx, viewerId) }
+  return { signal, name: 'wallet', data: await loadLiveWallet(ctx, viewerId) }
 }
 
 export async function postEvents(

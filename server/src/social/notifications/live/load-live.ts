@@ -153,7 +153,7 @@ async function loadIds(
 }
 
 /** Loads the balances of a wallet as its owner is shown them. */
-export async function loadWallet(ctx: Context, viewerId: string): Promise<LiveEvents['wallet']> {
+export async function loadLiveWallet(ctx: Context, viewerId: string): Promise<LiveEvents['wallet']> {
   return balancesView(await loadWalletBalances(ctx, viewerId))
 }
 

@@ -5,7 +5,7 @@ import { readUpdatesSince } from '../../../platform/events/live-updates.ts'
 import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 import { touchConnectedReaders, touchLastActive } from '../../timelines/touch-last-active.ts'
 import {
-  broadcast,
+  broadcastUpdates,
   closeEndedStreams,
   type LoadUser,
   notificationEvents,
@@ -68,7 +68,7 @@ export function createSseHub(
   }, beatMs / broadcastBatches).unref()
 
   function follow(): UpdateSubscription {
-    following ??= subscribeToUpdates(ctx, (signals) => broadcast(ctx, loadUser, streams, signals))
+    following ??= subscribeToUpdates(ctx, (signals) => broadcastUpdates(ctx, loadUser, streams, signals))
     return following
   }
 

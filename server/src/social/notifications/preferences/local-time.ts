@@ -4,7 +4,7 @@ const dayMinutes = 24 * 60
 export type QuietHours = { from: string; to: string }
 
 /** The next moment, after this one, at which a clock in the zone shows this time; the hour after where that day skips it. */
-export function nextAt(moment: Date, clock: string, timeZone: string | null): Date {
+export function nextLocalTime(moment: Date, clock: string, timeZone: string | null): Date {
   const target = minutesOf(clock)
   const wait = (target - minuteAt(moment, timeZone) + dayMinutes) % dayMinutes || dayMinutes
   const start = Math.floor(moment.getTime() / minuteMs) * minuteMs
@@ -16,11 +16,15 @@ export function nextAt(moment: Date, clock: string, timeZone: string | null): Da
 }
 
 /** Returns the end of the quiet hours that contain this moment; null where none do. */
-export function endOfQuiet(moment: Date, quiet: QuietHours | null, timeZone: string | null): Date | null {
+export function endOfQuietHours(
+  moment: Date,
+  quiet: QuietHours | null,
+  timeZone: string | null,
+): Date | null {
   if (quiet === null) return null
   const [from, to, now] = [minutesOf(quiet.from), minutesOf(quiet.to), minuteAt(moment, timeZone)]
   const isQuiet = from < to ? now >= from && now < to : now >= from || now < to
-  return isQuiet ? nextAt(moment, quiet.to, timeZone) : null
+  return isQuiet ? nextLocalTime(moment, quiet.to, timeZone) : null
 }
 
 /** Minutes since midnight by a clock in the zone. */

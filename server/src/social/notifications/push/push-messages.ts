@@ -2,7 +2,7 @@ import { notificationKinds } from '@fanfare/contract/notification-kinds'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
 import type { PushMessage } from '@fanfare/contract/shapes/push'
 import { plural, type Translator } from '../../../platform/i18n/translator.ts'
-import { excerptOf, notificationText, pathOf } from '../notification-text.ts'
+import { notificationExcerptOf, notificationPathOf, notificationText } from '../notification-text.ts'
 
 /** Maximum notifications pushed one by one: more are summarised by their number. */
 const maxSingle = 3
@@ -31,8 +31,8 @@ export function pushMessages(
   }
   return notifications.toReversed().map((notification) => ({
     title: notificationText(translator, notification),
-    body: excerptOf(notification),
-    path: `/${pathOf(notification)}`,
+    body: notificationExcerptOf(notification),
+    path: `/${notificationPathOf(notification)}`,
     tag: tagOf(notification),
     unread,
   }))

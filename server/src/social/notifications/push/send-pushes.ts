@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { enqueue, enqueueMany, type Task, task } from '../../../platform/queue/task.ts'
-import { endOfQuiet } from '../preferences/local-time.ts'
+import { endOfQuietHours } from '../preferences/local-time.ts'
 import { pushToDevice } from './push-to-device.ts'
 
 /** Maximum notifications that are counted for a reader who returns after long. */
@@ -48,5 +48,5 @@ async function quietUntil(ctx: Context, accountId: string): Promise<Date | null>
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!outlet?.from || !outlet.to) return null
-  return endOfQuiet(ctx.clock.now(), { from: outlet.from, to: outlet.to }, outlet.timeZone)
+  return endOfQuietHours(ctx.clock.now(), { from: outlet.from, to: outlet.to }, outlet.timeZone)
 }

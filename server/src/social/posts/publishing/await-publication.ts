@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import { processAndPublish, queuePublication, retryPriority } from './settle-publication.ts'
+import { processAndPublish, publicationRetryPriority, queuePublication } from './settle-publication.ts'
 
-export type Outcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
+export type PublicationOutcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
 
 /** Returns the poll interval in milliseconds: short at first, since a picture is ready soon. */
 const pollMs = (waited: number) => (waited < 1000 ? 40 : 250)
@@ -32,7 +32,7 @@ const stateOf = `
  * Waits for the outcome of a publication, up to `config.publishWaitMs`. If no worker has started it within
  * `config.mediaWorkerWaitMs`, this process makes the media itself.
  */
-export async function awaitPublication(ctx: Context, postId: string): Promise<Outcome> {
+export async function awaitPublication(ctx: Context, postId: string): Promise<PublicationOutcome> {
   const start = performance.now()
   let isHelping = false
   for (;;) {
@@ -75,7 +75,7 @@ async function help(ctx: Context, postId: string): Promise<void> {
     await processAndPublish(ctx, postId)
   } catch (cause) {
     over.abort()
-    await queuePublication(ctx.db, claim, { priority: retryPriority })
+    await queuePublication(ctx.db, claim, { priority: publicationRetryPriority })
     throw cause
   } finally {
     over.abort()

@@ -7,19 +7,19 @@ import type { Context } from '../../../platform/context.ts'
 import { type Refusal, refuse } from '../../../platform/errors.ts'
 import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 
-export type Draft = BodyOf<typeof createPost>
+export type PostDraft = BodyOf<typeof createPost>
 
 /** Stored part of the form of a post that waits for its media; older ones have no `isAdult` and no terms. */
-export type StoredDraft = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'contentTagCodes'> &
-  Partial<Pick<Draft, 'isAdult' | 'price' | 'sellsTo' | 'opensFrom' | 'previews' | 'body'>>
+export type StoredPostDraft = Pick<PostDraft, 'type' | 'caption' | 'isPublicPost' | 'contentTagCodes'> &
+  Partial<Pick<PostDraft, 'isAdult' | 'price' | 'sellsTo' | 'opensFrom' | 'previews' | 'body'>>
 
 /**
  * Holds the form of a post against the rules, by the parts that it brings.
  * @throws Refusal RULE_BROKEN with the sentence for its writer; INVALID_INPUT for a text that belongs to no file
  */
-export function checkDraft(
+export function checkPostDraft(
   viewer: Viewer,
-  { type, isPublicPost, alternativeTexts, transcripts, price, previews, body }: Draft,
+  { type, isPublicPost, alternativeTexts, transcripts, price, previews, body }: PostDraft,
   parts: readonly UploadPart[],
 ): void {
   const media = parts.filter((part) => part === 'IMAGE' || part === 'VIDEO').length
@@ -68,7 +68,7 @@ function requireOwners(
 }
 
 /** @throws Refusal INVALID_INPUT when one of the tags does not exist */
-export async function checkTags(ctx: Context, codes: readonly string[]): Promise<void> {
+export async function checkContentTags(ctx: Context, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return
   const known = await ctx.reads.query<{ code: string }>(
     'known_tags',

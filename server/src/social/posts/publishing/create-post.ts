@@ -11,10 +11,10 @@ import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 import { hashRequest, keyReusedRefusal } from '../../../platform/http/input/idempotency-key.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
-import { pollEnd } from '../poll.ts'
+import { pollEndsAt } from '../poll.ts'
 import { requireSalePrice, saleTermsOf } from '../sale.ts'
 import { awaitPublication } from './await-publication.ts'
-import { checkDraft, checkTags, type Draft } from './check-draft.ts'
+import { checkContentTags, checkPostDraft, type PostDraft } from './check-draft.ts'
 import { discardPublication } from './discard-publication.ts'
 import { findLivePublication, findPublication } from './publication-view.ts'
 import { publishBatched } from './publish-posts.ts'
@@ -24,7 +24,7 @@ import { CreatedConcurrently, startPublication } from './start-publication.ts'
 export type SentFile = { part: UploadPart; file: ReceivedFile }
 
 export type PostRequest = {
-  draft: Draft
+  draft: PostDraft
   /** Files in the order of the form. */
   files: readonly SentFile[]
   idempotencyKey: string | null
@@ -49,14 +49,14 @@ export async function createPost(ctx: Context, viewer: Viewer, request: PostRequ
       detail: "One of the files wasn't fully uploaded. Choose it again.",
     })
   }
-  checkDraft(
+  checkPostDraft(
     viewer,
     draft,
     [...request.files, ...uploads].map(({ part }) => part),
   )
   if (draft.price !== undefined) requireFeature(ctx, 'selling')
   if (draft.price !== undefined) await requireSalePrice(ctx, ctx.db, viewer.userId, draft.price)
-  await checkTags(ctx, [...new Set(draft.contentTagCodes)])
+  await checkContentTags(ctx, [...new Set(draft.contentTagCodes)])
   try {
     if (!hasMediaFiles(draft.type))
       return await findLivePublication(ctx, viewer.userId, await publishNow(ctx, viewer, request))
@@ -84,7 +84,7 @@ async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): P
     body,
     isAdult,
     contentTagCodes: [...new Set(draft.contentTagCodes)],
-    poll: postTypeRules[type].hasPoll ? { options, expiresAt: pollEnd(now, pollLength) } : null,
+    poll: postTypeRules[type].hasPoll ? { options, expiresAt: pollEndsAt(now, pollLength) } : null,
     now,
     request: idempotencyRecord(request),
   }
@@ -111,7 +111,7 @@ async function publishLater(
   }
 }
 
-function described(media: readonly PairedUploads[], { alternativeTexts, transcripts }: Draft) {
+function described(media: readonly PairedUploads[], { alternativeTexts, transcripts }: PostDraft) {
   return media.map((each, index) => ({
     ...each,
     alternativeText: alternativeTexts[index] ?? '',

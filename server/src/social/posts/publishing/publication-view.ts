@@ -6,11 +6,11 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { loadCreators } from '../../creators/load-creators.ts'
 import { findPost } from '../find-posts.ts'
-import type { StoredDraft } from './check-draft.ts'
+import type { StoredPostDraft } from './check-draft.ts'
 
 type PublicationRow = {
   postId: string
-  fields: StoredDraft
+  fields: StoredPostDraft
   state: 'PROCESSING' | 'FAILED'
   failure: string | null
   createdAt: Date
@@ -100,7 +100,7 @@ function publicationTerms({
   sellsTo,
   opensFrom,
   previews = [],
-}: StoredDraft): PostTerms {
+}: StoredPostDraft): PostTerms {
   if (price === undefined) {
     return { price: null, sellsTo: null, opensFrom: isPublicPost ? null : 1, previews: [] }
   }

@@ -14,7 +14,7 @@ import { Refusal, refuse } from '../../../platform/errors.ts'
 import { isOutOfSpace } from '../../../platform/integrations/storage/is-full.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import { saleTermsOf } from '../sale.ts'
-import type { StoredDraft } from './check-draft.ts'
+import type { StoredPostDraft } from './check-draft.ts'
 import { publishPosts } from './publish-posts.ts'
 import { releaseUploads } from './release-uploads.ts'
 
@@ -22,7 +22,7 @@ import { releaseUploads } from './release-uploads.ts'
 const attemptsMax = 8
 
 /** Priority of a retry: it comes after first tries. */
-export const retryPriority = 10
+export const publicationRetryPriority = 10
 
 /**
  * Enqueues the processing of a post’s media: one post per creator at a time, so that nobody takes all
@@ -64,7 +64,7 @@ export const settlePublication = task<{ postId: string }>(
       await queuePublication(
         ctx.db,
         { postId, creatorId: publication.creatorId },
-        { priority: retryPriority },
+        { priority: publicationRetryPriority },
       )
     }
   },
@@ -117,7 +117,7 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
     if (made === null) throw new Error(`A file of the publication ${postId} is not made.`)
     return { stored: made as unknown as StoredMedia, alternativeText: alternative_text }
   })
-  const fields = publication.fields as unknown as StoredDraft
+  const fields = publication.fields as unknown as StoredPostDraft
   const { type, caption, isPublicPost, isAdult, contentTagCodes, previews = [] } = fields
   const sale = saleTermsOf(fields)
   const postedAt = publication.created_at

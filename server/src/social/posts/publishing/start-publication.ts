@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
-import type { StoredDraft } from './check-draft.ts'
+import type { StoredPostDraft } from './check-draft.ts'
 import type { IdempotentRequest } from './publish-posts.ts'
 import { queuePublication } from './settle-publication.ts'
 
@@ -23,7 +23,7 @@ export async function startPublication(
   ctx: Context,
   creatorId: string,
   publication: {
-    fields: StoredDraft
+    fields: StoredPostDraft
     media: readonly (PairedUploads & { alternativeText: string; transcript: string | null })[]
     request: IdempotentRequest | null
   },
@@ -57,7 +57,7 @@ export async function startPublication(
           contentTagCodes,
           ...(price !== undefined && { price, sellsTo, opensFrom, previews }),
           ...(body && { body }),
-        } satisfies StoredDraft),
+        } satisfies StoredPostDraft),
         idempotency_key: request?.key ?? null,
         request_hash: request?.hash ?? null,
         created_at: ctx.clock.now(),
