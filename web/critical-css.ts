@@ -10,7 +10,7 @@ const showScript = '<script>globalThis.showRendered?.()</script>'
  * Puts the styles of the shapes that stand in the page into its head, and the stylesheet behind them: so they are seen as soon as
  * the page is there, and what the server drew, which stands behind that, when its styles are.
  */
-export function criticalCss(): Plugin {
+export function criticalCssPlugin(): Plugin {
   return {
     name: 'first-styles',
     apply: 'build',

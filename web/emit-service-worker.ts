@@ -12,7 +12,7 @@ const HASHED = /^assets\//
  * Emits `service-worker.js` together with the push and share workers, which precaches the files of the build,
  * except images that only operating systems show.
  */
-export function emitServiceWorker(): Plugin {
+export function serviceWorkerPlugin(): Plugin {
   let publicDir = ''
   return {
     name: 'emit-service-worker',

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const places = /(<svg data-brand-mark[^>]*>)([\s\S]*?)(<\/svg>)/g
 
 /** Draws the mark in every shape that the page has before its scripts, as it is drawn in the first of them. */
-export function inlineBrandMark(): Plugin {
+export function inlineBrandMarkPlugin(): Plugin {
   return {
     name: 'repeat-mark',
     transformIndexHtml(html) {

@@ -17,7 +17,7 @@ const analyticsKinds = ['no-analytics', 'plausible', 'google'] as const
  * Emits the product's legal texts from the Markdown in `legal/` as `/legal/{name}.{language}.json`, where an operator's
  * stand too. A text that says what an analytics provider receives has one file for each: `privacy-plausible.fr.json`.
  */
-export function legalTexts(): Plugin {
+export function legalTextsPlugin(): Plugin {
   return {
     name: 'legal-texts',
     async generateBundle() {

@@ -15,12 +15,12 @@ export function loadCatalogs(): Plugin {
     name: 'read-catalogues',
     async load(id) {
       if (!id.endsWith('.po')) return undefined
-      const messages = (await translationsIn(id)).map(({ msgid, msgctxt, text }) => [
+      const messages = (await readTranslations(id)).map(({ msgid, msgctxt, text }) => [
         generateMessageId(msgid, msgctxt ?? ''),
         compileMessage(text),
       ])
       const ofTheApi = join(dirname(id), 'api', basename(id))
-      const answers = existsSync(ofTheApi) ? await translationsIn(ofTheApi) : []
+      const answers = existsSync(ofTheApi) ? await readTranslations(ofTheApi) : []
       return [
         `export const messages = ${parsed(messages)}`,
         `export const answers = ${parsed(answers.map(({ msgid, text }) => [msgid, text]))}`,
@@ -30,7 +30,7 @@ export function loadCatalogs(): Plugin {
 }
 
 /** All messages of a catalogue that say something, each as it is said there. */
-export async function translationsIn(path: string) {
+export async function readTranslations(path: string) {
   const { items } = PO.parse(await readFile(path, 'utf8'))
   const isEnglish = path.endsWith('/en.po')
   const isFromRight = path.endsWith('/ar.po')

@@ -65,11 +65,11 @@ const menus = {
   postMenu: ['features/posts/card/post-menu-content.tsx'],
   profileMenu: ['features/profile/profile-menu-content.tsx'],
 }
-export type Menu = keyof typeof menus
+export type MenuEntryPoint = keyof typeof menus
 const openings = { ...entryPoints, ...menus }
 
 /** The beginnings of which nothing is named that comes with a press: it would be most of their names. */
-export const firstScreens = [
+export const firstScreenEntryPoints = [
   'welcome',
   'topics',
   'data',
@@ -165,7 +165,7 @@ let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined
  * each set of pages: 80 for a profile, of which most hold an icon or a query, and each of which waits for its turn on the
  * line. What a beginning has in common with pages that come later is one file too.
  */
-export function chunkOf(id: string, graph: Graph): string | null {
+export function manualChunkOf(id: string, graph: Graph): string | null {
   reached ??= reachability(graph)
   const entryChunk = entryChunks.get(id)
   if (entryChunk !== undefined) return entryChunk
@@ -179,7 +179,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
     ...(isAny('post') ? ['post'] : []),
   ]
   const [page] = pages
-  const isLater = !firstScreens.some((name) => by.has(name))
+  const isLater = !firstScreenEntryPoints.some((name) => by.has(name))
   if (isLater && isAny('money') && (isOfMoney.test(id) || isIcon.test(id))) return 'money'
   if (isLater && isJoinable.test(id)) {
     if (isAny('enter')) return by.size > 2 ? 'form-parts' : 'auth'
@@ -309,7 +309,7 @@ export function rejectChunkCycles(bundle: Rolldown.OutputBundle): void {
 
 /** The files of a build that bring these beginnings or menus, but for those that every page begins with. */
 export function filesOfEntryPoints(
-  names: readonly (EntryPoint | Menu)[],
+  names: readonly (EntryPoint | MenuEntryPoint)[],
   bundle: Rolldown.OutputBundle,
 ): string[] {
   const chunks = new Map(

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { translationsIn } from './load-catalogs.ts'
-import { languages } from './src/lib/i18n/languages.ts'
+import { readTranslations } from './load-catalogs.ts'
+import { appLanguages } from './src/lib/i18n/languages.ts'
 
 /** Strings as they stand in the page and the catalogs. */
 const needsScripts = /*i18n*/ 'This app needs JavaScript.'
@@ -10,7 +10,7 @@ const description =
   /*i18n*/ 'Posts, pictures and music from the creators you love, and a way to support them.'
 
 const manifestForm = /^manifest\.(\w+)\.webmanifest$/
-const translated = languages.map(({ code }) => code).filter((code) => code !== 'en')
+const translated = appLanguages.map(({ code }) => code).filter((code) => code !== 'en')
 
 type Manifest = { description: string; shortcuts: { name: string }[] }
 
@@ -71,7 +71,7 @@ async function manifestFor(code: string): Promise<Manifest> {
 
 async function translatorFor(code: string): Promise<(english: string) => string> {
   const path = join(import.meta.dirname, 'locales', `${code}.po`)
-  const said = new Map((await translationsIn(path)).map(({ msgid, text }) => [msgid, text]))
+  const said = new Map((await readTranslations(path)).map(({ msgid, text }) => [msgid, text]))
   return (english) => {
     const text = said.get(english)
     if (text === undefined) throw new Error(`${path} does not say “${english}”.`)

@@ -5,9 +5,9 @@ import { exploreShelves } from '@fanfare/contract/calls/explore'
 import { getPostDetails, searchPost, searchPublicCreatorPost } from '@fanfare/contract/calls/posts'
 import { reservedUsernames } from '@fanfare/contract/fields/names'
 import { build, type Plugin } from 'vite'
-import { type EntryPoint, filesOfEntryPoints, type Menu } from './manual-chunks.ts'
-import type { PrefetchPlan, Visit } from './src/app/prefetch/plan.ts'
-import { intents } from './src/lib/paths.ts'
+import { type EntryPoint, filesOfEntryPoints, type MenuEntryPoint } from './manual-chunks.ts'
+import type { FirstScreenKind, PrefetchPlan } from './src/app/prefetch/plan.ts'
+import { guestIntents } from './src/lib/paths.ts'
 
 /** Marker in the head of the page, before its styles: a script after those waits for them. */
 const place = '<!-- prefetch -->'
@@ -15,7 +15,7 @@ const place = '<!-- prefetch -->'
 /** Fonts of the pages’ text, which even Arabic pages use for names. */
 const latinFonts = /(inter|bricolage)-latin-[\w-]{8}\.woff2$/
 
-type PrefetchPart = Omit<PrefetchPlan['visits'][Visit][number], 'files'> & { entries: EntryPoint[] }
+type PrefetchPart = Omit<PrefetchPlan['visits'][FirstScreenKind][number], 'files'> & { entries: EntryPoint[] }
 
 /** Side columns, on screens with enough width. */
 const sideColumns: PrefetchPart[] = [
@@ -25,7 +25,7 @@ const sideColumns: PrefetchPart[] = [
 ]
 
 /** Prefetched parts of visits by address: of guests, and for home of members. */
-const visits: Record<Visit, PrefetchPart[]> = {
+const visits: Record<FirstScreenKind, PrefetchPart[]> = {
   landing: [
     { entries: ['welcome'], calls: [suggestedCreators.path] },
     { entries: ['topics'], calls: [exploreShelves.path], atLeast: '62rem' },
@@ -53,14 +53,14 @@ const visits: Record<Visit, PrefetchPart[]> = {
 }
 
 /** Puts the script of `app/prefetch` into the page, with the names of the files that visits begin with. */
-export function prefetch(): Plugin {
+export function prefetchPlugin(): Plugin {
   return {
     name: 'prefetch',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const addressesOf = (begins: (EntryPoint | Menu)[]) =>
+        const addressesOf = (begins: (EntryPoint | MenuEntryPoint)[]) =>
           filesOfEntryPoints(begins, bundle).map((name) => `/${name}`)
         const prefetched: PrefetchPlan = {
           visits: Object.fromEntries(
@@ -77,7 +77,7 @@ export function prefetch(): Plugin {
             .filter((name) => latinFonts.test(name))
             .map((name) => `/${name}`),
           reservedUsernames: [...reservedUsernames],
-          guestHashes: ['', ...intents.map((each) => `#${each}`)],
+          guestHashes: ['', ...guestIntents.map((each) => `#${each}`)],
         }
         const script = await inlineScript()
         return html.replace(

@@ -2,15 +2,20 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { criticalCss } from './critical-css.ts'
-import { emitServiceWorker } from './emit-service-worker.ts'
-import { inlineBrandMark } from './inline-brand-mark.ts'
-import { legalTexts } from './legal-texts.ts'
+import { criticalCssPlugin } from './critical-css.ts'
+import { serviceWorkerPlugin } from './emit-service-worker.ts'
+import { inlineBrandMarkPlugin } from './inline-brand-mark.ts'
+import { legalTextsPlugin } from './legal-texts.ts'
 import { linguiMacro } from './lingui-macro.ts'
 import { loadCatalogs } from './load-catalogs.ts'
-import { chunkOf, filesOfEntryPoints, firstScreens, rejectChunkCycles } from './manual-chunks.ts'
+import {
+  filesOfEntryPoints,
+  firstScreenEntryPoints,
+  manualChunkOf,
+  rejectChunkCycles,
+} from './manual-chunks.ts'
 import { noJsStrings } from './no-js-strings.ts'
-import { prefetch } from './prefetch.ts'
+import { prefetchPlugin } from './prefetch.ts'
 
 /**
  * Paths that the React Compiler memoizes: they re-render during scrolling, typing or playback. Elsewhere
@@ -46,7 +51,7 @@ function learnWhatChunksBring(): Plugin {
         for (const one of file.imports) bringing(one, found)
         return found
       }
-      for (const name of filesOfEntryPoints(firstScreens, bundle)) first.add(name)
+      for (const name of filesOfEntryPoints(firstScreenEntryPoints, bundle)) first.add(name)
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue
         brought.set(file.fileName, bringing(file.fileName))
@@ -81,12 +86,12 @@ export default defineConfig({
     react({ compiler: { sources: remembering } }),
     tailwindcss(),
     loadCatalogs(),
-    prefetch(),
+    prefetchPlugin(),
     noJsStrings(),
-    legalTexts(),
-    inlineBrandMark(),
-    criticalCss(),
-    emitServiceWorker(),
+    legalTextsPlugin(),
+    inlineBrandMarkPlugin(),
+    criticalCssPlugin(),
+    serviceWorkerPlugin(),
   ],
   // They are gone once compiled: there is nothing to prepare.
   optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },
@@ -109,7 +114,7 @@ export default defineConfig({
           groups: [
             // What every page begins with is one file: it compresses better than the twenty that pages share parts of.
             { name: 'entry', tags: ['$initial'], priority: 1 },
-            { name: chunkOf },
+            { name: manualChunkOf },
             { name: 'icons', test: /lucide-react\/dist\/esm\/icons/, minShareCount: 6 },
           ],
         },

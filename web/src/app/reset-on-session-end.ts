@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { notify } from '../layout/toasts/toasts.tsx'
+import { showToast } from '../layout/toasts/toasts.tsx'
 import { sessionStore } from '../lib/api/session-store.ts'
 import { paths } from '../lib/paths.ts'
 import { router } from './router.tsx'
@@ -14,8 +14,8 @@ export function resetOnSessionEnd(): void {
     void import('../lib/session/session-actions.ts').then(({ forgetSession }) => forgetSession())
     void import('../lib/cache/query-client.ts').then(({ queryClient }) => queryClient.clear())
     // Whoever comes back to an expired session still has what they queued.
-    void import('../lib/storage/encrypted-store.ts').then(({ clearEncrypted, queueRow }) =>
-      clearEncrypted(end === 'expired' ? [queueRow] : []),
+    void import('../lib/storage/encrypted-store.ts').then(({ clearEncrypted, mutationQueueRow }) =>
+      clearEncrypted(end === 'expired' ? [mutationQueueRow] : []),
     )
     if (end === 'signed-out') {
       void import('../lib/forms/unsaved-input.ts').then(({ clearUnsavedInput }) => clearUnsavedInput())
@@ -25,7 +25,7 @@ export function resetOnSessionEnd(): void {
     }
     const back = end === 'expired' ? router.latestLocation.href : undefined
     if (end === 'expired') {
-      void notify((toast) =>
+      void showToast((toast) =>
         toast.info(t`You were logged out`, {
           description: reason ?? t`Sign in to pick up where you left off.`,
         }),

@@ -15,20 +15,20 @@ import {
 import { exploreRoute, searchRoute, tagRoute } from './routes/explore.ts'
 import { homeRoute } from './routes/home.tsx'
 import {
-  listRoute,
-  listsRoute,
   newPostRoute,
   notificationsRoute,
+  peopleListRoute,
+  peopleListsRoute,
   saveFolderRoute,
   savesRoute,
   subscriptionsRoute,
   verificationRoute,
 } from './routes/member-pages.ts'
-import { inShell, LazyNotFoundPage, rootRoute, shellRoute } from './routes/root.tsx'
+import { LazyNotFoundPage, rootRoute, shellAsParent, shellRoute } from './routes/root.tsx'
 import { settingsRoute, settingsRoutes } from './routes/settings.ts'
 import { siteRoute, siteRoutes } from './routes/site.ts'
 
-const notFound = createRoute({ getParentRoute: inShell, path: '$', component: LazyNotFoundPage })
+const notFound = createRoute({ getParentRoute: shellAsParent, path: '$', component: LazyNotFoundPage })
 
 const routeTree = rootRoute.addChildren([
   authRoute.addChildren(authRoutes),
@@ -42,8 +42,8 @@ const routeTree = rootRoute.addChildren([
     notificationsRoute,
     savesRoute,
     saveFolderRoute,
-    listsRoute,
-    listRoute,
+    peopleListsRoute,
+    peopleListRoute,
     tagRoute,
     verificationRoute,
     undoDeleteRoute,

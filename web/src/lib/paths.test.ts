@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { intentOf, paths, safeReturnPath } from './paths.ts'
+import { parseGuestIntent, paths, safeReturnPath } from './paths.ts'
 
 describe('paths', () => {
   test('escape what they are given', () => {
@@ -54,6 +54,6 @@ describe('intentOf', () => {
     ['/settings/wallet#tip', null],
     ['/#subscribe', null],
   ])('%s says %j', (path, said) => {
-    expect(intentOf(path)).toEqual(said)
+    expect(parseGuestIntent(path)).toEqual(said)
   })
 })

@@ -44,24 +44,33 @@ export const paths = {
   decision: (decisionId: string) => `/decision/${encodeURIComponent(decisionId)}`,
   takedown: (takedownId: string) => `/takedown/${encodeURIComponent(takedownId)}`,
   takedownNotice: () => '/site/takedown-notice',
-  profile: (username: string, intent?: Intent) => `/${encodeURIComponent(username)}${hashOfIntent(intent)}`,
-  post: (username: string, postId: string, intent?: Intent) =>
+  profile: (username: string, intent?: GuestIntent) =>
+    `/${encodeURIComponent(username)}${hashOfIntent(intent)}`,
+  post: (username: string, postId: string, intent?: GuestIntent) =>
     `/${encodeURIComponent(username)}/post/${encodeURIComponent(postId)}${hashOfIntent(intent)}`,
 }
 
 /** Action that a guest requested on a creator or a post; it opens when they return as a member. */
-export type Intent = 'subscribe' | 'tip' | 'unlock' | 'save' | 'comment' | 'like' | 'vote'
+export type GuestIntent = 'subscribe' | 'tip' | 'unlock' | 'save' | 'comment' | 'like' | 'vote'
 
-export const intents: readonly Intent[] = ['subscribe', 'tip', 'unlock', 'save', 'comment', 'like', 'vote']
+export const guestIntents: readonly GuestIntent[] = [
+  'subscribe',
+  'tip',
+  'unlock',
+  'save',
+  'comment',
+  'like',
+  'vote',
+]
 
-function hashOfIntent(intent: Intent | undefined): string {
+function hashOfIntent(intent: GuestIntent | undefined): string {
   return intent ? `#${intent}` : ''
 }
 
 /** Parses a return path: the username of its page, and the intent. Null if there is no intent. */
-export function intentOf(returnPath: string): { intent: Intent; username: string } | null {
+export function parseGuestIntent(returnPath: string): { intent: GuestIntent; username: string } | null {
   const { pathname, hash } = new URL(returnPath, 'http://here')
-  const intent = intents.find((each) => hash === `#${each}`)
+  const intent = guestIntents.find((each) => hash === `#${each}`)
   const [, username] = /^\/([\w.]+)(?:\/post\/\w+)?$/.exec(pathname) ?? []
   return intent && username ? { intent, username } : null
 }

@@ -1,19 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useConsent, useIsConsentPromptOpen } from '../../layout/consent/consent.ts'
+import { useAnalyticsConsent, useIsConsentPromptOpen } from '../../layout/consent/consent.ts'
 import { ConsentBar } from '../../layout/consent/consent-bar.tsx'
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 import { routePattern } from './route-pattern.ts'
 import { clearAnalyticsIds, trackPageView } from './track-page-view.ts'
 
 /** Asks whether visits may be counted, and has the pages counted of whoever agreed, from the one that is open on. */
 export function Analytics() {
-  const answer = useConsent()
+  const answer = useAnalyticsConsent()
   const isAsking = useIsConsentPromptOpen()
   const router = useRouter()
 
   useEffect(() => {
-    const { analytics } = settings
+    const { analytics } = pageSettings
     if (analytics === null) return
     if (answer !== 'accepted') return clearAnalyticsIds()
     let lastTrackedPath = ''

@@ -1,7 +1,7 @@
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import type { settings } from '../../lib/page-settings.ts'
+import type { pageSettings } from '../../lib/page-settings.ts'
 
-type Counter = NonNullable<(typeof settings)['analytics']>
+type Counter = NonNullable<(typeof pageSettings)['analytics']>
 
 const device = 'visits-device'
 const visit = 'visits-visit'

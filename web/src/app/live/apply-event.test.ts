@@ -30,7 +30,7 @@ vi.mock('../../lib/api/call.ts', () => ({
 }))
 vi.mock('../../features/comments/cache/new-comments.ts', () => ({ loadNewComments: async () => undefined }))
 
-const { applyEvent } = await import('./apply-event.ts')
+const { applyLiveEvent } = await import('./apply-event.ts')
 
 /** Queries of each screen, by key. */
 const screens = {
@@ -199,7 +199,7 @@ describe('an event', () => {
     '%s changes every open screen that shows it',
     async (name) => {
       const { screens: refetched } = await refetchedBy((client) =>
-        applyEvent(client, { id: '1.a', name, data: events[name] } as LiveEvent),
+        applyLiveEvent(client, { id: '1.a', name, data: events[name] } as LiveEvent),
       )
       expect(new Set(refetched)).toEqual(new Set(asksAgain[name]))
       expect(refetched).toHaveLength(asksAgain[name].length)
@@ -208,14 +208,14 @@ describe('an event', () => {
 
   it('of the viewer’s own state is shown on the post', async () => {
     const { post } = await refetchedBy((client) =>
-      applyEvent(client, { id: '1.a', name: 'own', data: events.own } as LiveEvent),
+      applyLiveEvent(client, { id: '1.a', name: 'own', data: events.own } as LiveEvent),
     )
     expect(post).toMatchObject({ hasLiked: true, isSaved: true, likeCount: 3 })
   })
 
   it.each(liveTopics)('of the topic %s changes every open screen that shows it', async (topic) => {
     const { screens: refetched } = await refetchedBy((client) =>
-      applyEvent(client, { id: '1.a', name: 'changed', data: { topics: [topic] } } as LiveEvent),
+      applyLiveEvent(client, { id: '1.a', name: 'changed', data: { topics: [topic] } } as LiveEvent),
     )
     expect(new Set(refetched)).toEqual(new Set(topicAsksAgain[topic]))
     expect(session.asked.includes('/post/refresh-posts')).toBe(refreshesPosts.includes(topic))
@@ -228,7 +228,7 @@ describe('an event', () => {
       const list = { pages: [{ ids: ['p1', 'p2', 'p3', 'p4'], nextCursor: null }], pageParams: [null] }
       const { screens: refetched, feed } = await refetchedBy((client) => {
         client.setQueryData(screens.feed, list)
-        applyEvent(client, { id: '1.a', name: 'changed', data: { topics: [topic] } } as LiveEvent)
+        applyLiveEvent(client, { id: '1.a', name: 'changed', data: { topics: [topic] } } as LiveEvent)
       })
       expect(feed).toMatchObject({ pages: [{ ids: ['p2', 'p4'] }] })
       expect(refetched).toContain('post')
@@ -241,7 +241,7 @@ describe('an event', () => {
     const { screens: refetched } = await refetchedBy((client) => {
       client.setQueryData(screens.home, { ids: ['p1', 'p2'], nextCursor: null })
       client.setQueryData(screens.post, { ...cachedPost, isSaved: true })
-      applyEvent(client, { id: '1.a', name: 'gone', data: events.gone } as LiveEvent)
+      applyLiveEvent(client, { id: '1.a', name: 'gone', data: events.gone } as LiveEvent)
       head = client.getQueryData(screens.home)
     })
     expect(head).toEqual({ ids: ['p2'], nextCursor: null })
@@ -250,7 +250,7 @@ describe('an event', () => {
 
   it('of an edited post loads it anew', async () => {
     const { post } = await refetchedBy((client) =>
-      applyEvent(client, { id: '1.a', name: 'edited', data: events.edited } as LiveEvent),
+      applyLiveEvent(client, { id: '1.a', name: 'edited', data: events.edited } as LiveEvent),
     )
     expect(session.asked).toEqual(['/post/refresh-posts'])
     expect(post).toMatchObject({ postId: 'p1' })
@@ -261,7 +261,7 @@ describe('an event', () => {
     const { post } = await refetchedBy((client) => {
       client.setQueryData(screens.post, (one: Post | undefined) => one && { ...one, options })
       const votes = [{ optionId: 'o1', voteCount: 4 }]
-      applyEvent(client, {
+      applyLiveEvent(client, {
         id: '1.a',
         name: 'counts',
         data: { ...events.counts, options: votes },
@@ -272,21 +272,25 @@ describe('an event', () => {
 
   it('of notifications that name others reloads their list', async () => {
     const { screens: refetched } = await refetchedBy((client) =>
-      applyEvent(client, { id: '1.a', name: 'changed', data: { topics: ['NOTIFICATIONS'] } } as LiveEvent),
+      applyLiveEvent(client, {
+        id: '1.a',
+        name: 'changed',
+        data: { topics: ['NOTIFICATIONS'] },
+      } as LiveEvent),
     )
     expect(refetched).toEqual(['notifications'])
   })
 
   it('of a name that this release does not know changes nothing', async () => {
     const { screens: refetched } = await refetchedBy((client) =>
-      applyEvent(client, { id: '1.a', name: 'newer', data: {} } as never),
+      applyLiveEvent(client, { id: '1.a', name: 'newer', data: {} } as never),
     )
     expect(refetched).toEqual([])
   })
 
   it('of the viewer’s account is shown wherever they are, with the unread count left to its own', async () => {
     await refetchedBy((client) =>
-      applyEvent(client, { id: '1.a', name: 'user', data: events.user } as LiveEvent),
+      applyLiveEvent(client, { id: '1.a', name: 'user', data: events.user } as LiveEvent),
     )
     expect(session.user).toMatchObject({
       verificationStatus: 'VERIFIED',
@@ -336,8 +340,8 @@ it('applies the theme and language that were chosen on another device, and nothi
   const chosen = { id: 'u1', darkMode: false, language: 'de' }
   Object.assign(session.user, { id: 'u1', darkMode: true, language: 'en' })
   session.preferences.length = 0
-  applyEvent(client, { name: 'user', data: chosen } as LiveEvent)
-  applyEvent(client, { name: 'user', data: chosen } as LiveEvent)
+  applyLiveEvent(client, { name: 'user', data: chosen } as LiveEvent)
+  applyLiveEvent(client, { name: 'user', data: chosen } as LiveEvent)
   expect(session.preferences).toEqual([{ darkMode: false, language: 'de' }])
 })
 
@@ -357,7 +361,7 @@ it('refetches what the viewer is changing only after the last change was saved',
       .build(client, { mutationKey: ['privacy'], mutationFn: () => promise })
       .execute(undefined),
   )
-  applyEvent(client, { name: 'changed', data: { topics: ['PRIVACY'] } } as LiveEvent)
+  applyLiveEvent(client, { name: 'changed', data: { topics: ['PRIVACY'] } } as LiveEvent)
   saves[0]?.resolve()
   await changes[0]
   await vi.advanceTimersByTimeAsync(1_000)

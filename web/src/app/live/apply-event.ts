@@ -18,13 +18,13 @@ import { cachePosts, patchPost, removePostFromLists } from '../../lib/cache/post
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { applyPreferences } from '../../lib/session/apply-preferences.ts'
 import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
-import { listedPosts, postsOnScreen } from './followed-on-screen.ts'
+import { postsOfCachedLists, postsOnScreen } from './followed-on-screen.ts'
 import { queriesByEvent, queriesByTopic } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
 import { throttleByKey } from './throttle-by-key.ts'
 
 /** Shows what an event says wherever it is on screen. */
-export function applyEvent(client: QueryClient, event: LiveEvent): void {
+export function applyLiveEvent(client: QueryClient, event: LiveEvent): void {
   if (event.name === 'notification') applyNotification(client, event.data)
   else if (event.name === 'unread') applyUnread(client, event.data)
   else if (event.name === 'wallet') applyWallet(event.data)
@@ -35,7 +35,7 @@ export function applyEvent(client: QueryClient, event: LiveEvent): void {
   else if (event.name === 'gone') showGone(client, event.data)
   else if (event.name === 'changed') showChanged(client, event.data)
   else if (event.name === 'post') showPost(client, event.data)
-  else if (event.name === 'resync') resync(client)
+  else if (event.name === 'resync') refetchActiveQueries(client)
   if (event.name !== 'resync') invalidateFor(client, event.name)
 }
 
@@ -246,7 +246,7 @@ function showTopics(client: QueryClient, topics: readonly LiveTopic[]): void {
     topics.flatMap((topic) => queriesByTopic[topic] ?? []),
   )
   const onScreen = postsOnScreen(client)
-  if (topics.some((topic) => topicsOfPosts.has(topic))) refresh(client, onScreen, listedPosts(client))
+  if (topics.some((topic) => topicsOfPosts.has(topic))) refresh(client, onScreen, postsOfCachedLists(client))
   if (!topics.some((topic) => topicsOfComments.has(topic))) return
   for (const postId of onScreen) applyNewComments(client, postId)
 }
@@ -283,7 +283,7 @@ function applyNewComments(client: QueryClient, postId: string): void {
 }
 
 /** Asks for what is on screen, where nothing tells how it changed. */
-export function resync(client: QueryClient): void {
+export function refetchActiveQueries(client: QueryClient): void {
   // Offline or refused: the next time does it.
   refreshUser({ ignoreFailure: true })
     .then(() => {
@@ -294,7 +294,7 @@ export function resync(client: QueryClient): void {
   invalidateFor(client, 'resync')
   const postIds = postsOnScreen(client)
   for (const postId of postIds) applyNewComments(client, postId)
-  refresh(client, postIds, listedPosts(client))
+  refresh(client, postIds, postsOfCachedLists(client))
 }
 
 /** Loads these posts anew, the first of them first, and takes away those that the viewer comes upon no more. */

@@ -2,7 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { creatorKeys } from '../../features/creators/creator-queries.ts'
-import { type FeedPage, idsOf } from '../../lib/cache/feed-pages.ts'
+import { type FeedPage, postIdsOf } from '../../lib/cache/feed-pages.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 
 const settledMs = 700
@@ -23,9 +23,9 @@ function profilesOnScreen(client: QueryClient): string[] {
 }
 
 /** Posts and profiles that a stream follows. */
-export type Followed = { posts: string[]; profiles: string[] }
+export type FollowedItems = { posts: string[]; profiles: string[] }
 
-export function followedOnScreen(client: QueryClient): Followed {
+export function followedItemsOnScreen(client: QueryClient): FollowedItems {
   return { posts: postsOnScreen(client), profiles: profilesOnScreen(client) }
 }
 
@@ -33,18 +33,21 @@ export function followedOnScreen(client: QueryClient): Followed {
 const mostListed = 500
 
 /** The posts of every kept list, which a reader may scroll or go back to. */
-export function listedPosts(client: QueryClient): string[] {
+export function postsOfCachedLists(client: QueryClient): string[] {
   const lists = client.getQueriesData<InfiniteData<FeedPage>>({ queryKey: postKeys.lists })
-  return [...new Set(lists.flatMap(([, list]) => idsOf(list?.pages ?? [])))].slice(0, mostListed)
+  return [...new Set(lists.flatMap(([, list]) => postIdsOf(list?.pages ?? [])))].slice(0, mostListed)
 }
 
 /** Reports what is on screen whenever something new came to it and the screen has settled. @returns what stops it */
-export function watchScreen(client: QueryClient, report: (followed: Followed) => void): () => void {
+export function watchItemsOnScreen(
+  client: QueryClient,
+  report: (followed: FollowedItems) => void,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let reported = new Set<string>()
   const check = () => {
     timer = undefined
-    const followed = followedOnScreen(client)
+    const followed = followedItemsOnScreen(client)
     const ids = [...followed.posts, ...followed.profiles]
     if (ids.every((id) => reported.has(id))) return
     reported = new Set(ids)
@@ -67,7 +70,7 @@ export function watchScreen(client: QueryClient, report: (followed: Followed) =>
 }
 
 /** Merges what is newly on screen with as much of what was followed before as there is room for. */
-export function mergeFollowed(onScreen: Followed, before: Followed): Followed {
+export function mergeFollowedItems(onScreen: FollowedItems, before: FollowedItems): FollowedItems {
   const merge = (newer: readonly string[], older: readonly string[], max: number) =>
     [...new Set([...newer, ...older])].slice(0, max)
   return {

@@ -1,9 +1,14 @@
 import { invalidateNotifications } from '../../features/notifications/notification-queries.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
-import { applyEvent, resync } from './apply-event.ts'
-import { type Followed, followedOnScreen, mergeFollowed, watchScreen } from './followed-on-screen.ts'
+import { applyLiveEvent, refetchActiveQueries } from './apply-event.ts'
+import {
+  type FollowedItems,
+  followedItemsOnScreen,
+  mergeFollowedItems,
+  watchItemsOnScreen,
+} from './followed-on-screen.ts'
 import type { LiveEvent } from './read-stream.ts'
-import { runStream } from './run-stream.ts'
+import { runLiveStream } from './run-stream.ts'
 
 /**
  * Messages between tabs: an event, the posts that one of them shows, and a request for these by the tab with
@@ -12,7 +17,7 @@ import { runStream } from './run-stream.ts'
 type TabMessage =
   | { event: LiveEvent }
   // A tab of the release before names posts alone.
-  | (Pick<Followed, 'posts'> & Partial<Followed>)
+  | (Pick<FollowedItems, 'posts'> & Partial<FollowedItems>)
   | { who: true }
   | { ask: true }
 
@@ -32,28 +37,28 @@ export function startLiveUpdates(userId: string): () => void {
   const openedAt = performance.now()
   let isLeading = false
   let after: string | undefined
-  let followed: Followed = { posts: [], profiles: [] }
+  let followed: FollowedItems = { posts: [], profiles: [] }
 
   function hear(event: LiveEvent): void {
     if (event.id) after = event.id
-    applyEvent(queryClient, event)
+    applyLiveEvent(queryClient, event)
   }
 
-  function follow(onScreen: Followed): void {
+  function follow(onScreen: FollowedItems): void {
     const isNew =
       onScreen.posts.some((postId) => !followed.posts.includes(postId)) ||
       onScreen.profiles.some((accountId) => !followed.profiles.includes(accountId))
-    followed = mergeFollowed(onScreen, followed)
+    followed = mergeFollowedItems(onScreen, followed)
     if (isNew) renewing.dispatchEvent(new Event('renew'))
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if ('event' in data) hear(data.event)
-    else if ('ask' in data) resync(queryClient)
-    else if ('who' in data) channel.postMessage(followedOnScreen(queryClient) satisfies TabMessage)
+    else if ('ask' in data) refetchActiveQueries(queryClient)
+    else if ('who' in data) channel.postMessage(followedItemsOnScreen(queryClient) satisfies TabMessage)
     else if (isLeading) follow({ profiles: [], ...data })
   })
-  const stopWatching = watchScreen(queryClient, (onScreen) => {
+  const stopWatching = watchItemsOnScreen(queryClient, (onScreen) => {
     if (isLeading) follow(onScreen)
     else channel?.postMessage(onScreen satisfies TabMessage)
   })
@@ -61,10 +66,10 @@ export function startLiveUpdates(userId: string): () => void {
   async function lead(): Promise<void> {
     isLeading = true
     // What happened while another tab led, and was sent to no one who could pass it on.
-    if (after === undefined && performance.now() - openedAt > unheardMs) resync(queryClient)
-    followed = followedOnScreen(queryClient)
+    if (after === undefined && performance.now() - openedAt > unheardMs) refetchActiveQueries(queryClient)
+    followed = followedItemsOnScreen(queryClient)
     channel?.postMessage({ who: true } satisfies TabMessage)
-    await runStream(
+    await runLiveStream(
       {
         after: () => after,
         followed: () => followed,
@@ -73,7 +78,7 @@ export function startLiveUpdates(userId: string): () => void {
           channel?.postMessage({ event } satisfies TabMessage)
         },
         ask() {
-          resync(queryClient)
+          refetchActiveQueries(queryClient)
           channel?.postMessage({ ask: true } satisfies TabMessage)
         },
       },

@@ -4,8 +4,8 @@ import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { createParser } from 'eventsource-parser'
 import { buildRequest } from '../../lib/api/build-request.ts'
 import { parseReply } from '../../lib/api/parse-reply.ts'
-import { Unreachable } from '../../lib/api/problem.ts'
-import type { Followed } from './followed-on-screen.ts'
+import { ApiUnreachable } from '../../lib/api/problem.ts'
+import type { FollowedItems } from './followed-on-screen.ts'
 
 export type LiveEvent = {
   [Name in LiveEventName]: { id: string; name: Name; data: LiveEvents[Name] }
@@ -19,9 +19,9 @@ const idleTimeoutMs = 40_000
  * Reads the stream of live events until it ends.
  * @throws ApiProblem when the API refuses, Unreachable when nothing comes, the signal's reason when it aborts
  */
-export async function readStream(
+export async function readLiveStream(
   token: string,
-  { posts, profiles, after }: Followed & { after: string | undefined },
+  { posts, profiles, after }: FollowedItems & { after: string | undefined },
   signal: AbortSignal,
   hear: (event: LiveEvent) => void,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function readStream(
   const silence = new AbortController()
   let timer = setTimeout(giveUp, firstEventTimeoutMs)
   function giveUp() {
-    silence.abort(new Unreachable('silence'))
+    silence.abort(new ApiUnreachable('silence'))
   }
   try {
     const response = await fetch(url, {

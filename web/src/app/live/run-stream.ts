@@ -1,7 +1,7 @@
-import { isProblem } from '../../lib/api/problem.ts'
+import { isApiProblem } from '../../lib/api/problem.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
-import type { Followed } from './followed-on-screen.ts'
-import { type LiveEvent, readStream } from './read-stream.ts'
+import type { FollowedItems } from './followed-on-screen.ts'
+import { type LiveEvent, readLiveStream } from './read-stream.ts'
 
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
@@ -9,14 +9,14 @@ const longestPauseMs = 30_000
 type StreamHandlers = {
   /** The newest event that is known, to go on from. */
   after: () => string | undefined
-  followed: () => Followed
+  followed: () => FollowedItems
   hear: (event: LiveEvent) => void
   /** Refetches the visible queries from time to time, if no stream can be opened. */
   ask: () => void
 }
 
 /** Keeps a stream open until the signal aborts: not while offline, again when it breaks, and anew when `renewing` fires. */
-export async function runStream(
+export async function runLiveStream(
   handlers: StreamHandlers,
   renewing: EventTarget,
   stopping: AbortSignal,
@@ -33,7 +33,7 @@ export async function runStream(
     stopping.addEventListener('abort', end)
     try {
       if (navigator.onLine) {
-        await readStream(
+        await readLiveStream(
           token,
           { ...handlers.followed(), after: handlers.after() },
           isOver.signal,
@@ -44,7 +44,7 @@ export async function runStream(
         )
       }
     } catch (error) {
-      if (isProblem(error, 'NOT_SIGNED_IN')) return
+      if (isApiProblem(error, 'NOT_SIGNED_IN')) return
       if (!isOver.signal.aborted) failures += 1
     } finally {
       window.removeEventListener('offline', end)

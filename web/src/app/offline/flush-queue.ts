@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Unreachable } from '../../lib/api/problem.ts'
-import { isPending, queuedMutations } from '../../lib/offline/queued-mutations.ts'
+import { ApiUnreachable } from '../../lib/api/problem.ts'
+import { isMutationPending, queuedMutations } from '../../lib/offline/queued-mutations.ts'
 
 const minRetryDelayMs = 4000
 const maxRetryDelayMs = 60_000
@@ -11,13 +11,13 @@ const maxRetryDelayMs = 60_000
  * @param go navigates to a path of the app
  * @returns a function that stops it
  */
-export function flushQueue(client: QueryClient, go: (path: string) => void): () => void {
+export function flushMutationQueue(client: QueryClient, go: (path: string) => void): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
   let retryDelayMs = minRetryDelayMs
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-  const hasPending = () => queuedMutations.get().some(isPending)
+  const hasPending = () => queuedMutations.get().some(isMutationPending)
 
   function flush(): void {
     clearTimeout(retryTimer)
@@ -27,7 +27,8 @@ export function flushQueue(client: QueryClient, go: (path: string) => void): () 
       : sendAll()
     sending
       .catch((error: unknown) => {
-        if (!(error instanceof Unreachable)) console.warn('The queued mutations could not be sent yet', error)
+        if (!(error instanceof ApiUnreachable))
+          console.warn('The queued mutations could not be sent yet', error)
       })
       .finally(() => {
         if (signal.aborted || !hasPending()) return

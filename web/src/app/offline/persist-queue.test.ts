@@ -4,9 +4,9 @@ const rows = new Map<string, unknown>()
 const stops: (() => void)[] = []
 
 vi.mock('../../lib/storage/encrypted-store.ts', () => ({
-  queueRow: 'acts',
+  mutationQueueRow: 'acts',
   getEncryptedValue: async (name: string) => structuredClone(rows.get(name) ?? null),
-  setEncryptedValue: async (name: string, value: unknown) => {
+  putEncryptedValue: async (name: string, value: unknown) => {
     rows.set(name, structuredClone(value))
     return true
   },
@@ -20,11 +20,11 @@ afterEach(() => {
 /** Opens a tab: modules of its own, storage that all share. */
 async function openTab(userId: string) {
   vi.resetModules()
-  const { persistQueue } = await import('./persist-queue.ts')
-  const { enqueued, queuedMutations } = await import('../../lib/offline/queued-mutations.ts')
-  stops.push(await persistQueue(userId))
+  const { persistMutationQueue } = await import('./persist-queue.ts')
+  const { withMutation, queuedMutations } = await import('../../lib/offline/queued-mutations.ts')
+  stops.push(await persistMutationQueue(userId))
   const like = (postId: string) =>
-    queuedMutations.change((acts) => enqueued(acts, { kind: 'like', postId, wanted: true }))
+    queuedMutations.change((acts) => withMutation(acts, { kind: 'like', postId, wanted: true }))
   const liked = () => queuedMutations.get().map((act) => act.kind === 'like' && act.postId)
   return { like, liked }
 }

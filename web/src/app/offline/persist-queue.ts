@@ -1,16 +1,16 @@
 import {
-  type ChangeQueue,
-  enqueued,
+  type ChangeMutationQueue,
   type QueuedMutation,
   queuedMutations,
+  withMutation,
 } from '../../lib/offline/queued-mutations.ts'
-import { getEncryptedValue, queueRow, setEncryptedValue } from '../../lib/storage/encrypted-store.ts'
+import { getEncryptedValue, mutationQueueRow, putEncryptedValue } from '../../lib/storage/encrypted-store.ts'
 import { withLock } from '../../lib/storage/with-lock.ts'
 
 type StoredQueue = { userId: string; acts: readonly QueuedMutation[] }
 
 /** Stores the queued mutations over reloads, one queue for all tabs. @returns a function that stops it */
-export async function persistQueue(userId: string): Promise<() => void> {
+export async function persistMutationQueue(userId: string): Promise<() => void> {
   const channel = new BroadcastChannel('waiting-acts')
   let isStopped = false
   /** Changes that this tab shows and that are not stored yet. */
@@ -18,9 +18,9 @@ export async function persistQueue(userId: string): Promise<() => void> {
 
   /** Reads the stored queue; deletes one of another member who was signed in here before. */
   async function load(): Promise<readonly QueuedMutation[]> {
-    const stored = await getEncryptedValue<StoredQueue>(queueRow)
+    const stored = await getEncryptedValue<StoredQueue>(mutationQueueRow)
     if (stored?.userId === userId) return stored.acts
-    if (stored) await setEncryptedValue(queueRow, { userId, acts: [] } satisfies StoredQueue)
+    if (stored) await putEncryptedValue(mutationQueueRow, { userId, acts: [] } satisfies StoredQueue)
     return []
   }
 
@@ -28,10 +28,10 @@ export async function persistQueue(userId: string): Promise<() => void> {
     if (!isStopped && unstoredChanges === 0) queuedMutations.set(acts)
   }
 
-  async function store(change: ChangeQueue): Promise<void> {
+  async function store(change: ChangeMutationQueue): Promise<void> {
     const acts = change(await load())
     if (isStopped) return
-    const isStored = await setEncryptedValue(queueRow, { userId, acts } satisfies StoredQueue)
+    const isStored = await putEncryptedValue(mutationQueueRow, { userId, acts } satisfies StoredQueue)
     unstoredChanges -= 1
     // Without storage the queue is in this tab alone.
     if (!isStored) return
@@ -39,9 +39,9 @@ export async function persistQueue(userId: string): Promise<() => void> {
     channel.postMessage('changed')
   }
 
-  function persistChange(change: ChangeQueue): void {
+  function persistChange(change: ChangeMutationQueue): void {
     unstoredChanges += 1
-    withLock(queueRow, () => store(change)).catch((error: unknown) =>
+    withLock(mutationQueueRow, () => store(change)).catch((error: unknown) =>
       console.warn('A queued mutation could not be stored', error),
     )
   }
@@ -52,7 +52,7 @@ export async function persistQueue(userId: string): Promise<() => void> {
   const early = queuedMutations.get()
   queuedMutations.persistWith(persistChange)
   queuedMutations.set(stored)
-  for (const act of early) queuedMutations.change((acts) => enqueued(acts, act))
+  for (const act of early) queuedMutations.change((acts) => withMutation(acts, act))
   return () => {
     isStopped = true
     channel.close()

@@ -17,7 +17,7 @@ import { updateCachedNotifications } from '../../features/notifications/notifica
 import { refreshAfterSubscribing } from '../../features/payments/after-payment.ts'
 import { invalidateFolders } from '../../features/posts/saves/save-queries.ts'
 import { api } from '../../lib/api/call.ts'
-import { isProblem } from '../../lib/api/problem.ts'
+import { isApiProblem } from '../../lib/api/problem.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { applyLike } from '../../lib/cache/apply-like.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
@@ -103,7 +103,7 @@ async function sendVote(client: QueryClient, { postId, optionId }: QueuedVote): 
   try {
     cachePosts(client, [(await api(votePollOption, { params: { optionId } })).data])
   } catch (error) {
-    if (!isProblem(error, 'ALREADY_VOTED')) throw error
+    if (!isApiProblem(error, 'ALREADY_VOTED')) throw error
     const { data: post } = await api(getPostDetails, { params: { postId } })
     cachePosts(client, [post])
     if (!post.options.some((option) => option.optionId === optionId && option.hasVoted)) throw error
@@ -123,7 +123,7 @@ async function sendFollow(
     else if (!(await isPaidFor(creatorId)))
       await api(unsubscribe, { params: { creatorUsername: username }, body: reason ? { reason } : {} })
   } catch (error) {
-    if (!isProblem(error, wanted ? 'ALREADY_SUBSCRIBED' : 'RULE_BROKEN')) throw error
+    if (!isApiProblem(error, wanted ? 'ALREADY_SUBSCRIBED' : 'RULE_BROKEN')) throw error
   }
   refreshAfterSubscribing(client, { userId: creatorId }).catch((error: unknown) =>
     console.warn('The posts of a subscription could not be refreshed', error),

@@ -3,19 +3,19 @@ import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchComment } from '../../features/comments/cache/comment-cache.ts'
 import { creatorKeys } from '../../features/creators/creator-queries.ts'
-import { notify } from '../../layout/toasts/toasts.tsx'
-import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
+import { showToast } from '../../layout/toasts/toasts.tsx'
+import { ApiProblem, isApiProblem } from '../../lib/api/problem.ts'
 import { patchPost, removePost } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import {
-  dequeued,
-  isPending,
+  isMutationPending,
   type QueuedMutation,
   type QueuedToggle,
   queuedMutations,
-  withoutSent,
+  withoutMutation,
+  withoutSentMutation,
   withPostToggle,
-  withRefusal,
+  withRefusedComment,
 } from '../../lib/offline/queued-mutations.ts'
 import { applyCommentLike, sendMutation } from './send-mutation.ts'
 
@@ -25,11 +25,11 @@ import { applyCommentLike, sendMutation } from './send-mutation.ts'
  * @throws ApiProblem, Unreachable if a retry may help
  */
 export async function sendNextMutation(client: QueryClient, go: (path: string) => void): Promise<boolean> {
-  const act = queuedMutations.get().find(isPending)
+  const act = queuedMutations.get().find(isMutationPending)
   if (!act) return false
   try {
     await sendMutation(client, act)
-    queuedMutations.change((acts) => withoutSent(acts, act))
+    queuedMutations.change((acts) => withoutSentMutation(acts, act))
   } catch (error) {
     if (!isPermanentRefusal(error)) throw error
     await handleRefusal(client, act, error, go)
@@ -42,7 +42,7 @@ function isPermanentRefusal(error: unknown): error is ApiProblem {
   return (
     error instanceof ApiProblem &&
     error.status < 500 &&
-    !isProblem(error, 'TOO_MANY_REQUESTS', 'NOT_SIGNED_IN')
+    !isApiProblem(error, 'TOO_MANY_REQUESTS', 'NOT_SIGNED_IN')
   )
 }
 
@@ -58,9 +58,9 @@ async function handleRefusal(
       // Otherwise 'Take back' would put the text into the box of a deleted comment.
       patchComment(client, { commentId: act.answers.commentId, postId: act.postId }, () => null)
     }
-    queuedMutations.change((acts) => withRefusal(acts, act, detail))
+    queuedMutations.change((acts) => withRefusedComment(acts, act, detail))
     const title = act.answers ? t`Your reply was not posted` : t`Your comment was not posted`
-    await notify((toast) =>
+    await showToast((toast) =>
       toast.error(title, {
         description: t`${detail} Tap to get your text back.`,
         onClick: () => go(act.place),
@@ -68,9 +68,9 @@ async function handleRefusal(
     )
     return
   }
-  queuedMutations.change((acts) => dequeued(acts, act))
+  queuedMutations.change((acts) => withoutMutation(acts, act))
   const title = rollBack(client, act, code)
-  await notify((toast) => toast.error(title, { description: detail }))
+  await showToast((toast) => toast.error(title, { description: detail }))
 }
 
 /** Shows the button as it was before. @returns the title of the toast */

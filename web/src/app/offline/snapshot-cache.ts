@@ -7,7 +7,7 @@ import type { FeedPage } from '../../lib/cache/feed-pages.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { withQueuedMutations } from '../../lib/offline/queued-mutations.ts'
-import { type OfflineSnapshot, type SnapshotList, withSaves } from './snapshot.ts'
+import { applySavesToPage, type OfflineSnapshot, type SnapshotList } from './snapshot.ts'
 
 /** Order in which saves are stored. */
 export const savesOrder = { sort: 'newest', filter: 'all' } as const
@@ -29,7 +29,7 @@ export function mergeWithCache(client: QueryClient, stored: OfflineSnapshot): Of
 
   const saves = folders.map(({ postFolderId, isSystemDefined }) => {
     const list = listOf(postKeys.folder(postFolderId, savesOrder))
-    return list && isSystemDefined ? { ...list, page: withSaves(list.page, cached) } : list
+    return list && isSystemDefined ? { ...list, page: applySavesToPage(list.page, cached) } : list
   })
   const lists = [listOf(postKeys.home('all')), ...saves].filter((list) => list !== undefined)
   return { ...stored, folders, posts: [...posts.values()], lists }

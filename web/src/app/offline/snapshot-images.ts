@@ -4,8 +4,8 @@ import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../../lib/api/call.ts'
 import { encodeImage } from '../../lib/media/prepare/encode-image.ts'
-import { settings } from '../../lib/page-settings.ts'
-import { setEncrypted } from '../../lib/storage/encrypted-store.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
+import { putEncryptedBytes } from '../../lib/storage/encrypted-store.ts'
 import { cacheableImagePaths, imageExpiryOf, isForSubscribers, type SnapshotImage } from './snapshot.ts'
 
 /** Largest page that the API returns. */
@@ -18,7 +18,7 @@ const maxSubscriptions = 100
  * @returns `stored` with the new images, last seen last; `stored` itself if there are none
  * @throws ApiProblem, Unreachable
  */
-export async function snapshotImages(
+export async function storeSnapshotImages(
   posts: readonly Post[],
   stored: readonly SnapshotImage[],
   seenPaths: Set<string>,
@@ -54,7 +54,9 @@ function pathOf({ complete, naturalWidth, currentSrc }: HTMLImageElement): strin
   if (!complete || naturalWidth === 0 || !URL.canParse(currentSrc)) return null
   const { origin, pathname } = new URL(currentSrc)
   const address = origin + pathname
-  return address.startsWith(`${settings.apiOrigin}/`) ? address.slice(settings.apiOrigin.length) : null
+  return address.startsWith(`${pageSettings.apiOrigin}/`)
+    ? address.slice(pageSettings.apiOrigin.length)
+    : null
 }
 
 async function captureImage(
@@ -69,7 +71,7 @@ async function captureImage(
   try {
     const picture = await encodeImage(image, size, { mayBeTransparent: true })
     const name = newIdempotencyKey()
-    if (!(await setEncrypted(name, await picture.arrayBuffer()))) return null
+    if (!(await putEncryptedBytes(name, await picture.arrayBuffer()))) return null
     return { path, name, postId, bytes: picture.size }
   } catch (error) {
     console.warn('An image could not be stored', error)

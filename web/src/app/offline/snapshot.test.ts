@@ -1,12 +1,12 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { describe, expect, test } from 'vitest'
 import {
+  applySavesToPage,
   cacheableImagePaths,
   emptySnapshot,
   imageExpiryOf,
   type OfflineSnapshot,
-  withoutExpired,
-  withSaves,
+  removeExpired,
 } from './snapshot.ts'
 
 const hour = 60 * 60_000
@@ -71,9 +71,9 @@ describe('a snapshot', () => {
   })
 
   test('drops lists older than a week, and posts of no list', () => {
-    const { lists, posts } = withoutExpired(snapshot({ posts: [post('a'), post('c')] }), now)
+    const { lists, posts } = removeExpired(snapshot({ posts: [post('a'), post('c')] }), now)
     expect([lists.length, posts.map(({ postId }) => postId)]).toEqual([1, ['a']])
-    expect(withoutExpired(snapshot({}), now + 8 * 24 * hour)).toMatchObject({
+    expect(removeExpired(snapshot({}), now + 8 * 24 * hour)).toMatchObject({
       lists: [],
       posts: [],
       pictures: [],
@@ -86,15 +86,15 @@ describe('a snapshot', () => {
       picture('/files/b', now - 1),
       picture('/files/c', now + hour),
     ]
-    expect(withoutExpired(snapshot({ pictures }), now).pictures.map(({ path }) => path)).toEqual(['/files/a'])
+    expect(removeExpired(snapshot({ pictures }), now).pictures.map(({ path }) => path)).toEqual(['/files/a'])
     const locked = snapshot({ pictures, posts: [post('a', { isSubscribed: false }), post('b')] })
-    expect(withoutExpired(locked, now).pictures).toEqual([])
+    expect(removeExpired(locked, now).pictures).toEqual([])
   })
 
   test('drops the oldest images beyond its size', () => {
     const large = 10 * 1024 * 1024
     const pictures = ['/files/a', '/files/av-640', '/files/b'].map((path) => picture(path, now + hour, large))
-    expect(withoutExpired(snapshot({ pictures }), now).pictures.map(({ path }) => path)).toEqual([
+    expect(removeExpired(snapshot({ pictures }), now).pictures.map(({ path }) => path)).toEqual([
       '/files/av-640',
       '/files/b',
     ])
@@ -104,5 +104,5 @@ describe('a snapshot', () => {
 test('applies saves and removals to the page of all saves', () => {
   const page = { ids: ['a', 'b'], nextCursor: null }
   const posts = [post('a', { isSaved: true }), post('b'), post('c', { isSaved: true }), post('d')]
-  expect(withSaves(page, posts).ids).toEqual(['c', 'a'])
+  expect(applySavesToPage(page, posts).ids).toEqual(['c', 'a'])
 })

@@ -68,7 +68,7 @@ export function imageExpiryOf(
  * Returns the part of a snapshot that may still be shown: nothing expired, and nothing that its viewer may no
  * longer see.
  */
-export function withoutExpired(snapshot: OfflineSnapshot, now: number): OfflineSnapshot {
+export function removeExpired(snapshot: OfflineSnapshot, now: number): OfflineSnapshot {
   const lists = snapshot.lists.filter(({ since }) => now - since < maxAgeMs).slice(0, maxLists)
   const listed = new Set(lists.flatMap(({ page }) => page.ids))
   const posts = snapshot.posts.filter(({ postId }) => listed.has(postId))
@@ -97,7 +97,7 @@ function withinLimits(pictures: readonly SnapshotImage[]): SnapshotImage[] {
 }
 
 /** Applies to the page of all saves what was saved and removed since it was loaded. */
-export function withSaves(page: FeedPage, posts: readonly Post[]): FeedPage {
+export function applySavesToPage(page: FeedPage, posts: readonly Post[]): FeedPage {
   const isSaved = new Map(posts.map((post) => [post.postId, post.isSaved]))
   const added = posts.flatMap(({ postId, isSaved: saved }) =>
     saved && !page.ids.includes(postId) ? [postId] : [],

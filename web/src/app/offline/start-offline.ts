@@ -1,6 +1,6 @@
 import { queryClient } from '../../lib/cache/query-client.ts'
-import { flushQueue } from './flush-queue.ts'
-import { persistQueue } from './persist-queue.ts'
+import { flushMutationQueue } from './flush-queue.ts'
+import { persistMutationQueue } from './persist-queue.ts'
 import { syncSnapshot } from './sync-snapshot.ts'
 
 /**
@@ -8,7 +8,11 @@ import { syncSnapshot } from './sync-snapshot.ts'
  * function that stops it
  */
 export async function startOffline(userId: string, go: (path: string) => void): Promise<() => void> {
-  const ends = [await persistQueue(userId), syncSnapshot(queryClient, userId), flushQueue(queryClient, go)]
+  const ends = [
+    await persistMutationQueue(userId),
+    syncSnapshot(queryClient, userId),
+    flushMutationQueue(queryClient, go),
+  ]
   return () => {
     for (const end of ends) end()
   }

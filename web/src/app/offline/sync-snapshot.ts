@@ -4,24 +4,24 @@ import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { postListQuery } from '../../features/posts/post-queries.ts'
 import { foldersQuery, saveKeys } from '../../features/posts/saves/save-queries.ts'
-import { folderList } from '../../features/saves/folder-list.ts'
+import { folderPostsList } from '../../features/saves/folder-list.ts'
 import { api } from '../../lib/api/call.ts'
-import { Unreachable } from '../../lib/api/problem.ts'
+import { ApiUnreachable } from '../../lib/api/problem.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import { cachePosts } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { offlineImages } from '../../lib/media/offline-images.ts'
 import {
   clearEncrypted,
-  getEncrypted,
+  getEncryptedBytes,
   getEncryptedValue,
-  queueRow,
-  setEncryptedValue,
+  mutationQueueRow,
+  putEncryptedValue,
 } from '../../lib/storage/encrypted-store.ts'
 import { withLock } from '../../lib/storage/with-lock.ts'
-import { emptySnapshot, type OfflineSnapshot, withoutExpired } from './snapshot.ts'
+import { emptySnapshot, type OfflineSnapshot, removeExpired } from './snapshot.ts'
 import { mergeWithCache, restoreIntoCache, savesOrder } from './snapshot-cache.ts'
-import { snapshotImages } from './snapshot-images.ts'
+import { storeSnapshotImages } from './snapshot-images.ts'
 
 const snapshotRow = 'reading'
 const saveDelayMs = 500
@@ -60,28 +60,28 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
     savedAt = performance.now()
     withLock(snapshotRow, save).catch((error: unknown) => {
       // Offline, the last snapshot stays.
-      if (!(error instanceof Unreachable)) console.warn('The offline snapshot could not be stored', error)
+      if (!(error instanceof ApiUnreachable)) console.warn('The offline snapshot could not be stored', error)
     })
   }
 
   async function save(): Promise<void> {
     const stored = await loadSnapshot(userId)
     if (shown || isStopped()) return
-    const snapshot = withoutExpired(mergeWithCache(client, stored), serverNow())
+    const snapshot = removeExpired(mergeWithCache(client, stored), serverNow())
     // The text first: a page that is closed now has that at least.
     await storeSnapshot(snapshot)
-    const pictures = await snapshotImages(snapshot.posts, snapshot.pictures, seenPaths)
+    const pictures = await storeSnapshotImages(snapshot.posts, snapshot.pictures, seenPaths)
     if (shown || isStopped()) return
     if (pictures !== snapshot.pictures) await storeSnapshot({ ...snapshot, pictures })
   }
 
   async function show(): Promise<void> {
-    const snapshot = withoutExpired(await loadSnapshot(userId), serverNow())
+    const snapshot = removeExpired(await loadSnapshot(userId), serverNow())
     if (shown || isStopped()) return
     shown = snapshot
     restoreIntoCache(client, snapshot)
     for (const { path, name } of snapshot.pictures) {
-      const picture = await getEncrypted(name)
+      const picture = await getEncryptedBytes(name)
       if (isStopped()) return
       if (picture) offlineImages.add(path, new Blob([picture]))
     }
@@ -120,7 +120,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
         page: { ...list.page, ids: list.page.ids.filter((id) => !gone.has(id)) },
       }))
       if (!isStopped())
-        await storeSnapshot(withoutExpired(mergeWithCache(client, { ...stored, lists }), serverNow()))
+        await storeSnapshot(removeExpired(mergeWithCache(client, { ...stored, lists }), serverNow()))
     })
   }
 
@@ -136,14 +136,16 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
     const key = postKeys.folder(all.postFolderId, savesOrder)
     const since = stored.lists.find((list) => hashKey(list.key) === hashKey(key))?.since ?? 0
     if (serverNow() - since > savesMaxAgeMs) {
-      await client.fetchInfiniteQuery(postListQuery(client, folderList(client, all.postFolderId, savesOrder)))
+      await client.fetchInfiniteQuery(
+        postListQuery(client, folderPostsList(client, all.postFolderId, savesOrder)),
+      )
     }
     saveNow()
   }
 
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated') return
-    if (query.state.data === undefined && query.state.error instanceof Unreachable) {
+    if (query.state.data === undefined && query.state.error instanceof ApiUnreachable) {
       // A query that is cancelled while it fetches loses what was restored.
       if (shown) restoreIntoCache(client, shown)
       else void show().catch((error: unknown) => console.warn('The offline snapshot cannot be shown', error))
@@ -159,7 +161,7 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
   }, refreshDelayMs)
 
   const queries = client.getQueryCache().getAll()
-  if (!navigator.onLine || queries.some(({ state }) => state.error instanceof Unreachable)) void show()
+  if (!navigator.onLine || queries.some(({ state }) => state.error instanceof ApiUnreachable)) void show()
   else scheduleSave()
 
   return () => {
@@ -175,12 +177,12 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
 async function loadSnapshot(userId: string): Promise<OfflineSnapshot> {
   const stored = await getEncryptedValue<OfflineSnapshot>(snapshotRow)
   if (stored?.userId === userId) return stored
-  if (stored) await clearEncrypted([queueRow])
+  if (stored) await clearEncrypted([mutationQueueRow])
   return emptySnapshot(userId)
 }
 
 /** Stores the snapshot, and deletes every image that is not in it. */
 async function storeSnapshot(snapshot: OfflineSnapshot): Promise<void> {
-  await setEncryptedValue(snapshotRow, snapshot)
-  await clearEncrypted([snapshotRow, queueRow, ...snapshot.pictures.map(({ name }) => name)])
+  await putEncryptedValue(snapshotRow, snapshot)
+  await clearEncrypted([snapshotRow, mutationQueueRow, ...snapshot.pictures.map(({ name }) => name)])
 }

@@ -1,14 +1,14 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { ImageWidth } from '@fanfare/contract/shapes/media'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { cellOf, coverSizesAttribute } from '../../lib/media/cover-sizes.ts'
+import { coverSizesAttribute, gridCellAt } from '../../lib/media/cover-sizes.ts'
 import { imageSources, srcSetOf } from '../../lib/media/image-sources.ts'
-import type { Visit } from './plan.ts'
+import type { FirstScreenKind } from './plan.ts'
 
 type Picture = Partial<HTMLLinkElement> | undefined
 
 /** Returns the preload attributes of the largest picture of a screen, in the size that the app requests. */
-export function firstPicture(visit: Visit, data: unknown, toUrl: UrlOf): Picture {
+export function firstPicturePreload(visit: FirstScreenKind, data: unknown, toUrl: UrlOf): Picture {
   switch (visit) {
     case 'landing': {
       const [creator] = data as Pick<CreatorProfile, 'bannerUrl'>[]
@@ -46,7 +46,7 @@ function pictureOf(post: Post, toUrl: UrlOf): Picture {
   if (!file?.url || !file.contentType.startsWith('image/') || post.isAdult) return undefined
   return {
     imageSrcset: srcSetOf(imageSources(file, toUrl)),
-    imageSizes: coverSizesAttribute(file, cellOf(0, shown.length)),
+    imageSizes: coverSizesAttribute(file, gridCellAt(0, shown.length)),
     crossOrigin: 'anonymous',
   }
 }

@@ -1,5 +1,5 @@
 /** Kind of a first screen. `other` is every address but those of the others. */
-export type Visit = 'landing' | 'home' | 'profile' | 'post' | 'site' | 'other'
+export type FirstScreenKind = 'landing' | 'home' | 'profile' | 'post' | 'site' | 'other'
 
 type Part = {
   files: string[]
@@ -13,14 +13,14 @@ type Part = {
 
 /** Files and API calls of first screens, which the build knows. */
 export type PrefetchPlan = {
-  visits: Record<Visit, Part[]>
+  visits: Record<FirstScreenKind, Part[]>
   /** Files that restore a member's session. */
   session: string[]
   /** Files that hydrate a server-rendered page, and those that a press on it needs. */
   hydration: string[]
   press: string[]
   /** Files of the menus of a server-rendered page. */
-  menus: Partial<Record<Visit, string[]>>
+  menus: Partial<Record<FirstScreenKind, string[]>>
   fonts: string[]
   reservedUsernames: string[]
   /** Hashes of addresses that guests see the same page at. */
@@ -30,20 +30,20 @@ export type PrefetchPlan = {
 /** Put before this script by `web/prefetch.ts`. */
 declare const prefetchPlan: PrefetchPlan
 
-export const plan = prefetchPlan
+export const prefetchPlanOfBuild = prefetchPlan
 
 const personForm = /^\/([\w.]+)(?:\/post\/(\w+))?$/
 
 /** Parses the address of a profile or a post. */
-export function personOf(path: string): { username?: string; postId?: string } {
+export function parsePublicPath(path: string): { username?: string; postId?: string } {
   const [, username, postId] = personForm.exec(path) ?? []
   return { username, postId }
 }
 
-export function visitOf(path: string, isMember: boolean): Visit {
+export function firstScreenKindOf(path: string, isMember: boolean): FirstScreenKind {
   if (path === '/') return isMember ? 'home' : 'landing'
-  const { username, postId } = personOf(path)
-  if (username !== undefined && !plan.reservedUsernames.includes(username.toLowerCase()))
+  const { username, postId } = parsePublicPath(path)
+  if (username !== undefined && !prefetchPlanOfBuild.reservedUsernames.includes(username.toLowerCase()))
     return postId ? 'post' : 'profile'
   return path.startsWith('/site/') ? 'site' : 'other'
 }

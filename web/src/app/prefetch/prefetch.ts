@@ -2,14 +2,14 @@
  * Runs in the page while the scripts of the app are being loaded. Fetches the files of the screen at this
  * address, and sends its first API requests; `lib/api/prefetched.ts` takes the replies.
  */
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 import { loadStoredSession } from '../../lib/session/stored-session.ts'
-import { firstPicture } from './first-picture.ts'
+import { firstPicturePreload } from './first-picture.ts'
 import { addLink, appTemplate, fetchReply, preloadEntry, startApp } from './page.ts'
-import { personOf, plan, visitOf } from './plan.ts'
+import { firstScreenKindOf, parsePublicPath, prefetchPlanOfBuild } from './plan.ts'
 import { runServerRenderedPage } from './server-rendered-page.ts'
 
-const { apiOrigin, analytics, announcement } = settings
+const { apiOrigin, analytics, announcement } = pageSettings
 const { lang } = document.documentElement
 
 let isMember = false
@@ -28,14 +28,14 @@ try {
   // Storage is blocked: a guest.
 }
 
-const visit = visitOf(location.pathname, isMember)
-const { username = '', postId = '' } = personOf(location.pathname)
-const parts = plan.visits[visit].filter(
+const visit = firstScreenKindOf(location.pathname, isMember)
+const { username = '', postId = '' } = parsePublicPath(location.pathname)
+const parts = prefetchPlanOfBuild.visits[visit].filter(
   ({ atLeast, whose }) =>
     (!atLeast || matchMedia(`(width >= ${atLeast})`).matches) &&
     (!whose || (whose === 'member') === isMember),
 )
-const session = isMember ? plan.session : []
+const session = isMember ? prefetchPlanOfBuild.session : []
 const files = [...session, ...parts.flatMap((part) => part.files)]
 
 // A page that the server rendered for guests stays as it is for a viewer who would see the same, until they
@@ -49,7 +49,7 @@ const isServerRendered =
   !hasScrollPosition &&
   !hasReadAnnouncement &&
   // What such a hash opens is for members: a guest sees the page without it.
-  plan.guestHashes.includes(location.hash)
+  prefetchPlanOfBuild.guestHashes.includes(location.hash)
 
 // Under the page's own name there is a connection already.
 if (!apiOrigin.startsWith(`${location.origin}/`)) {
@@ -118,7 +118,7 @@ function prefetchData(entryLoaded: Promise<unknown> | undefined): void {
     await entryLoaded
     const fileToken = (await opened)?.fileToken
     if (isMember && !fileToken) return
-    const picture = firstPicture(visit, data, (path, width) => {
+    const picture = firstPicturePreload(visit, data, (path, width) => {
       const url = new URL(apiOrigin + path)
       if (width) url.searchParams.set('w', String(width))
       if (fileToken) url.searchParams.set('t', fileToken.value)

@@ -1,5 +1,5 @@
 import { addLink, appTemplate, preloadEntry, startApp } from './page.ts'
-import { plan, type Visit, visitOf } from './plan.ts'
+import { type FirstScreenKind, firstScreenKindOf, prefetchPlanOfBuild } from './plan.ts'
 
 declare global {
   /** Shows the server-rendered page, once its styles are loaded (`web/critical-css.ts`). */
@@ -37,7 +37,7 @@ export function runServerRenderedPage({
   files,
   isCounted,
 }: {
-  visit: Visit
+  visit: FirstScreenKind
   files: string[]
   isCounted: boolean
 }): void {
@@ -47,7 +47,7 @@ export function runServerRenderedPage({
     dataset.shell = 'drawn'
   }
   // There is text from the beginning: in other fonts it would move.
-  for (const href of plan.fonts) {
+  for (const href of prefetchPlanOfBuild.fonts) {
     addLink({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href })
   }
   for (const picture of appTemplate?.content.querySelectorAll('link') ?? []) {
@@ -60,7 +60,12 @@ export function runServerRenderedPage({
     if (isFetched) return
     isFetched = true
     preloadEntry({ fetchPriority })
-    const hrefs = new Set([...files, ...plan.hydration, ...plan.press, ...(plan.menus[visit] ?? [])])
+    const hrefs = new Set([
+      ...files,
+      ...prefetchPlanOfBuild.hydration,
+      ...prefetchPlanOfBuild.press,
+      ...(prefetchPlanOfBuild.menus[visit] ?? []),
+    ])
     for (const href of hrefs) addLink({ rel: 'modulepreload', href, fetchPriority })
   }
 
@@ -194,7 +199,9 @@ function linkAway({ target }: Event): HTMLAnchorElement | undefined {
 function linkIntoApp(event: Event): HTMLAnchorElement | undefined {
   const found = linkAway(event)
   const isFile = found && /\.\w+$/.test(found.pathname)
-  return found && !isFile && ['site', 'other'].includes(visitOf(found.pathname, false)) ? found : undefined
+  return found && !isFile && ['site', 'other'].includes(firstScreenKindOf(found.pathname, false))
+    ? found
+    : undefined
 }
 
 /** Has a pressed link or button look pressed until it is answered. */

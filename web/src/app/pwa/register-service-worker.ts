@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { trustedScriptUrl } from '../../lib/trusted-script-url.ts'
 import { hasUnsavedInput } from './has-unsaved-input.ts'
 
@@ -30,7 +30,7 @@ export async function registerServiceWorker(): Promise<void> {
 const id = 'new-version'
 
 function offerUpdate(worker: ServiceWorker): void {
-  void notify((toast) =>
+  void showToast((toast) =>
     toast.info(t`A new version is available`, {
       description: t`Tap to load it.`,
       id,
@@ -41,7 +41,7 @@ function offerUpdate(worker: ServiceWorker): void {
 
 /** Asks before a reload loses what was entered: other than posts and comments, it is not saved as a draft. */
 function confirmUpdate(worker: ServiceWorker): void {
-  void notify((toast) =>
+  void showToast((toast) =>
     toast.info(t`You have unsaved changes`, {
       description: t`Save them first, or tap to load the new version without it.`,
       id,

@@ -3,7 +3,7 @@ import { PostsPageSkeleton } from '../../layout/page/page-skeleton.tsx'
 import { sessionStore } from '../../lib/api/session-store.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { lazyPage, lazyRoute } from './lazy-page.ts'
-import { inShell } from './root.tsx'
+import { shellAsParent } from './root.tsx'
 import { textSearchParams } from './text-search-params.ts'
 
 const MemberHome = lazyPage(
@@ -16,7 +16,7 @@ function Home() {
 }
 
 export const homeRoute = createRoute({
-  getParentRoute: inShell,
+  getParentRoute: shellAsParent,
   path: '/',
   pendingComponent: PostsPageSkeleton,
   validateSearch: textSearchParams('tab'),

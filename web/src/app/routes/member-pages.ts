@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
 import { PeoplePageSkeleton, PostsPageSkeleton } from '../../layout/page/page-skeleton.tsx'
 import { pageByName } from './lazy-page.ts'
-import { inShell } from './root.tsx'
+import { shellAsParent } from './root.tsx'
 import { membersOnly } from './route-guards.ts'
 import { textSearchParams } from './text-search-params.ts'
 
 export const subscriptionsRoute = createRoute({
-  getParentRoute: inShell,
+  getParentRoute: shellAsParent,
   path: '/subscriptions',
   pendingComponent: PeoplePageSkeleton,
   beforeLoad: membersOnly,
@@ -14,40 +14,40 @@ export const subscriptionsRoute = createRoute({
   component: pageByName('SubscriptionsPage'),
 })
 export const newPostRoute = createRoute({
-  getParentRoute: inShell,
+  getParentRoute: shellAsParent,
   path: '/new-post',
   validateSearch: textSearchParams('shared'),
   component: pageByName('NewPostPage'),
 })
 export const notificationsRoute = createRoute({
-  getParentRoute: inShell,
+  getParentRoute: shellAsParent,
   path: '/notifications',
   beforeLoad: membersOnly,
   validateSearch: textSearchParams('tab'),
   component: pageByName('NotificationsPage'),
 })
 export const savesRoute = createRoute({
-  getParentRoute: inShell,
+  getParentRoute: shellAsParent,
   path: '/saves',
   beforeLoad: membersOnly,
   component: pageByName('SavesPage'),
 })
 export const saveFolderRoute = createRoute({
-  getParentRoute: inShell,
+  getParentRoute: shellAsParent,
   path: '/saves/$folderId',
   pendingComponent: PostsPageSkeleton,
   beforeLoad: membersOnly,
   validateSearch: textSearchParams('sort', 'filter'),
   component: pageByName('FolderPage'),
 })
-export const listsRoute = createRoute({
-  getParentRoute: inShell,
+export const peopleListsRoute = createRoute({
+  getParentRoute: shellAsParent,
   path: '/lists',
   beforeLoad: membersOnly,
   component: pageByName('ListsPage'),
 })
-export const listRoute = createRoute({
-  getParentRoute: inShell,
+export const peopleListRoute = createRoute({
+  getParentRoute: shellAsParent,
   path: '/lists/$listId',
   pendingComponent: PeoplePageSkeleton,
   beforeLoad: membersOnly,
@@ -55,7 +55,7 @@ export const listRoute = createRoute({
   component: pageByName('ListPage'),
 })
 export const verificationRoute = createRoute({
-  getParentRoute: inShell,
+  getParentRoute: shellAsParent,
   path: '/verification',
   beforeLoad: membersOnly,
   component: pageByName('VerificationPage'),

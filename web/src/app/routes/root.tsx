@@ -5,7 +5,7 @@ import { SkipLink } from '../../layout/links/skip-link.tsx'
 import { PageError } from '../../layout/page/page-error.tsx'
 import { Toasts } from '../../layout/toasts/toasts.tsx'
 import { lazyComponent } from '../../lib/lazy-component.ts'
-import { settings as pageSettings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 import { restoreSessionOnce } from '../restore-session.ts'
 import { Shell } from '../shell/shell.tsx'
 import { TranslatedUiLabels } from '../translated-ui-labels.tsx'
@@ -39,4 +39,4 @@ export const rootRoute = createRootRoute({
 })
 
 export const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: Shell })
-export const inShell = () => shellRoute
+export const shellAsParent = () => shellRoute

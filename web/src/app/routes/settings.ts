@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
 import { pageByName } from './lazy-page.ts'
-import { inShell } from './root.tsx'
+import { shellAsParent } from './root.tsx'
 import { membersOnly } from './route-guards.ts'
 import { textSearchParams } from './text-search-params.ts'
 
 export const settingsRoute = createRoute({
-  getParentRoute: inShell,
+  getParentRoute: shellAsParent,
   path: '/settings',
   beforeLoad: membersOnly,
 })

@@ -3,7 +3,7 @@ import { type ReactNode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { retryWhenOnline } from '../../lib/api/connectivity.ts'
 import { sessionStore } from '../../lib/api/session-store.ts'
-import { type FeedPage, idsOf } from '../../lib/cache/feed-pages.ts'
+import { type FeedPage, postIdsOf } from '../../lib/cache/feed-pages.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import { serverRenderedParts } from '../../lib/lazy-component.ts'
@@ -32,7 +32,7 @@ export async function prepareHydration(): Promise<void> {
   const heights = Array.from(rows, (row) => row.getBoundingClientRect().height)
   if (list && heights.length > 0) {
     const [key, data] = list
-    cacheListSizes(key, idsOf(data?.pages ?? []), [heights, estimatedCardPixels])
+    cacheListSizes(key, postIdsOf(data?.pages ?? []), [heights, estimatedCardPixels])
   }
 }
 

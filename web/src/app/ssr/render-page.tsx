@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToReadableStream } from 'react-dom/server'
 import { queryClient } from '../../lib/cache/query-client.ts'
-import type { Language } from '../../lib/i18n/languages.ts'
+import type { AppLanguage } from '../../lib/i18n/languages.ts'
 import { loadCatalog } from '../../lib/i18n/load-catalog.ts'
 import { App } from '../app.tsx'
 import { createAppRouter } from '../router.tsx'
@@ -10,7 +10,7 @@ import { seedCache } from './seed-cache.ts'
 
 type Page = {
   path: string
-  language: Language
+  language: AppLanguage
   /** API replies to a guest, by the URLs that the app requests. */
   replies: Record<string, string>
 }

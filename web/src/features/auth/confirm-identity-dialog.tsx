@@ -8,11 +8,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { isProblem, Unreachable } from '../../lib/api/problem.ts'
+import { ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { CodeStep } from './codes/code-step.tsx'
-import { clearCode, type EmailedCode, requestCode } from './codes/stored-code.ts'
+import { clearStoredCode, type EmailedCode, requestEmailedCode } from './codes/stored-code.ts'
 import { factorsQuery } from './factors-query.ts'
 import { getConfirmationPasskey, isDismissed, supportsPasskeys } from './passkeys/browser-passkeys.ts'
 
@@ -52,7 +52,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
       if (isConfirmationError(error)) throw error
       end.current = { sent: false, error }
     }
-    clearCode('CONFIRM')
+    clearStoredCode('CONFIRM')
     onOpenChange(false)
   }
 
@@ -73,7 +73,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   }
 
   function mail() {
-    void submission.run(async () => setMailed(await requestCode('CONFIRM', email)), t`Server Error`)
+    void submission.run(async () => setMailed(await requestEmailedCode('CONFIRM', email)), t`Server Error`)
   }
 
   if (mailed) {
@@ -155,8 +155,8 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
 
 /** Checks whether another password, code or attempt may fix the error. */
 function isConfirmationError(error: unknown): boolean {
-  if (error instanceof Unreachable) return true
-  if (isProblem(error, 'INVALID_OTP', 'INVALID_PASSKEY', 'CONFIRMATION_REQUIRED', 'TOO_MANY_REQUESTS'))
+  if (error instanceof ApiUnreachable) return true
+  if (isApiProblem(error, 'INVALID_OTP', 'INVALID_PASSKEY', 'CONFIRMATION_REQUIRED', 'TOO_MANY_REQUESTS'))
     return true
-  return isProblem(error) && error.errors.some(({ path }) => path.startsWith('confirmation'))
+  return isApiProblem(error) && error.errors.some(({ path }) => path.startsWith('confirmation'))
 }

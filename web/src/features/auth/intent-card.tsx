@@ -5,14 +5,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { formatPrice } from '../../lib/i18n/format.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
-import { type Intent, intentOf, safeReturnPath } from '../../lib/paths.ts'
+import { type GuestIntent, parseGuestIntent, safeReturnPath } from '../../lib/paths.ts'
 import { creatorQuery } from '../creators/creator-queries.ts'
 
 type IntentCardProps = { backTo: string | undefined; isJoining: boolean }
 
 /** Summary of the action that a guest was about to take, with its creator and amount; nothing if unknown. */
 export function IntentCard({ backTo, isJoining }: IntentCardProps) {
-  const found = intentOf(safeReturnPath(backTo))
+  const found = parseGuestIntent(safeReturnPath(backTo))
   return found ? <IntentOfUser intent={found.intent} username={found.username} isJoining={isJoining} /> : null
 }
 
@@ -21,7 +21,7 @@ function IntentOfUser({
   username,
   isJoining,
 }: {
-  intent: Intent
+  intent: GuestIntent
   username: string
   isJoining: boolean
 }) {
@@ -38,7 +38,7 @@ function IntentOfUser({
   )
 }
 
-type IntentTextProps = { intent: Intent; creator: Creator; isJoining: boolean }
+type IntentTextProps = { intent: GuestIntent; creator: Creator; isJoining: boolean }
 
 function IntentText({ intent, creator, isJoining }: IntentTextProps) {
   const { t } = useLingui()

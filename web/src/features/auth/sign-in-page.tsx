@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '../../lib/api/call.ts'
-import { isProblem } from '../../lib/api/problem.ts'
+import { isApiProblem } from '../../lib/api/problem.ts'
 import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
@@ -17,7 +17,7 @@ import { documentTitle } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { applyTheme } from '../../lib/theme.ts'
 import {
-  clearCode,
+  clearStoredCode,
   lastCodeOnRateLimit,
   type StartedSignIn,
   storeStartedSignIn,
@@ -44,7 +44,7 @@ export function SignInPage() {
 
   async function signIn(proof?: SecondFactorProof) {
     const { data: user } = await api(login, { body: { ...getValues(), ...proof } })
-    clearCode('LOGIN')
+    clearStoredCode('LOGIN')
     applyTheme(user.darkMode ? 'dark' : 'light')
     await enter(user)
   }
@@ -55,7 +55,7 @@ export function SignInPage() {
     } catch (error) {
       const identifier = getValues('identifier')
       const started =
-        isProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
+        isApiProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
           ? storeStartedSignIn(identifier, error.token, error.methods)
           : lastCodeOnRateLimit(error, 'LOGIN', identifier)
       setSecond(await started)

@@ -1,7 +1,7 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { queryClient } from '../../lib/cache/query-client.ts'
 import { adoptAccountLanguage } from '../../lib/i18n/languages.ts'
 import { safeReturnPath } from '../../lib/paths.ts'
@@ -33,7 +33,7 @@ export function useCompleteSignIn() {
     if (adoptAccountLanguage(user.language)) location.replace(href)
     else await navigate({ href, replace: true, state: { hasJoined } })
     if (!isBack) return
-    await notify((toast) =>
+    await showToast((toast) =>
       toast.success(t`Welcome back, ${user.displayName}`, {
         description: t`Your account is active again, and your profile and posts are visible.`,
       }),

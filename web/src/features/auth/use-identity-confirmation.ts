@@ -1,6 +1,6 @@
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { isProblem } from '../../lib/api/problem.ts'
+import { isApiProblem } from '../../lib/api/problem.ts'
 import { confirmIdentityDialog } from './dialogs.ts'
 
 /**
@@ -18,7 +18,7 @@ export function useIdentityConfirmation(): (
       await send()
       return true
     } catch (error) {
-      if (!isProblem(error, 'CONFIRMATION_REQUIRED')) throw error
+      if (!isApiProblem(error, 'CONFIRMATION_REQUIRED')) throw error
     }
     return new Promise((resolve, reject) => {
       dialogs.open(confirmIdentityDialog, {

@@ -2,7 +2,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { isProblem } from '../../lib/api/problem.ts'
+import { isApiProblem } from '../../lib/api/problem.ts'
 import { commentQuery } from './cache/comment-queries.ts'
 import type { LinkedComment } from './comment-hash.ts'
 import { CommentItem } from './comment-item.tsx'
@@ -20,7 +20,7 @@ export function LinkedCommentItem({ post, linked }: { post: Post; linked: Linked
   }, [isThere])
 
   if (isPending) return <CommentSkeleton />
-  if (comment === null || isProblem(error, 'COMMENT_NOT_FOUND')) {
+  if (comment === null || isApiProblem(error, 'COMMENT_NOT_FOUND')) {
     return (
       <p role="status" className="border-t border-b px-4 py-4 text-muted text-sm tablet:px-5">
         <Trans>This comment doesn't exist or was removed.</Trans>

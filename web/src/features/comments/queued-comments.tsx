@@ -4,19 +4,19 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import {
-  dequeued,
   type QueuedComment,
   queuedMutations,
   useQueuedComments,
+  withoutMutation,
 } from '../../lib/offline/queued-mutations.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { ClampedCaption } from '../../lib/text/clamped-caption.tsx'
 import { focusCommentBox, hasCommentBox } from './box/comment-box-focus.ts'
-import { restoreToBox } from './box/comment-draft.ts'
+import { restoreDraftToBox } from './box/comment-draft.ts'
 import { commentsQuery } from './cache/comment-queries.ts'
 
 type QueuedCommentsProps = {
@@ -42,7 +42,7 @@ export function QueuedComments({ postId, under, hasBox }: QueuedCommentsProps) {
   if (!user || comments.length === 0) return null
 
   function drop(comment: QueuedComment) {
-    queuedMutations.change((acts) => dequeued(acts, comment))
+    queuedMutations.change((acts) => withoutMutation(acts, comment))
   }
 
   function takeBack(comment: QueuedComment) {
@@ -50,7 +50,7 @@ export function QueuedComments({ postId, under, hasBox }: QueuedCommentsProps) {
     // A comment that is gone has no box of its own any more.
     const { answers } = comment
     const targetId = answers && hasCommentBox(answers.commentId) ? answers.commentId : postId
-    restoreToBox(user.id, targetId, comment.content)
+    restoreDraftToBox(user.id, targetId, comment.content)
     drop(comment)
     focusCommentBox(targetId)
   }
@@ -58,7 +58,7 @@ export function QueuedComments({ postId, under, hasBox }: QueuedCommentsProps) {
   async function copy({ content }: QueuedComment) {
     try {
       await navigator.clipboard.writeText(content)
-      await notify((toast) => toast.success(t`Copied`))
+      await showToast((toast) => toast.success(t`Copied`))
     } catch {
       // The browser forbids it: the words stand there, and can be marked.
     }

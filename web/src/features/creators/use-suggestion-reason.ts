@@ -1,13 +1,13 @@
 import type { Suggested } from '@fanfare/contract/shapes/creators'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { translate } from '../../lib/api/translate.ts'
+import { translateApiMessage } from '../../lib/api/translate.ts'
 
 /** Says why somebody is suggested. */
 export function useSuggestionReason(): (reason: Suggested['reason']) => string {
   const { t, i18n } = useLingui()
   return ({ kind, count, contentTag, countryCode }) => {
-    const about = translate(contentTag?.name ?? '')
+    const about = translateApiMessage(contentTag?.name ?? '')
     switch (kind) {
       case 'FOLLOWED_BY':
         return t`${plural(count ?? 0, { one: '# person you follow subscribes', other: '# people you follow subscribe' })}`

@@ -16,11 +16,11 @@ import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
 import { FeeNote } from '../wallet/fee-note.tsx'
 import { isOfClosedAccount, useTransactionTitle } from '../wallet/use-transaction-title.ts'
-import type { Bounds } from '../wallet/wallet-period.ts'
+import type { PeriodBounds } from '../wallet/wallet-period.ts'
 import { type PaymentHistory, paymentHistoryQuery } from './earnings-queries.ts'
 
 /** Paid months or tips, both ways, newest first. */
-export function EarningsHistory({ history, bounds }: { history: PaymentHistory; bounds: Bounds }) {
+export function EarningsHistory({ history, bounds }: { history: PaymentHistory; bounds: PeriodBounds }) {
   const { t } = useLingui()
   const list = useInfiniteQuery(paymentHistoryQuery(history, bounds))
   const isFiltered = Object.keys(bounds).length > 0

@@ -17,10 +17,10 @@ import { paths } from '../../lib/paths.ts'
 import { useFreshBalance } from '../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { PeriodFields } from '../wallet/period-fields.tsx'
-import { parsePeriod, periodBounds } from '../wallet/wallet-period.ts'
+import { parseWalletPeriod, periodBounds } from '../wallet/wallet-period.ts'
 import { withdrawDialog } from '../withdrawals/dialogs.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
-import { allStatuses, Withdrawals } from '../withdrawals/withdrawals.tsx'
+import { everyWithdrawalStatus, Withdrawals } from '../withdrawals/withdrawals.tsx'
 import { earningsCsv } from './earnings-csv.ts'
 import { EarningsFans } from './earnings-fans.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
@@ -152,9 +152,14 @@ function Histories() {
   const { t } = useLingui()
   const search = useSearch({ from: '/shell/settings/earnings' })
   const now = useNow()
-  const period = parsePeriod(search)
+  const period = parseWalletPeriod(search)
   const bounds = periodBounds(period.period, period, now)
-  const usual = { history: histories[0] as string, status: allStatuses, year: '', ...parsePeriod({}) }
+  const usual = {
+    history: histories[0] as string,
+    status: everyWithdrawalStatus,
+    year: '',
+    ...parseWalletPeriod({}),
+  }
   const chooseAll = useSearchFilter(usual)
   const choose = (choice: Partial<typeof usual>) => chooseAll({ ...usual, ...search, ...period, ...choice })
   const shown = histories.find((one) => one === search.history) ?? histories[0]
@@ -173,7 +178,7 @@ function Histories() {
         items={histories.map((value) => ({ value, label: labels[value] }))}
         value={shown}
         even
-        onChange={(history) => choose({ history, status: allStatuses })}
+        onChange={(history) => choose({ history, status: everyWithdrawalStatus })}
       />
       <TabPanel tabs="earnings" value={shown} className="pt-4">
         {shown === 'fans' ? null : (

@@ -10,7 +10,7 @@ import { searchFans } from '@fanfare/contract/calls/money/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { paginatedQuery } from '../../lib/paging/paginated-query.ts'
-import type { Bounds } from '../wallet/wallet-period.ts'
+import type { PeriodBounds } from '../wallet/wallet-period.ts'
 
 const every = ['earnings'] as const
 
@@ -53,7 +53,7 @@ export function topSpendersQuery() {
 }
 
 /** Paid months or tips of the signed-in person, newest first, page by page. */
-export function paymentHistoryQuery(history: PaymentHistory, bounds: Bounds) {
+export function paymentHistoryQuery(history: PaymentHistory, bounds: PeriodBounds) {
   return paginatedQuery([...every, 'history', history, bounds], (from, signal) => {
     const query = { ...bounds, ...from }
     return history === 'tips'
@@ -63,7 +63,7 @@ export function paymentHistoryQuery(history: PaymentHistory, bounds: Bounds) {
 }
 
 /** Query for what others bought from the signed-in creator, newest first, page by page. */
-export function salesQuery(bounds: Bounds) {
+export function salesQuery(bounds: PeriodBounds) {
   return paginatedQuery([...every, 'history', 'sales', bounds], (from, signal) =>
     api(searchSales, { query: { ...bounds, ...from }, signal }),
   )

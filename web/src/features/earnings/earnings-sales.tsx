@@ -15,12 +15,12 @@ import { formatBookedAt } from '../../lib/i18n/format-time.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { paths } from '../../lib/paths.ts'
-import type { Bounds } from '../wallet/wallet-period.ts'
+import type { PeriodBounds } from '../wallet/wallet-period.ts'
 import { refundSaleDialog } from './dialogs.ts'
 import { salesQuery } from './earnings-queries.ts'
 
 /** Sales of posts, newest first, with what was paid and what the creator received. */
-export function EarningsSales({ bounds }: { bounds: Bounds }) {
+export function EarningsSales({ bounds }: { bounds: PeriodBounds }) {
   const { t } = useLingui()
   const list = useInfiniteQuery(salesQuery(bounds))
   const isFiltered = Object.keys(bounds).length > 0

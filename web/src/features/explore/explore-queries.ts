@@ -2,7 +2,7 @@ import { exploreShelves, popularCreators } from '@fanfare/contract/calls/explore
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 
-export type Shelf = { contentTagCode: string } | { countryCode: string }
+export type ExploreShelf = { contentTagCode: string } | { countryCode: string }
 
 export function shelvesQuery() {
   return queryOptions({
@@ -12,7 +12,7 @@ export function shelvesQuery() {
   })
 }
 
-export function popularCreatorsQuery(shelf: Shelf | null) {
+export function popularCreatorsQuery(shelf: ExploreShelf | null) {
   return queryOptions({
     queryKey: ['creators', 'popular', shelf],
     queryFn: async ({ signal }) => (await api(popularCreators, { query: shelf ?? {}, signal })).data,

@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
-import { idsOf } from '../../lib/cache/feed-pages.ts'
+import { postIdsOf } from '../../lib/cache/feed-pages.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { paths } from '../../lib/paths.ts'
@@ -68,7 +68,7 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
 function FoundPostsLink({ term }: { term: string }) {
   const { t } = useLingui()
   const { data } = useInfiniteQuery(postListQuery(useQueryClient(), searchResultList(term)))
-  const count = data ? idsOf(data.pages).length : 0
+  const count = data ? postIdsOf(data.pages).length : 0
   if (count === 0) return null
   const hasMore = Boolean(data?.pages.at(-1)?.nextCursor)
   return (

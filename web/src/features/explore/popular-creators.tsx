@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
-import { translate } from '../../lib/api/translate.ts'
+import { translateApiMessage } from '../../lib/api/translate.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { popularCreatorsQuery, shelvesQuery } from './explore-queries.ts'
@@ -20,7 +20,7 @@ export function PopularCreators({ kind, code }: { kind: 'tag' | 'country'; code:
   const choices = !shelves.data
     ? []
     : kind === 'tag'
-      ? shelves.data.contentTags.map((tag) => ({ code: tag.code, name: translate(tag.name) }))
+      ? shelves.data.contentTags.map((tag) => ({ code: tag.code, name: translateApiMessage(tag.name) }))
       : shelves.data.countries.map(({ countryCode, name }) => ({
           code: countryCode,
           name: names.of(countryCode) ?? name,

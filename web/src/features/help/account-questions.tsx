@@ -2,13 +2,13 @@ import { limits } from '@fanfare/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { SupportEmailLink } from '../../layout/links/support-email-link.tsx'
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { FaqItem } from './faq-item.tsx'
 
 export function AccountQuestions() {
   const { t } = useLingui()
-  const { name } = settings.brand
+  const { name } = pageSettings.brand
   const days = limits.usernameKeptDays
   return (
     <div className="border-t">

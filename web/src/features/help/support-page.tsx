@@ -9,7 +9,7 @@ import { Prose } from '../../layout/site/prose.tsx'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
 import { SiteSection } from '../../layout/site/site-section.tsx'
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { highlightMatches } from '../../lib/text/highlight-matches.ts'
 import { HighlightContext } from '../../lib/text/highlighted.tsx'
@@ -21,7 +21,7 @@ import { SafetyQuestions } from './safety-questions.tsx'
 export function SupportPage() {
   const { t } = useLingui()
   const [term, setTerm] = useState('')
-  const { name } = settings.brand
+  const { name } = pageSettings.brand
   return (
     <SitePage
       title={t`Support center`}
@@ -50,7 +50,7 @@ export function SupportPage() {
               className="w-full max-w-96"
             />
             <Button asChild size="lg" variant="secondary" icon={<Mail aria-hidden="true" />}>
-              <a href={`mailto:${settings.supportEmail}`}>{t`Write to us`}</a>
+              <a href={`mailto:${pageSettings.supportEmail}`}>{t`Write to us`}</a>
             </Button>
           </>
         }

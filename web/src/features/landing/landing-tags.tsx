@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { translate } from '../../lib/api/translate.ts'
+import { translateApiMessage } from '../../lib/api/translate.ts'
 import { paths } from '../../lib/paths.ts'
 import { tagIcon } from './tag-icon.ts'
 
@@ -35,7 +35,7 @@ export function LandingTags() {
                 className="inline-flex h-9 touch:h-11 items-center gap-2 rounded-full border px-3.5 font-medium text-sm transition-colors hover:bg-raised"
               >
                 <Icon aria-hidden="true" className="size-4 text-muted" />
-                {translate(name)}
+                {translateApiMessage(name)}
               </Link>
             </li>
           )

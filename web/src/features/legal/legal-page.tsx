@@ -6,11 +6,11 @@ import { legalDocuments } from '../../layout/site/legal-documents.ts'
 import { SiteHero } from '../../layout/site/site-hero.tsx'
 import { SitePage } from '../../layout/site/site-page.tsx'
 import { formatDate } from '../../lib/i18n/format-time.ts'
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 
 export function LegalPage() {
   const { t } = useLingui()
-  const { name } = settings.brand
+  const { name } = pageSettings.brand
   return (
     <SitePage
       title={t`Legal`}

@@ -1,7 +1,7 @@
 import type { LegalName, LegalText } from '@fanfare/contract/text/legal-text'
 import { i18n } from '@lingui/core'
-import { languages } from '../../lib/i18n/languages.ts'
-import { settings } from '../../lib/page-settings.ts'
+import { appLanguages } from '../../lib/i18n/languages.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 
 export type LoadedLegalText = { text: LegalText; lang: string; isBuiltIn: boolean }
 
@@ -10,9 +10,9 @@ export type LoadedLegalText = { text: LegalText; lang: string; isBuiltIn: boolea
  * @throws where it cannot be fetched
  */
 export async function loadLegalText(name: LegalName): Promise<LoadedLegalText> {
-  const { legal, analytics } = settings
+  const { legal, analytics } = pageSettings
   const own = legal[name]
-  const available = own?.languages ?? languages.map(({ code }) => code)
+  const available = own?.languages ?? appLanguages.map(({ code }) => code)
   const lang = available.find((each) => each === i18n.locale) ?? 'en'
   const file = !own && name === 'privacy' && analytics ? `${name}-${analytics.kind}` : name
   const response = await fetch(`/legal/${file}.${lang}.json`)
@@ -29,7 +29,7 @@ function fillIn(_key: string, value: unknown): unknown {
 }
 
 function installation(key: 'name' | 'email' | 'host'): string {
-  const { brand, supportEmail, analytics } = settings
+  const { brand, supportEmail, analytics } = pageSettings
   if (key === 'name') return brand.name
   if (key === 'email') return supportEmail
   return analytics ? new URL(analytics.origin).hostname : ''

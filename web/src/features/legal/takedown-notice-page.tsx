@@ -16,7 +16,7 @@ import { fieldErrorMessages } from '../../lib/forms/field-error-messages.ts'
 import { withServerErrors } from '../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../lib/forms/use-zod-resolver.ts'
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { ConfirmTakedownNotice } from './confirm-takedown-notice.tsx'
 
@@ -28,7 +28,7 @@ const who = { name: '', owner: '', email: '', phone: '', address: '', signature:
 /** The form of whoever says that a post is their work. No account is needed; a mailed code confirms the address of a guest. */
 export function TakedownNoticePage() {
   const { t } = useLingui()
-  const { name: brand } = settings.brand
+  const { name: brand } = pageSettings.brand
   const submission = useSubmission()
   const [sent, setSent] = useState<{ takedownId: string; token: string | null } | null>(null)
 

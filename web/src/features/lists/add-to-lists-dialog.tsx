@@ -8,14 +8,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PickDialog } from '../../layout/collections/pick-dialog.tsx'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { api } from '../../lib/api/call.ts'
-import { createList } from './create-list.ts'
-import { invalidateLists, listsQuery, ownLists } from './list-queries.ts'
+import { createPeopleList } from './create-list.ts'
+import { invalidatePeopleLists, ownPeopleLists, peopleListsQuery } from './list-queries.ts'
 
 /** Puts somebody on lists of one's own. */
-export function AddToListsDialog({ creator, ...control }: DialogControl & { creator: Creator }) {
+export function AddToPeopleListsDialog({ creator, ...control }: DialogControl & { creator: Creator }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const lists = useQuery(listsQuery(creator.userId))
+  const lists = useQuery(peopleListsQuery(creator.userId))
   return (
     <PickDialog
       {...control}
@@ -25,7 +25,7 @@ export function AddToListsDialog({ creator, ...control }: DialogControl & { crea
       label={t`Lists`}
       options={
         lists.data &&
-        ownLists(lists.data).map(({ userFolderId, name, itemCount, hasCreator }) => ({
+        ownPeopleLists(lists.data).map(({ userFolderId, name, itemCount, hasCreator }) => ({
           id: userFolderId,
           name,
           detail: hasCreator
@@ -42,14 +42,14 @@ export function AddToListsDialog({ creator, ...control }: DialogControl & { crea
       createLabel={t`New list`}
       createFailure={t`Server Error: List could not be created`}
       onCreate={async (name) => {
-        const list = await createList(client, name)
+        const list = await createPeopleList(client, name)
         toast.success(t`New List Created`, { description: list.name })
         return list.userFolderId
       }}
       failure={t`Server Error: Cannot add to list`}
       onSubmit={async (userFolderIds) => {
         await api(addToLists, { body: { userFolderIds, creatorId: creator.userId } })
-        await invalidateLists(client)
+        await invalidatePeopleLists(client)
         toast.success(t`@${creator.username} was added to your list`)
       }}
     />

@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { NameDialog } from '../../layout/collections/name-dialog.tsx'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { createList } from './create-list.ts'
+import { createPeopleList } from './create-list.ts'
 
-export function CreateListDialog(control: DialogControl) {
+export function CreatePeopleListDialog(control: DialogControl) {
   const { t } = useLingui()
   const client = useQueryClient()
   return (
@@ -19,7 +19,7 @@ export function CreateListDialog(control: DialogControl) {
       schema={listName}
       failure={t`Server Error: List could not be created`}
       onSubmit={async (name) => {
-        const list = await createList(client, name)
+        const list = await createPeopleList(client, name)
         toast.success(t`New List Created`, { description: list.name })
       }}
     />

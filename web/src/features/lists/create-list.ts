@@ -2,14 +2,14 @@ import * as calls from '@fanfare/contract/calls/lists'
 import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
-import { invalidateLists } from './list-queries.ts'
+import { invalidatePeopleLists } from './list-queries.ts'
 
 /**
  * Makes a list of people, and brings what shows lists up to date.
  * @throws what `api` throws
  */
-export async function createList(client: QueryClient, name: string): Promise<PeopleList> {
+export async function createPeopleList(client: QueryClient, name: string): Promise<PeopleList> {
   const { data } = await api(calls.createList, { body: { name } })
-  await invalidateLists(client)
+  await invalidatePeopleLists(client)
   return data
 }

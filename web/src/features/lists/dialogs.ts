@@ -1,13 +1,13 @@
 import { lazyWithQueryClient } from '../../lib/cache/lazy-with-query-client.ts'
 
-export const addToListsDialog = lazyWithQueryClient(
-  async () => (await import('./add-to-lists-dialog.tsx')).AddToListsDialog,
+export const addToPeopleListsDialog = lazyWithQueryClient(
+  async () => (await import('./add-to-lists-dialog.tsx')).AddToPeopleListsDialog,
 )
 
-export const createListDialog = lazyWithQueryClient(
-  async () => (await import('./create-list-dialog.tsx')).CreateListDialog,
+export const createPeopleListDialog = lazyWithQueryClient(
+  async () => (await import('./create-list-dialog.tsx')).CreatePeopleListDialog,
 )
 
-export const renameListDialog = lazyWithQueryClient(
-  async () => (await import('./rename-list-dialog.tsx')).RenameListDialog,
+export const renamePeopleListDialog = lazyWithQueryClient(
+  async () => (await import('./rename-list-dialog.tsx')).RenamePeopleListDialog,
 )

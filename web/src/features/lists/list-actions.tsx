@@ -7,32 +7,32 @@ import { useNavigate } from '@tanstack/react-router'
 import { ListX, Pencil, Trash2 } from 'lucide-react'
 import { confirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
-import { renameListDialog } from './dialogs.ts'
-import { invalidateLists, isListEditable } from './list-queries.ts'
+import { renamePeopleListDialog } from './dialogs.ts'
+import { invalidatePeopleLists, isPeopleListEditable } from './list-queries.ts'
 
 /** Returns the actions on a whole list; none for lists that follow from subscriptions. */
-export function useListActions(list: PeopleList): MenuItem[] {
+export function usePeopleListActions(list: PeopleList): MenuItem[] {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const { userFolderId: listId, name, systemList, isSystemDefined } = list
-  if (!isListEditable(list)) return []
+  if (!isPeopleListEditable(list)) return []
 
   async function clear() {
     await api(clearList, { params: { userFolderId: listId } })
-    await invalidateLists(client)
-    await notify((toast) => toast.success(t`List cleared`))
+    await invalidatePeopleLists(client)
+    await showToast((toast) => toast.success(t`List cleared`))
   }
 
   async function remove() {
     await api(deleteList, { params: { userFolderId: listId } })
     await navigate({ to: paths.lists(), replace: true })
-    await invalidateLists(client)
-    await notify((toast) => toast.success(t`List deleted`))
+    await invalidatePeopleLists(client)
+    await showToast((toast) => toast.success(t`List deleted`))
   }
 
   const empty: MenuItem = {
@@ -55,7 +55,7 @@ export function useListActions(list: PeopleList): MenuItem[] {
     {
       label: t`Rename list`,
       icon: <Pencil />,
-      onSelect: () => dialogs.open(renameListDialog, { list }),
+      onSelect: () => dialogs.open(renamePeopleListDialog, { list }),
     },
     empty,
     'divider',

@@ -6,45 +6,45 @@ import { useLingui } from '@lingui/react/macro'
 import { ListFilter as FilterIcon, Search } from 'lucide-react'
 import { LazyMenu } from '../../layout/menus/lazy-menu.tsx'
 import {
-  type ListFilter,
-  type ListPrice,
-  type ListSort,
-  type ListTab,
-  listPrices,
-  listSorts,
-  listTabs,
+  type PeopleListFilter,
+  type PeopleListPrice,
+  type PeopleListSort,
+  type PeopleListTab,
+  peopleListPrices,
+  peopleListSorts,
+  peopleListTabs,
 } from './list-queries.ts'
 
-type ListFilterBarProps = { filter: ListFilter; onChange: (change: Partial<ListFilter>) => void }
+type ListFilterBarProps = { filter: PeopleListFilter; onChange: (change: Partial<PeopleListFilter>) => void }
 
 /** Filter and sort order of a list’s people. */
-export function ListFilterBar({ filter, onChange }: ListFilterBarProps) {
+export function PeopleListFilterBar({ filter, onChange }: ListFilterBarProps) {
   const { t } = useLingui()
-  const tabLabels: Record<ListTab, string> = {
+  const tabLabels: Record<PeopleListTab, string> = {
     all: t`Everyone`,
     subscribed: t`I subscribe to`,
     unsubscribed: t`I don't subscribe to`,
   }
-  const priceLabels: Record<ListPrice, string> = { any: t`Any price`, free: t`Free`, paid: t`Paid` }
-  const sortLabels: Record<ListSort, string> = {
+  const priceLabels: Record<PeopleListPrice, string> = { any: t`Any price`, free: t`Free`, paid: t`Paid` }
+  const sortLabels: Record<PeopleListSort, string> = {
     newest: t`Newest first`,
     oldest: t`Oldest first`,
     name: t`By name`,
   }
   const items: MenuItem[] = [
-    ...listTabs.map((tab) => ({
+    ...peopleListTabs.map((tab) => ({
       label: tabLabels[tab],
       checked: filter.tab === tab,
       onSelect: () => onChange({ tab }),
     })),
     'divider',
-    ...listPrices.map((price) => ({
+    ...peopleListPrices.map((price) => ({
       label: priceLabels[price],
       checked: filter.price === price,
       onSelect: () => onChange({ price }),
     })),
     'divider',
-    ...listSorts.map((sort) => ({
+    ...peopleListSorts.map((sort) => ({
       label: sortLabels[sort],
       checked: filter.sort === sort,
       onSelect: () => onChange({ sort }),

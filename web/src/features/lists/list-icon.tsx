@@ -1,7 +1,7 @@
 import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import { Ban, HeartHandshake, List, Star, UsersRound } from 'lucide-react'
 
-export function ListIcon({ list }: { list: PeopleList }) {
+export function PeopleListIcon({ list }: { list: PeopleList }) {
   switch (list.systemList) {
     case 'FOLLOWING':
       return <HeartHandshake className="text-link" />

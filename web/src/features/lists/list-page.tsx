@@ -15,14 +15,14 @@ import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { useStoredSelection } from '../../lib/session/use-stored-selection.ts'
-import { useListActions } from './list-actions.tsx'
-import { ListPeople } from './list-people.tsx'
-import { listsQuery } from './list-queries.ts'
+import { usePeopleListActions } from './list-actions.tsx'
+import { PeopleListMembers } from './list-people.tsx'
+import { peopleListsQuery } from './list-queries.ts'
 
-export function ListPage() {
+export function PeopleListPage() {
   const { t } = useLingui()
   const { listId } = useParams({ from: '/shell/lists/$listId' })
-  const { data, error, isFetching, refetch } = useQuery(listsQuery())
+  const { data, error, isFetching, refetch } = useQuery(peopleListsQuery())
   const found = data && (data.find((one) => one.userFolderId === listId) ?? null)
   const list = useStoredSelection('selected-user-folder', found, (one) => one.userFolderId === listId)
 
@@ -57,7 +57,7 @@ export function ListPage() {
 
 function ShownList({ list }: { list: PeopleList }) {
   const { t } = useLingui()
-  const actions = useListActions(list)
+  const actions = usePeopleListActions(list)
   return (
     <Page
       title={list.name}
@@ -73,7 +73,7 @@ function ShownList({ list }: { list: PeopleList }) {
         ) : null
       }
     >
-      <ListPeople key={list.userFolderId} list={list} />
+      <PeopleListMembers key={list.userFolderId} list={list} />
     </Page>
   )
 }

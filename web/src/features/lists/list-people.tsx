@@ -11,26 +11,32 @@ import { PeopleListSkeleton } from '../../layout/page/people-list-skeleton.tsx'
 import { useDebouncedValue } from '../../lib/forms/use-debounced-value.ts'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
 import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
-import { ListFilterBar } from './list-filter-bar.tsx'
-import { type ListFilter, listMembersQuery, listPrices, listSorts, listTabs } from './list-queries.ts'
-import { ListRow } from './list-row.tsx'
+import { PeopleListFilterBar } from './list-filter-bar.tsx'
+import {
+  type PeopleListFilter,
+  peopleListMembersQuery,
+  peopleListPrices,
+  peopleListSorts,
+  peopleListTabs,
+} from './list-queries.ts'
+import { PeopleListRow } from './list-row.tsx'
 
 const debounceMs = 700
 
 const everybody = filterOf({})
 
 /** The choice that stands in the address. */
-function filterOf(search: { [Choice in keyof ListFilter]?: string }): ListFilter {
+function filterOf(search: { [Choice in keyof PeopleListFilter]?: string }): PeopleListFilter {
   return {
     username: search.username ?? '',
-    price: listPrices.find((one) => one === search.price) ?? listPrices[0],
-    tab: listTabs.find((one) => one === search.tab) ?? listTabs[0],
-    sort: listSorts.find((one) => one === search.sort) ?? listSorts[0],
+    price: peopleListPrices.find((one) => one === search.price) ?? peopleListPrices[0],
+    tab: peopleListTabs.find((one) => one === search.tab) ?? peopleListTabs[0],
+    sort: peopleListSorts.find((one) => one === search.sort) ?? peopleListSorts[0],
   }
 }
 
 /** The people on a list, to search and to filter. */
-export function ListPeople({ list }: { list: PeopleList }) {
+export function PeopleListMembers({ list }: { list: PeopleList }) {
   const { t } = useLingui()
   const choose = useSearchFilter(everybody)
   const filter = filterOf(useSearch({ from: '/shell/lists/$listId' }))
@@ -45,14 +51,14 @@ export function ListPeople({ list }: { list: PeopleList }) {
   useEffect(() => search(), [username])
 
   const people = useInfiniteQuery({
-    ...listMembersQuery(list.userFolderId, filter),
+    ...peopleListMembersQuery(list.userFolderId, filter),
     placeholderData: keepPreviousData,
   })
   const isFiltered = JSON.stringify({ ...filter, sort: everybody.sort }) !== JSON.stringify(everybody)
 
   return (
     <>
-      <ListFilterBar
+      <PeopleListFilterBar
         filter={{ ...filter, username: typed }}
         onChange={({ username: next, ...change }) =>
           next === undefined ? choose({ ...filter, ...change }) : setTyped(next)
@@ -73,7 +79,7 @@ export function ListPeople({ list }: { list: PeopleList }) {
         {(items) => (
           <ul aria-label={list.name} aria-busy={people.isPlaceholderData} className="divide-y border-b">
             {items.map((item) => (
-              <ListRow key={item.creator.userId} list={list} item={item} />
+              <PeopleListRow key={item.creator.userId} list={list} item={item} />
             ))}
           </ul>
         )}

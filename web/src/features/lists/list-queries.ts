@@ -15,7 +15,7 @@ const listKeys = {
 }
 
 /** Query for the viewer’s lists; with a creator’s id, also which of them contain that creator. */
-export function listsQuery(creatorId?: string) {
+export function peopleListsQuery(creatorId?: string) {
   return queryOptions({
     queryKey: listKeys.lists(creatorId),
     queryFn: async ({ signal }) => {
@@ -34,17 +34,22 @@ function translateSystemLists(list: PeopleList): PeopleList {
 }
 
 /** Options of each choice, the default first. */
-export const listSorts = ['newest', 'oldest', 'name'] as const
-export const listTabs = ['all', 'subscribed', 'unsubscribed'] as const
-export const listPrices = ['any', 'free', 'paid'] as const
+export const peopleListSorts = ['newest', 'oldest', 'name'] as const
+export const peopleListTabs = ['all', 'subscribed', 'unsubscribed'] as const
+export const peopleListPrices = ['any', 'free', 'paid'] as const
 
-export type ListSort = (typeof listSorts)[number]
-export type ListTab = (typeof listTabs)[number]
-export type ListPrice = (typeof listPrices)[number]
-export type ListFilter = { username: string; price: ListPrice; tab: ListTab; sort: ListSort }
+export type PeopleListSort = (typeof peopleListSorts)[number]
+export type PeopleListTab = (typeof peopleListTabs)[number]
+export type PeopleListPrice = (typeof peopleListPrices)[number]
+export type PeopleListFilter = {
+  username: string
+  price: PeopleListPrice
+  tab: PeopleListTab
+  sort: PeopleListSort
+}
 
 /** The people on a list, page by page. */
-export function listMembersQuery(listId: string, filter: ListFilter) {
+export function peopleListMembersQuery(listId: string, filter: PeopleListFilter) {
   const { username, price, tab, sort } = filter
   const wishes = {
     tab,
@@ -65,16 +70,16 @@ export function listMembersQuery(listId: string, filter: ListFilter) {
 }
 
 /** Asks again for the lists, and who is on them. */
-export async function invalidateLists(client: QueryClient): Promise<void> {
+export async function invalidatePeopleLists(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: listKeys.every })
 }
 
 /** The lists that can be picked, renamed and deleted. */
-export function ownLists(lists: readonly PeopleList[]): PeopleList[] {
+export function ownPeopleLists(lists: readonly PeopleList[]): PeopleList[] {
   return lists.filter(({ isSystemDefined }) => !isSystemDefined)
 }
 
 /** Checks whether a list can be edited: those that follow from subscriptions cannot. */
-export function isListEditable({ systemList }: PeopleList): boolean {
+export function isPeopleListEditable({ systemList }: PeopleList): boolean {
   return systemList !== 'FOLLOWING' && systemList !== 'FANS'
 }

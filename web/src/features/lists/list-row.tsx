@@ -5,18 +5,18 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
-import { useRemoveFromList } from './remove-from-list.ts'
+import { useRemoveFromPeopleList } from './remove-from-list.ts'
 import { useToggleBlock } from './use-toggle-block.tsx'
 
 type ListRowProps = { list: PeopleList; item: ListedPerson }
 
-export function ListRow({ list, item }: ListRowProps) {
+export function PeopleListRow({ list, item }: ListRowProps) {
   const { t } = useLingui()
   const { creator, userFolderItemId: itemId } = item
   const price = useMonthlyPriceLabel(creator)
   // What a subscriber pays may be a price of earlier, or nothing.
   const offered = creator.isSubscribed && !creator.isFreeSubscription ? t`Subscribed` : price
-  const remove = useRemoveFromList(list)
+  const remove = useRemoveFromPeopleList(list)
   const block = useToggleBlock(creator)
 
   return (

@@ -13,11 +13,11 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../layout/page/page.tsx'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { createListDialog } from './dialogs.ts'
-import { ListIcon } from './list-icon.tsx'
-import { listsQuery, ownLists } from './list-queries.ts'
+import { createPeopleListDialog } from './dialogs.ts'
+import { PeopleListIcon } from './list-icon.tsx'
+import { ownPeopleLists, peopleListsQuery } from './list-queries.ts'
 
-export function ListsPage() {
+export function PeopleListsPage() {
   const { t } = useLingui()
   const dialogs = useDialogs()
   return (
@@ -28,7 +28,7 @@ export function ListsPage() {
           label={t`New list`}
           icon={<ListPlus />}
           tooltip
-          onClick={() => dialogs.open(createListDialog)}
+          onClick={() => dialogs.open(createPeopleListDialog)}
           className="-me-2.5"
         />
       }
@@ -41,7 +41,7 @@ export function ListsPage() {
 function Lists() {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const { data, error, isFetching, refetch } = useQuery(listsQuery())
+  const { data, error, isFetching, refetch } = useQuery(peopleListsQuery())
 
   if (!data) {
     if (!error) return <CollectionRowsSkeleton label={t`Loading lists`} />
@@ -61,13 +61,13 @@ function Lists() {
           <CollectionRow
             key={list.userFolderId}
             to={paths.list(list.userFolderId)}
-            icon={<ListIcon list={list} />}
+            icon={<PeopleListIcon list={list} />}
             name={list.name}
             detail={t`${plural(list.itemCount, { one: '# person', other: '# people' })}`}
           />
         ))}
       </ul>
-      {ownLists(data).length === 0 ? (
+      {ownPeopleLists(data).length === 0 ? (
         <EmptyState
           picture={<Illustration name="people" />}
           title={t`Group the people you follow`}
@@ -76,7 +76,7 @@ function Lists() {
             <Button
               variant="secondary"
               icon={<ListPlus aria-hidden="true" />}
-              onClick={() => dialogs.open(createListDialog)}
+              onClick={() => dialogs.open(createPeopleListDialog)}
             >
               {t`Create user list`}
             </Button>

@@ -4,21 +4,21 @@ import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
-import { invalidateLists } from './list-queries.ts'
+import { invalidatePeopleLists } from './list-queries.ts'
 
 /** Takes somebody off a list. */
-export function useRemoveFromList({ name }: PeopleList) {
+export function useRemoveFromPeopleList({ name }: PeopleList) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ itemId }: { itemId: string; creator: Creator }) => {
       await api(removeFromList, { params: { userFolderItemId: itemId } })
-      await invalidateLists(client)
+      await invalidatePeopleLists(client)
     },
     onSuccess: async (_data, { creator }) => {
-      await notify((toast) => toast.success(t`@${creator.username} was removed from ${name}`))
+      await showToast((toast) => toast.success(t`@${creator.username} was removed from ${name}`))
     },
     onError: (error) => toastError(error),
   })

@@ -6,9 +6,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { NameDialog } from '../../layout/collections/name-dialog.tsx'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { api } from '../../lib/api/call.ts'
-import { invalidateLists } from './list-queries.ts'
+import { invalidatePeopleLists } from './list-queries.ts'
 
-export function RenameListDialog({ list, ...control }: DialogControl & { list: PeopleList }) {
+export function RenamePeopleListDialog({ list, ...control }: DialogControl & { list: PeopleList }) {
   const { t } = useLingui()
   const client = useQueryClient()
   return (
@@ -24,7 +24,7 @@ export function RenameListDialog({ list, ...control }: DialogControl & { list: P
       onSubmit={async (name) => {
         const params = { userFolderId: list.userFolderId }
         const { data } = await api(renameList, { params, body: { name } })
-        await invalidateLists(client)
+        await invalidatePeopleLists(client)
         toast.success(t`List renamed to`, { description: data.name })
       }}
     />

@@ -2,11 +2,11 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { SystemList } from '@fanfare/contract/shapes/lists'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/session/use-user.ts'
-import { listsQuery } from './list-queries.ts'
+import { peopleListsQuery } from './list-queries.ts'
 
 /** Checks which of the viewer’s lists contain a person; none for guests, and while loading. */
-export function useIsOnList({ userId, canEditProfile }: Creator): (list: SystemList) => boolean {
+export function useIsOnPeopleList({ userId, canEditProfile }: Creator): (list: SystemList) => boolean {
   const user = useUser()
-  const { data } = useQuery({ ...listsQuery(userId), enabled: user !== null && !canEditProfile })
+  const { data } = useQuery({ ...peopleListsQuery(userId), enabled: user !== null && !canEditProfile })
   return (list) => data?.some(({ systemList, hasCreator }) => systemList === list && hasCreator) ?? false
 }

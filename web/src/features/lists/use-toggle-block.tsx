@@ -5,14 +5,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { confirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { commentKeys } from '../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { BlockEffects } from './block-effects.tsx'
-import { invalidateLists } from './list-queries.ts'
+import { invalidatePeopleLists } from './list-queries.ts'
 
 /** Blocks somebody after a question, or ends the block. */
 export function useToggleBlock(creator: Creator) {
@@ -24,14 +24,14 @@ export function useToggleBlock(creator: Creator) {
   async function setBlocked(to: boolean) {
     const { data: isBlocked } = await api(toggleBlock, { params: { userId }, query: toggleQuery(to) })
     await Promise.all([
-      invalidateLists(client),
+      invalidatePeopleLists(client),
       client.invalidateQueries({ queryKey: creatorKeys.every }),
       // Posts of theirs go out of every list, or come back.
       client.resetQueries({ queryKey: postKeys.lists }),
       client.invalidateQueries({ queryKey: postKeys.posts }),
       client.invalidateQueries({ queryKey: commentKeys.every }),
     ])
-    await notify((toast) =>
+    await showToast((toast) =>
       toast.success(isBlocked ? t`You blocked @${username}` : t`You unblocked @${username}`),
     )
   }

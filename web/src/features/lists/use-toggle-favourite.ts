@@ -3,10 +3,10 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
-import { invalidateLists } from './list-queries.ts'
+import { invalidatePeopleLists } from './list-queries.ts'
 
 /** Puts somebody among the viewer's favourites, or takes them off; says which. */
 export function useToggleFavourite({ userId, username }: Creator) {
@@ -15,11 +15,11 @@ export function useToggleFavourite({ userId, username }: Creator) {
   return useMutation({
     mutationFn: async (to: boolean) => {
       const { data: isFavourite } = await api(toggleFavourite, { params: { userId }, query: toggleQuery(to) })
-      await invalidateLists(client)
+      await invalidatePeopleLists(client)
       return isFavourite
     },
     onSuccess: async (isFavourite) => {
-      await notify((toast) =>
+      await showToast((toast) =>
         toast.success(
           isFavourite
             ? t`@${username} was added to your favourites`

@@ -11,7 +11,11 @@ import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { type EmailedDecision, EmailedDecisionPage, Fact } from '../../layout/page/emailed-decision-page.tsx'
+import {
+  DecisionFact,
+  type EmailedDecision,
+  EmailedDecisionPage,
+} from '../../layout/page/emailed-decision-page.tsx'
 import { api } from '../../lib/api/call.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
@@ -55,8 +59,8 @@ function StatementOfReasonsView({
         <p className="mt-1 text-muted">{formatDate(dateDecided)}</p>
       </div>
       <dl className="flex flex-col divide-y rounded-md border bg-surface px-5">
-        {excerpt ? <Fact label={t`Content`}>“{excerpt}”</Fact> : null}
-        <Fact label={t`Rule`}>
+        {excerpt ? <DecisionFact label={t`Content`}>“{excerpt}”</DecisionFact> : null}
+        <DecisionFact label={t`Rule`}>
           <Link
             to={paths.acceptableUse()}
             hash={contentRules[rule].section}
@@ -64,18 +68,18 @@ function StatementOfReasonsView({
           >
             {ruleLabels[rule]}
           </Link>
-        </Fact>
-        <Fact label={t`Reason`}>{reason}</Fact>
+        </DecisionFact>
+        <DecisionFact label={t`Reason`}>{reason}</DecisionFact>
         {isSuspension ? (
-          <Fact label={t`Your account`}>
+          <DecisionFact label={t`Your account`}>
             {suspendedUntil
               ? t`Suspended until ${formatDate(suspendedUntil)}`
               : t`Suspended until further notice`}
-          </Fact>
+          </DecisionFact>
         ) : null}
-        <Fact label={t`How it was decided`}>
+        <DecisionFact label={t`How it was decided`}>
           {t`It was reported to us. A person on our team reviewed it and decided. It wasn't automated.`}
-        </Fact>
+        </DecisionFact>
       </dl>
       {appeal ? (
         <AppealState appeal={appeal} />

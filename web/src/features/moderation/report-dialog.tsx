@@ -10,7 +10,7 @@ import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { translate } from '../../lib/api/translate.ts'
+import { translateApiMessage } from '../../lib/api/translate.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { paths } from '../../lib/paths.ts'
 import type { ReportSubject } from './report-subject.ts'
@@ -46,7 +46,7 @@ export function ReportDialog({ subject, open, onOpenChange }: DialogControl & { 
     event.preventDefault()
     const checked = reportBody.safeParse({ reason, description })
     if (!checked.success) {
-      return submission.fail(checked.error.issues.map(({ message }) => translate(message)))
+      return submission.fail(checked.error.issues.map(({ message }) => translateApiMessage(message)))
     }
     if (!(await submission.run(() => submitReport(subject, checked.data)))) return
     toast.success(t`Thank you for your report`, {

@@ -10,7 +10,11 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
-import { type EmailedDecision, EmailedDecisionPage, Fact } from '../../layout/page/emailed-decision-page.tsx'
+import {
+  DecisionFact,
+  type EmailedDecision,
+  EmailedDecisionPage,
+} from '../../layout/page/emailed-decision-page.tsx'
 import { api } from '../../lib/api/call.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
@@ -53,11 +57,13 @@ function Notice({ content: notice, token, onAnswered }: EmailedDecision<Takedown
         <p className="mt-1 text-muted">{formatDate(dateTakenDown)}</p>
       </div>
       <dl className="flex flex-col divide-y rounded-md border bg-surface px-5">
-        {caption ? <Fact label={t`The post`}>“{caption}”</Fact> : null}
-        <Fact label={t`Claimed by`}>{owner ? t`${claimant}, for ${owner}` : claimant}</Fact>
-        <Fact label={t`The work`}>{work}</Fact>
-        <Fact label={t`Why we took it down`}>{reason}</Fact>
-        {withdrawnReason ? <Fact label={t`Why the notice was withdrawn`}>{withdrawnReason}</Fact> : null}
+        {caption ? <DecisionFact label={t`The post`}>“{caption}”</DecisionFact> : null}
+        <DecisionFact label={t`Claimed by`}>{owner ? t`${claimant}, for ${owner}` : claimant}</DecisionFact>
+        <DecisionFact label={t`The work`}>{work}</DecisionFact>
+        <DecisionFact label={t`Why we took it down`}>{reason}</DecisionFact>
+        {withdrawnReason ? (
+          <DecisionFact label={t`Why the notice was withdrawn`}>{withdrawnReason}</DecisionFact>
+        ) : null}
       </dl>
       {said ? (
         <Banner tone={state === 'RESTORED' || state === 'WITHDRAWN' ? 'success' : 'info'}>{said}</Banner>

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
@@ -23,7 +23,7 @@ export function BellButton({ creator }: { creator: CreatorProfile }) {
         creatorKeys.one(username),
         (one) => one && { ...one, hasBell: isOn },
       )
-      await notify((toast) =>
+      await showToast((toast) =>
         toast.success(
           isOn
             ? t`You'll be notified about new posts by @${username}`

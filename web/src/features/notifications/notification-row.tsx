@@ -15,7 +15,7 @@ import { formatMoney, formatMoneyParts } from '../../lib/i18n/format.ts'
 import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 import { Caption } from '../../lib/text/caption.tsx'
 import { CommentNotificationActions } from './comment-notification-actions.tsx'
 import { kindViews } from './notification-kinds.ts'
@@ -35,7 +35,7 @@ export function NotificationRow({ notification }: { notification: Notification }
   const systemMessage = useSystemNotificationMessage(topic, createdBy)
   const view = kindViews[kind]
   const path = notificationLink(notification)
-  const name = createdBy?.displayName ?? settings.brand.name
+  const name = createdBy?.displayName ?? pageSettings.brand.name
   const menuLabel = t`Options for the notification from ${name}`
   const received = net !== null && net !== amount && currency ? formatMoney(net, currency.code) : null
   const excerpt = view.content === 'NONE' || topic ? null : content

@@ -1,7 +1,7 @@
 import { markNotificationsRead } from '@fanfare/contract/calls/notifications'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { updateUser } from '../../lib/session/session-actions.ts'
@@ -28,7 +28,7 @@ export function useMarkRead() {
     onError: async (error, one, unread) => {
       updateUser({ unreadNotificationCount: unread ?? 0 })
       await invalidateNotifications(client)
-      if (!one) await notify((toast) => toast.error(errorMessage(error)))
+      if (!one) await showToast((toast) => toast.error(errorMessage(error)))
     },
   })
 }

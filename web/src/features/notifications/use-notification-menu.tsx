@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Eye, EyeOff, Flag, Link2, UserRound } from 'lucide-react'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useCopyLink } from '../../layout/sharing/share-link.ts'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
@@ -79,10 +79,10 @@ function useToggleCommentHidden({ commentId }: Notification) {
       updateCachedNotifications(client, (row) =>
         row.commentId === commentId ? { ...row, isCommentHidden } : row,
       )
-      await notify((toast) =>
+      await showToast((toast) =>
         toast.success(isCommentHidden ? t`Comment hidden` : t`Comment is visible again`),
       )
     },
-    onError: (error) => notify((toast) => toast.error(errorMessage(error))),
+    onError: (error) => showToast((toast) => toast.error(errorMessage(error))),
   })
 }

@@ -16,17 +16,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { isProblem, Unreachable } from '../../lib/api/problem.ts'
+import { ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import {
-  dequeued,
   queuedMutations,
   runOrQueue,
   useIsQueued,
   useQueuedFollows,
+  withoutMutation,
 } from '../../lib/offline/queued-mutations.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMonthlyPriceLabel } from '../creators/use-monthly-price-label.ts'
@@ -65,7 +65,7 @@ export function useCreatorsStep({ isShown, onDone }: OnboardingStepProps): Onboa
   async function subscribe() {
     const isDone = await submission.run(async () => {
       for (const act of waiting) {
-        if (!ticked.includes(act.creatorId)) queuedMutations.change((acts) => dequeued(acts, act))
+        if (!ticked.includes(act.creatorId)) queuedMutations.change((acts) => withoutMutation(acts, act))
       }
       let isOnline = true
       for (const creator of free) {
@@ -151,11 +151,11 @@ async function follow({ userId: creatorId, username }: Creator, isOnline: boolea
     const made = await runOrQueue({ kind: 'follow', creatorId, username, wanted: true, reason: '' }, () =>
       isOnline
         ? api(createFreeSubscription, { params: { creatorId } })
-        : Promise.reject(new Unreachable('as the one before')),
+        : Promise.reject(new ApiUnreachable('as the one before')),
     )
     return made !== null
   } catch (error) {
-    if (!isProblem(error, 'ALREADY_SUBSCRIBED')) throw error
+    if (!isApiProblem(error, 'ALREADY_SUBSCRIBED')) throw error
     return true
   }
 }

@@ -1,10 +1,10 @@
 import { type CardProviderName, type CardQuote, cardQuote } from '@fanfare/contract/money/card-fee'
 import { type CurrencyCode, type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 
 /** Returns the card provider that the operator configured for a currency; undefined if there is none. */
 export function cardProviderFor(currencyCode: CurrencyCode): CardProviderName | undefined {
-  return settings.cardProviders[currencyCode]
+  return pageSettings.cardProviders[currencyCode]
 }
 
 /** Quotes the cost of a card payment of this amount; undefined if the currency has no card payments. */

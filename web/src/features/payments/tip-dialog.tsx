@@ -19,7 +19,7 @@ import { useFreshBalance } from '../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { refreshPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
-import { tipAmounts } from './amounts/amounts.ts'
+import { suggestedTipAmounts } from './amounts/amounts.ts'
 import { choosePaymentMethod, totalWithFee } from './choose-payment-method.ts'
 import { ReportPresence } from './dialog-presence.tsx'
 import { NoPaymentMethodNotice } from './method/no-payment-method-notice.tsx'
@@ -60,7 +60,7 @@ function MemberTipDialog({
   const [message, setMessage] = useState('')
   const submission = useSubmission()
   const { currency } = creator
-  const { min, picks } = tipAmounts(currency.code)
+  const { min, picks } = suggestedTipAmounts(currency.code)
   const amountMinor = majorToMinorUnits(amount)
   const by = choosePaymentMethod(majorToMinorUnits(Math.max(amount, min)), currency.code, user)
   const canTopUp = useCanTopUpByTransfer(by === 'nothing', currency.code, user)

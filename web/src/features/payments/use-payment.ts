@@ -1,7 +1,7 @@
 import type { Payment } from '@fanfare/contract/shapes/money/payments'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isProblem } from '../../lib/api/problem.ts'
+import { isApiProblem } from '../../lib/api/problem.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
 import { refreshUser, updateUser } from '../../lib/session/session-actions.ts'
 import { payByCard } from './card/card-payment.ts'
@@ -25,7 +25,7 @@ type Means = {
  * that cannot pay at all.
  */
 function refusesWallet(error: unknown): boolean {
-  return isProblem(error) && error.status === 403 && error.code !== 'ACCOUNT_SUSPENDED'
+  return isApiProblem(error) && error.status === 403 && error.code !== 'ACCOUNT_SUSPENDED'
 }
 
 /** `checkout`: the dialog has given way to the provider's checkout. */

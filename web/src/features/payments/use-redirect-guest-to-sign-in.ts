@@ -2,10 +2,10 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
-import { type Intent, paths } from '../../lib/paths.ts'
+import { type GuestIntent, paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 
-type Opened = DialogControl & { creator: Creator; postId?: string; intent: Intent }
+type Opened = DialogControl & { creator: Creator; postId?: string; intent: GuestIntent }
 
 /** Sends a guest who opened a payment to the sign-in, from where the way leads back to it. */
 export function useRedirectGuestToSignIn({ open, onOpenChange, creator, postId, intent }: Opened) {

@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/calls/money/payments'
 import type { Payment } from '@fanfare/contract/shapes/money/payments'
 import { api } from '../../lib/api/call.ts'
-import { ApiProblem, isProblem, Unreachable } from '../../lib/api/problem.ts'
+import { ApiProblem, ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
 import type { PaymentBody } from './order/payment-order.ts'
 
 const timeoutMs = 15_000
@@ -33,7 +33,7 @@ export async function verifiedPaymentOrNull(body: PaymentBody): Promise<Payment 
     return await askOnce(body)
   } catch (error) {
     if (wasCreditedInstead(error)) throw error
-    if (!isProblem(error, 'PAYMENT_NOT_VERIFIED')) {
+    if (!isApiProblem(error, 'PAYMENT_NOT_VERIFIED')) {
       console.error('Nobody could say whether this payment went through', error)
     }
     return null
@@ -42,7 +42,7 @@ export async function verifiedPaymentOrNull(body: PaymentBody): Promise<Payment 
 
 /** The charge went through and did not do what it was for: the problem's sentence says where the money is. */
 export function wasCreditedInstead(error: unknown): boolean {
-  return isProblem(error) && error.charged
+  return isApiProblem(error) && error.charged
 }
 
 async function askOnce(body: PaymentBody): Promise<Payment> {
@@ -52,5 +52,5 @@ async function askOnce(body: PaymentBody): Promise<Payment> {
 
 function isRetryable(error: unknown): boolean {
   if (error instanceof ApiProblem) return error.status >= 500
-  return error instanceof Unreachable || (error instanceof DOMException && error.name === 'TimeoutError')
+  return error instanceof ApiUnreachable || (error instanceof DOMException && error.name === 'TimeoutError')
 }

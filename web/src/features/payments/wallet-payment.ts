@@ -5,7 +5,7 @@ import type {
 } from '@fanfare/contract/calls/money/payments'
 import type { Payment } from '@fanfare/contract/shapes/money/payments'
 import { api } from '../../lib/api/call.ts'
-import { ApiProblem, isProblem } from '../../lib/api/problem.ts'
+import { ApiProblem, isApiProblem } from '../../lib/api/problem.ts'
 import { generatePaymentReference } from './order/generate-payment-reference.ts'
 import { isSameOrder, type PaymentBody, type PaymentOrder } from './order/payment-order.ts'
 
@@ -32,7 +32,7 @@ export function createWalletPayer() {
         return data
       } catch (error) {
         if (error instanceof ApiProblem && error.status < 500) unanswered = null
-        if (!isProblem(error, 'REFERENCE_REUSED') || triesLeft === 0) throw error
+        if (!isApiProblem(error, 'REFERENCE_REUSED') || triesLeft === 0) throw error
       }
     }
   }

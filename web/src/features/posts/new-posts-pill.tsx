@@ -3,8 +3,8 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
-import { newInHead } from '../../lib/cache/feed-pages.ts'
-import { prependHead, restartList } from '../../lib/cache/post-cache.ts'
+import { newPostsInFirstPage } from '../../lib/cache/feed-pages.ts'
+import { prependNewPosts, restartPostList } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { listHeadQuery, type PostListSource } from './post-queries.ts'
 
@@ -28,12 +28,12 @@ export function NewPostsPill({ list, known, pinnedFirst = false }: NewPostsPillP
   const [first] = head.ids
   const isPinned = (postId: string) => client.getQueryData<Post>(postKeys.one(postId))?.isPinned
   const pinned = pinnedFirst && first !== undefined && isPinned(first) ? first : undefined
-  const { posts, isPinNew } = newInHead(known, head.ids, pinned)
+  const { posts, isPinNew } = newPostsInFirstPage(known, head.ids, pinned)
   if (posts === 0 && !isPinNew) return null
 
   function show() {
-    if (pinnedFirst) restartList(client, list.key, head)
-    else prependHead(client, list.key, head)
+    if (pinnedFirst) restartPostList(client, list.key, head)
+    else prependNewPosts(client, list.key, head)
     window.scrollTo({ top: 0 })
   }
 

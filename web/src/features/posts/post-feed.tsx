@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, Suspense, startTransition, useRef, useState } from 'react'
 import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
-import { idsOf, suggestionsOf } from '../../lib/cache/feed-pages.ts'
+import { mergeSuggestions, postIdsOf } from '../../lib/cache/feed-pages.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { ListEnd } from '../../lib/paging/list-end.tsx'
@@ -60,9 +60,9 @@ function Feed({
   const client = useQueryClient()
   const feed = useInfiniteQuery(postListQuery(client, list))
   const virtualizer = useRef<WindowVirtualizerHandle>(null)
-  const ids = feed.data ? idsOf(feed.data.pages) : []
+  const ids = feed.data ? postIdsOf(feed.data.pages) : []
   const isEmpty = !feed.isPending && ids.length === 0
-  const suggested = suggestionsOf(feed.data?.pages ?? [])
+  const suggested = mergeSuggestions(feed.data?.pages ?? [])
   const firstDiscovery = ids.findIndex((id) => suggested[id] === 'DISCOVERY')
   const cache = useListSizeCache(list.key, ids, virtualizer)
   useSaveScrollPosition(list, feed.data?.pages ?? [], ids, virtualizer)

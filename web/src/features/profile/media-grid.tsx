@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
-import { idsOf } from '../../lib/cache/feed-pages.ts'
+import { postIdsOf } from '../../lib/cache/feed-pages.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { chunkRows } from '../../lib/paging/chunk-rows.ts'
@@ -40,7 +40,7 @@ function Grid({ list, live }: MediaGridProps) {
   const client = useQueryClient()
   const grid = useInfiniteQuery(postListQuery(client, list))
   const virtualizer = useRef<WindowVirtualizerHandle>(null)
-  const ids = idsOf(grid.data?.pages ?? [])
+  const ids = postIdsOf(grid.data?.pages ?? [])
   const rows = chunkRows(ids, columns)
   const items = rows.map((row) => row.join())
   const cache = useListSizeCache(list.key, items, virtualizer)

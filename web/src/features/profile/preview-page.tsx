@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Eye } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { Page } from '../../layout/page/page.tsx'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { createQueryClient } from '../../lib/cache/query-client.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { creatorAsQuery } from '../creators/creator-queries.ts'
@@ -39,7 +39,7 @@ export function PreviewPage({ as, username }: PreviewProps) {
     event.preventDefault()
     event.stopPropagation()
     if (event.type !== 'click') return
-    void notify((toast) => toast.info(t`Actions are off in this preview`))
+    void showToast((toast) => toast.info(t`Actions are off in this preview`))
   }
 
   function leave() {

@@ -17,7 +17,7 @@ import { PostTags } from '../posts/card/post-tags.tsx'
 import { subscribeDialog } from '../subscriptions/dialogs.ts'
 import { OfferCard } from './offer/offer-card.tsx'
 import { ProfileActions } from './profile-actions.tsx'
-import { websiteOf } from './website.ts'
+import { parseWebsite } from './website.ts'
 
 const BlockedCard = lazyComponent(async () => (await import('./blocked-card.tsx')).BlockedCard)
 
@@ -123,7 +123,7 @@ function Count({ count, children }: { count: number; children: ReactNode }) {
 }
 
 function ProfileLinks({ creator: { location, websiteUrl, links } }: { creator: CreatorProfile }) {
-  const website = websiteOf(websiteUrl)
+  const website = parseWebsite(websiteUrl)
   if (!location && !website && links.length === 0) return null
   return (
     <ul className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-muted text-sm [&>li]:min-h-6 touch:[&>li]:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0">

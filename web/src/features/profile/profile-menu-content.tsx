@@ -20,8 +20,8 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { useCopyLink } from '../../layout/sharing/share-link.ts'
 import { paths } from '../../lib/paths.ts'
 import { useRequireMember } from '../auth/use-require-member.ts'
-import { addToListsDialog } from '../lists/dialogs.ts'
-import { useIsOnList } from '../lists/use-is-on-list.ts'
+import { addToPeopleListsDialog } from '../lists/dialogs.ts'
+import { useIsOnPeopleList } from '../lists/use-is-on-list.ts'
 import { useToggleBlock } from '../lists/use-toggle-block.tsx'
 import { useToggleFavourite } from '../lists/use-toggle-favourite.ts'
 import { reportDialog } from '../moderation/dialogs.ts'
@@ -43,7 +43,7 @@ export function ProfileMenuContent({ creator, trigger }: ProfileMenuContentProps
   const block = useToggleBlock(creator)
   const mute = useMute(creator)
   const favourite = useToggleFavourite(creator)
-  const isOnList = useIsOnList(creator)
+  const isOnList = useIsOnPeopleList(creator)
   const hasAccess = useHasSubscriberAccess(creator)
   const { isBlocked } = creator
   const copyLink = useCopyLink()
@@ -66,7 +66,7 @@ export function ProfileMenuContent({ creator, trigger }: ProfileMenuContentProps
       {
         label: t`Add to List`,
         icon: <ListPlus />,
-        onSelect: () => asMember(() => dialogs.open(addToListsDialog, { creator })),
+        onSelect: () => asMember(() => dialogs.open(addToPeopleListsDialog, { creator })),
       },
       {
         label: isOnList('FAVOURITES') ? t`Remove from favourites` : t`Add to favourites`,

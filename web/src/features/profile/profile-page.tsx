@@ -7,7 +7,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { Page } from '../../layout/page/page.tsx'
-import { isProblem } from '../../lib/api/problem.ts'
+import { isApiProblem } from '../../lib/api/problem.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { paths } from '../../lib/paths.ts'
@@ -57,7 +57,7 @@ function OpenedProfile() {
   const user = useUser()
   const { data, error, isFetching, refetch } = useQuery(creatorQuery(username, !!user))
   const [offer, setOffer] = useState<Element | null>(null)
-  const isUnknown = isProblem(error, 'CREATOR_NOT_FOUND', 'INVALID_INPUT')
+  const isUnknown = isApiProblem(error, 'CREATOR_NOT_FOUND', 'INVALID_INPUT')
   const creator = isUnknown ? undefined : data
   const isRendered = useDeferredValue(creator !== undefined)
 

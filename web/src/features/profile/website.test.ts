@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { websiteOf } from './website.ts'
+import { parseWebsite } from './website.ts'
 
 describe('websiteOf', () => {
   it('names a website in short', () => {
-    expect(websiteOf('https://www.example.com/')).toEqual({
+    expect(parseWebsite('https://www.example.com/')).toEqual({
       href: 'https://www.example.com/',
       name: 'example.com',
     })
-    expect(websiteOf('example.com/amara')).toEqual({
+    expect(parseWebsite('example.com/amara')).toEqual({
       href: 'https://example.com/amara',
       name: 'example.com/amara',
     })
   })
 
   it('links nothing but http and https', () => {
-    expect(websiteOf('javascript:alert(1)')).toBeNull()
-    expect(websiteOf('data:text/html,x')).toBeNull()
+    expect(parseWebsite('javascript:alert(1)')).toBeNull()
+    expect(parseWebsite('data:text/html,x')).toBeNull()
   })
 
   it('is nothing without a website', () => {
-    expect(websiteOf('')).toBeNull()
-    expect(websiteOf('my website')).toBeNull()
+    expect(parseWebsite('')).toBeNull()
+    expect(parseWebsite('my website')).toBeNull()
   })
 })

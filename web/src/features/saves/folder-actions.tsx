@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { BookmarkX, Pencil, Trash2 } from 'lucide-react'
 import { confirmDialog } from '../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { paths } from '../../lib/paths.ts'
@@ -28,14 +28,14 @@ export function useFolderActions(folder: SaveFolder): MenuItem[] {
     if (isSystemDefined) markAllUnsaved(client)
     await client.resetQueries({ queryKey: postKeys.folders })
     await invalidateFolders(client)
-    await notify((toast) => toast.success(t`Folder cleared`))
+    await showToast((toast) => toast.success(t`Folder cleared`))
   }
 
   async function remove() {
     await api(deleteFolder, { params: { postFolderId: folderId } })
     await navigate({ to: paths.saves(), replace: true })
     await invalidateFolders(client)
-    await notify((toast) => toast.success(t`Folder deleted`))
+    await showToast((toast) => toast.success(t`Folder deleted`))
   }
 
   const empty: MenuItem = {

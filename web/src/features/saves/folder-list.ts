@@ -12,7 +12,7 @@ export type FolderSort = (typeof folderSorts)[number]
 export type FolderOrder = { sort: FolderSort; filter: PostFilter }
 
 /** The posts of a folder; which item each is stands beside them in the cache. */
-export function folderList(client: QueryClient, folderId: string, order: FolderOrder): PostListSource {
+export function folderPostsList(client: QueryClient, folderId: string, order: FolderOrder): PostListSource {
   return {
     key: postKeys.folder(folderId, order),
     load: async (query, signal) => {
@@ -34,6 +34,6 @@ function cacheItemIds(client: QueryClient, folderId: string, items: readonly Sav
   }
 }
 
-export function itemIdOf(client: QueryClient, folderId: string, postId: string): string | undefined {
+export function savedItemIdOf(client: QueryClient, folderId: string, postId: string): string | undefined {
   return client.getQueryData<string>(saveKeys.item(folderId, postId))
 }

@@ -19,7 +19,7 @@ import { useStoredSelection } from '../../lib/session/use-stored-selection.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { foldersQuery } from '../posts/saves/save-queries.ts'
 import { useFolderActions } from './folder-actions.tsx'
-import { type FolderOrder, folderList, folderSorts } from './folder-list.ts'
+import { type FolderOrder, folderPostsList, folderSorts } from './folder-list.ts'
 import { FolderOrderBar } from './folder-order-bar.tsx'
 import { useRemoveFromFolder } from './remove-from-folder.ts'
 
@@ -93,7 +93,7 @@ function ShownFolder({ folder }: { folder: SaveFolder }) {
       <FolderOrderBar folderId={folderId} order={order} />
       <PostFeed
         key={`${order.sort} ${order.filter}`}
-        list={folderList(client, folderId, order)}
+        list={folderPostsList(client, folderId, order)}
         label={name}
         menuItems={(post) => [
           {

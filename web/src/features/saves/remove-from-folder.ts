@@ -4,13 +4,13 @@ import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { patchPost, removePostFromLists } from '../../lib/cache/post-cache.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { foldersWithPost, restoreSaves } from '../posts/saves/restore-saves.ts'
 import { invalidateFolders } from '../posts/saves/save-queries.ts'
-import { itemIdOf } from './folder-list.ts'
+import { savedItemIdOf } from './folder-list.ts'
 
 /** Takes a post out of a folder; out of "All saves" takes it out of every folder. */
 export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefined }: SaveFolder) {
@@ -18,7 +18,7 @@ export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefi
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ postId }: Post) => {
-      const itemId = itemIdOf(client, folderId, postId)
+      const itemId = savedItemIdOf(client, folderId, postId)
       const folderIds = isSystemDefined ? await foldersWithPost(postId) : [folderId]
       if (itemId) await api(removeFromFolder, { params: { postFolderItemId: itemId } })
       return folderIds
@@ -30,7 +30,7 @@ export function useRemoveFromFolder({ postFolderId: folderId, name, isSystemDefi
         isSystemDefined ? postKeys.folders : [...postKeys.folders, folderId],
         postId,
       )
-      await notify((toast) =>
+      await showToast((toast) =>
         toast.success(t`Removed from ${name}`, {
           description: t`Tap to undo.`,
           onClick: () => void restoreSaves(client, postId, folderIds).catch(toastError),

@@ -1,7 +1,7 @@
 type Month = { year: number; month: number }
 
 /** The months (UTC, 1 to 12) from the one of `last` back to the one of `first`, newest first; at least that of `last`. */
-export function monthsBack(last: Date, first: Date): [Month, ...Month[]] {
+export function listMonthsBackwards(last: Date, first: Date): [Month, ...Month[]] {
   const months: [Month, ...Month[]] = [monthOf(last)]
   for (let back = 1; ; back++) {
     const begin = new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - back))

@@ -7,7 +7,7 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NotFoundMessage } from '../../layout/page/not-found-message.tsx'
 import { Page } from '../../layout/page/page.tsx'
-import { isProblem } from '../../lib/api/problem.ts'
+import { isApiProblem } from '../../lib/api/problem.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 type PrintablePageProps<T> = {
@@ -57,7 +57,7 @@ export function PrintablePage<T>({
           <div role="status" aria-label={loading}>
             <Skeleton className="h-96" />
           </div>
-        ) : isProblem(error, 'NOT_FOUND', 'INVALID_INPUT') ? (
+        ) : isApiProblem(error, 'NOT_FOUND', 'INVALID_INPUT') ? (
           <NotFoundMessage />
         ) : (
           <ErrorState

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { formatBookedAt } from '../../lib/i18n/format-time.ts'
-import { cardName } from '../wallet/card-name.ts'
+import { formatCardName } from '../wallet/card-name.ts'
 import { isOfClosedAccount, useTransactionTitle } from '../wallet/use-transaction-title.ts'
 import { useWithdrawalStages } from '../withdrawals/use-withdrawal-stages.ts'
 import { DocumentRow, PrintableDocument } from './printable-document.tsx'
@@ -59,12 +59,12 @@ function ReceiptDocument({ receipt }: { receipt: Receipt }) {
         ) : null}
         {paymentMethod ? (
           <DocumentRow label={t`Paid by`}>
-            {receipt.card ? <bdi>{cardName(receipt.card)}</bdi> : methods[paymentMethod]}
+            {receipt.card ? <bdi>{formatCardName(receipt.card)}</bdi> : methods[paymentMethod]}
           </DocumentRow>
         ) : null}
         {receipt.source === 'REFUND' && receipt.card ? (
           <DocumentRow label={t`Refunded to`}>
-            <bdi>{cardName(receipt.card)}</bdi>
+            <bdi>{formatCardName(receipt.card)}</bdi>
           </DocumentRow>
         ) : null}
         {reference ? (

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
 import { formatDayInMonth, formatMonth } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
-import { cardName } from '../wallet/card-name.ts'
+import { formatCardName } from '../wallet/card-name.ts'
 import { useTransactionTitle } from '../wallet/use-transaction-title.ts'
 import { DocumentRow, PrintableDocument } from './printable-document.tsx'
 
@@ -112,7 +112,9 @@ function StatementRow({ transaction }: { transaction: WalletTransaction }) {
           </span>
         ) : null}
         {isPastWallet ? (
-          <span className="block text-muted">{card ? <bdi>{cardName(card)}</bdi> : t`Paid by card`}</span>
+          <span className="block text-muted">
+            {card ? <bdi>{formatCardName(card)}</bdi> : t`Paid by card`}
+          </span>
         ) : null}
       </span>
       <span className="tabular shrink-0 font-medium">{isIn ? withSign('+', signed) : signed}</span>

@@ -6,7 +6,7 @@ import { formatMonth } from '../../lib/i18n/format-time.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
 import { useUser } from '../../lib/session/use-user.ts'
-import { monthsBack } from './months-back.ts'
+import { listMonthsBackwards } from './months-back.ts'
 import { PrintablePage } from './printable-page.tsx'
 import { StatementDocument } from './statement-document.tsx'
 import { statementQuery } from './statement-queries.ts'
@@ -16,7 +16,7 @@ export function StatementPage() {
   const { t } = useLingui()
   const user = useUser()
   const now = useNow()
-  const months = monthsBack(now, new Date(user?.dateJoined ?? now))
+  const months = listMonthsBackwards(now, new Date(user?.dateJoined ?? now))
   const search = useSearch({ from: '/shell/settings/wallet/statement' })
   const choose = useSearchFilter({ month: keyOf(months[0]) })
   const chosen = months.find((each) => keyOf(each) === search.month) ?? months[0]

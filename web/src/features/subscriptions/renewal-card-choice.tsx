@@ -3,7 +3,7 @@ import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { cardProviderFor } from '../payments/card-provider.ts'
-import { cardName } from '../wallet/card-name.ts'
+import { formatCardName } from '../wallet/card-name.ts'
 import { savedCardsQuery } from '../wallet/saved-card-queries.ts'
 
 type RenewalCardChoiceProps = {
@@ -45,7 +45,7 @@ export function RenewalCardChoice({
     )
   }
   if (!card) return null
-  const name = cardName(card)
+  const name = formatCardName(card)
   return (
     <Checkbox
       className="mt-2"

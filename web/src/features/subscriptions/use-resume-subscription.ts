@@ -3,7 +3,7 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'
-import { notify } from '../../layout/toasts/toasts.tsx'
+import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatPrice } from '../../lib/i18n/format.ts'
 import { formatDate } from '../../lib/i18n/format-time.ts'
@@ -24,7 +24,7 @@ export function useResumeSubscription(creator: Creator) {
       const { renewsAt } = subscription
       const day = renewsAt ? formatDate(renewsAt) : null
       const amount = formatPrice(subscription.price, creator.currency.code)
-      await notify((toast) =>
+      await showToast((toast) =>
         toast.success(t`You're subscribed to @${creator.username} again`, {
           description: day
             ? t`You weren't charged. It renews on ${day} for ${amount}.`

@@ -15,11 +15,16 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../layout/toasts/toast-error.ts'
 import { api } from '../../lib/api/call.ts'
-import { isProblem } from '../../lib/api/problem.ts'
+import { isApiProblem } from '../../lib/api/problem.ts'
 import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
-import { dequeued, queuedMutations, runOrQueue, useQueuedFollow } from '../../lib/offline/queued-mutations.ts'
+import {
+  queuedMutations,
+  runOrQueue,
+  useQueuedFollow,
+  withoutMutation,
+} from '../../lib/offline/queued-mutations.ts'
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
 import { acceptsCards } from '../payments/card-provider.ts'
@@ -50,7 +55,7 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
   const waiting = useQueuedFollow(known.userId)
 
   function takeBack() {
-    if (waiting) queuedMutations.change((acts) => dequeued(acts, waiting))
+    if (waiting) queuedMutations.change((acts) => withoutMutation(acts, waiting))
     onOpenChange(false)
   }
 
@@ -101,13 +106,13 @@ export function useSubscribeForm({ creator: known, postId, user, open, onOpenCha
 
   /** @throws what is left to say */
   function answerTo(error: unknown) {
-    if (isProblem(error, 'ALREADY_SUBSCRIBED')) {
+    if (isApiProblem(error, 'ALREADY_SUBSCRIBED')) {
       // Beside the bare fact, what became of a card payment that came too late.
       leaveSubscribed(error.charged ? error.detail : undefined)
       refreshAfterSubscribing(client, creator, postId).catch((reason: unknown) => console.error(reason))
       return
     }
-    if (isProblem(error, 'PRICE_CHANGED'))
+    if (isApiProblem(error, 'PRICE_CHANGED'))
       void client.invalidateQueries({ queryKey: creatorKeys.one(creator.username) })
     throw error
   }

@@ -1,4 +1,4 @@
 /** "Visa •••• 4081" */
-export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
+export function formatCardName({ brand, last4 }: { brand: string; last4: string }): string {
   return `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)} •••• ${last4}`
 }

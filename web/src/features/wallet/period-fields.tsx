@@ -2,14 +2,14 @@ import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useLingui } from '@lingui/react/macro'
-import { type Period, type PeriodChoice, periods } from './wallet-period.ts'
+import { type PeriodChoice, type WalletPeriod, walletPeriods } from './wallet-period.ts'
 
 type PeriodFieldsProps = { choice: PeriodChoice; onChange: (change: Partial<PeriodChoice>) => void }
 
 /** Fields for the period of a list; in a grid of two columns. */
 export function PeriodFields({ choice: { period, from, to }, onChange }: PeriodFieldsProps) {
   const { t } = useLingui()
-  const periodLabels: Record<Period, string> = {
+  const periodLabels: Record<WalletPeriod, string> = {
     any: t`Any time`,
     week: t`Last 7 days`,
     month: t`Last 30 days`,
@@ -22,8 +22,8 @@ export function PeriodFields({ choice: { period, from, to }, onChange }: PeriodF
       <Select
         label={t`Period`}
         value={period}
-        options={periods.map((value) => ({ value, label: periodLabels[value] }))}
-        onChange={(chosen) => onChange({ period: periods.find((one) => one === chosen) ?? 'any' })}
+        options={walletPeriods.map((value) => ({ value, label: periodLabels[value] }))}
+        onChange={(chosen) => onChange({ period: walletPeriods.find((one) => one === chosen) ?? 'any' })}
       />
       {period === 'custom' ? (
         <>

@@ -12,7 +12,7 @@ import { formatPrice } from '../../lib/i18n/format.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { cardProviderFor } from '../payments/card-provider.ts'
 import { canPayFromWallet, spendableMinor } from '../payments/choose-payment-method.ts'
-import { cardName } from './card-name.ts'
+import { formatCardName } from './card-name.ts'
 import { paidSubscriptionsQuery } from './saved-card-queries.ts'
 
 const wallet = 'wallet'
@@ -70,7 +70,7 @@ function RenewalRow({ subscription, cards, isWalletUsable }: RenewalRowProps) {
         body: { savedCardId },
       }),
     onSuccess: ({ data: { renewalCard: chosen } }) => {
-      const name = chosen && cardName(chosen)
+      const name = chosen && formatCardName(chosen)
       const whom = `@${creator.username}`
       toast.success(t`Renewal changed`, {
         description: name
@@ -106,7 +106,7 @@ function RenewalRow({ subscription, cards, isWalletUsable }: RenewalRowProps) {
           onChange={(value) => change.mutate(value === wallet ? null : value)}
           options={[
             { value: wallet, label: isWalletUsable ? t`Wallet only` : t`No renewal` },
-            ...usable.map((card) => ({ value: card.savedCardId, label: cardName(card) })),
+            ...usable.map((card) => ({ value: card.savedCardId, label: formatCardName(card) })),
           ]}
         />
       </div>

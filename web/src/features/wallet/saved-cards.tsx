@@ -10,7 +10,7 @@ import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../layout/page/section-error.tsx'
 import { api } from '../../lib/api/call.ts'
 import { walletKeys } from '../../lib/cache/wallet-queries.ts'
-import { cardName } from './card-name.ts'
+import { formatCardName } from './card-name.ts'
 import { RenewalCards } from './renewal-cards.tsx'
 import { savedCardsQuery } from './saved-card-queries.ts'
 
@@ -47,7 +47,7 @@ function SavedCardRow({ card }: { card: SavedCard }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()
-  const name = cardName(card)
+  const name = formatCardName(card)
   const month = String(card.expiryMonth).padStart(2, '0')
   const expiry = `${month}/${card.expiryYear % 100}`
 

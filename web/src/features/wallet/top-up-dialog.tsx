@@ -14,7 +14,7 @@ import { useSubmission } from '../../lib/forms/use-submission.ts'
 import { formatMinorUnits, formatMoney } from '../../lib/i18n/format.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { AmountField } from '../payments/amounts/amount-field.tsx'
-import { topUpAmounts } from '../payments/amounts/amounts.ts'
+import { suggestedTopUpAmounts } from '../payments/amounts/amounts.ts'
 import { CardCostBreakdown } from '../payments/card/card-cost-breakdown.tsx'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
 import { acceptsCards } from '../payments/card-provider.ts'
@@ -48,7 +48,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const [isByBank, setByBank] = useState(false)
   const [saveCard, setSaveCard] = useState(false)
   const { currency } = user
-  const { min, picks } = topUpAmounts(currency.code)
+  const { min, picks } = suggestedTopUpAmounts(currency.code)
   const amountMinor = majorToMinorUnits(amount)
   const byCard = acceptsCards(currency.code)
   // Until it is known, and where that fails, the transfer's own dialog says whether there is an account.

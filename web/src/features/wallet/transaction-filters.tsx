@@ -2,7 +2,7 @@ import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useLingui } from '@lingui/react/macro'
 import { PeriodFields } from './period-fields.tsx'
-import { type PeriodChoice, parsePeriod } from './wallet-period.ts'
+import { type PeriodChoice, parseWalletPeriod } from './wallet-period.ts'
 
 type SourceChoice = WalletTransaction['source'] | 'ALL'
 
@@ -31,7 +31,7 @@ export function parseTransactionFilters(
 ): TransactionFilterChoice {
   return {
     source: sources.find((one) => one === search.source) ?? 'ALL',
-    ...parsePeriod(search),
+    ...parseWalletPeriod(search),
   }
 }
 

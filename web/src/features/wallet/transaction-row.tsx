@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { formatMinorUnits, withSign } from '../../lib/i18n/format.ts'
 import { formatBookedAt } from '../../lib/i18n/format-time.ts'
 import { paths } from '../../lib/paths.ts'
-import { cardName } from './card-name.ts'
+import { formatCardName } from './card-name.ts'
 import { FeeNote } from './fee-note.tsx'
 import { isOfClosedAccount, useTransactionTitle } from './use-transaction-title.ts'
 
@@ -128,13 +128,13 @@ function PaidByCard({ transaction }: { transaction: WalletTransaction }) {
   if (cardTotal === null) return null
   const charged = formatMinorUnits(cardTotal, currencyCode)
   if (!card) return t`${charged} charged to your card`
-  const name = cardName(card)
+  const name = formatCardName(card)
   return t`${charged} charged to ${name}`
 }
 
 /** "Returned to Visa •••• 4081" */
 function ReturnedToCard({ card }: { card: NonNullable<WalletTransaction['card']> }) {
   const { t } = useLingui()
-  const name = cardName(card)
+  const name = formatCardName(card)
   return t`Refunded to ${name}`
 }

@@ -1,17 +1,17 @@
-export const periods = ['any', 'week', 'month', 'year', 'custom'] as const
+export const walletPeriods = ['any', 'week', 'month', 'year', 'custom'] as const
 
-export type Period = (typeof periods)[number]
+export type WalletPeriod = (typeof walletPeriods)[number]
 
 /** Two days as `YYYY-MM-DD`, or empty where that side is open. */
-export type CustomDays = { from: string; to: string }
+export type CustomPeriod = { from: string; to: string }
 
 /** Period as stored in the URL. */
-export type PeriodChoice = { period: Period } & CustomDays
+export type PeriodChoice = { period: WalletPeriod } & CustomPeriod
 
 /** The choice that stands in the address. */
-export function parsePeriod(search: { [Name in keyof PeriodChoice]?: string }): PeriodChoice {
+export function parseWalletPeriod(search: { [Name in keyof PeriodChoice]?: string }): PeriodChoice {
   return {
-    period: periods.find((one) => one === search.period) ?? 'any',
+    period: walletPeriods.find((one) => one === search.period) ?? 'any',
     from: dayIn(search.from),
     to: dayIn(search.to),
   }
@@ -21,17 +21,17 @@ function dayIn(text = ''): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : ''
 }
 
-export type Bounds = { dateCreatedOnOrAfter?: string; dateCreatedBefore?: string }
+export type PeriodBounds = { dateCreatedOnOrAfter?: string; dateCreatedBefore?: string }
 
 const pastDays = { week: 7, month: 30, year: 365 }
 
 /** The bounds of a period: whole days in UTC, as months of earnings and statements are; the last one included. */
-export function periodBounds(period: Period, { from, to }: CustomDays, now: Date): Bounds {
+export function periodBounds(period: WalletPeriod, { from, to }: CustomPeriod, now: Date): PeriodBounds {
   if (period === 'any') return {}
   if (period !== 'custom') {
     return { dateCreatedOnOrAfter: startOfDay(now, 1 - pastDays[period]).toISOString() }
   }
-  const bounds: Bounds = {}
+  const bounds: PeriodBounds = {}
   const first = dayOf(from)
   const last = dayOf(to)
   if (first) bounds.dateCreatedOnOrAfter = first.toISOString()

@@ -23,7 +23,7 @@ import { formatDate } from '../../lib/i18n/format-time.ts'
 import { refreshUser } from '../../lib/session/session-actions.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { CodeStep } from '../auth/codes/code-step.tsx'
-import { clearCode, type EmailedCode, requestCode } from '../auth/codes/stored-code.ts'
+import { clearStoredCode, type EmailedCode, requestEmailedCode } from '../auth/codes/stored-code.ts'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 import { withdrawalKeys } from './withdrawal-queries.ts'
 
@@ -63,7 +63,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
     async ({ bankName, accountName, accountNumber }) => {
       const account = { bankName, accountName, accountNumber }
       await mailing.run(async () => {
-        setMailed(await requestCode('WITHDRAWAL_REQUEST', user.email, account))
+        setMailed(await requestEmailedCode('WITHDRAWAL_REQUEST', user.email, account))
         setPayoutAccount(account)
         setRequestKey(newIdempotencyKey())
         setAskingCode(true)
@@ -78,7 +78,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
       body: { ...account, saveBankInfo, twoFactor },
       idempotencyKey: requestKey,
     })
-    clearCode('WITHDRAWAL_REQUEST')
+    clearStoredCode('WITHDRAWAL_REQUEST')
     const sum = formatMinorUnits(data.amount, data.currencyCode)
     const ending = data.accountNumber.slice(-4)
     toast.success(t`Withdrawal request sent`, {

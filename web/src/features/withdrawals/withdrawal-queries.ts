@@ -3,14 +3,14 @@ import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawal
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { paginatedQuery } from '../../lib/paging/paginated-query.ts'
-import type { Bounds } from '../wallet/wallet-period.ts'
+import type { PeriodBounds } from '../wallet/wallet-period.ts'
 
 const every = ['withdrawals'] as const
 
 export const withdrawalKeys = { every }
 
 /** My withdrawal requests, newest first, page by page. */
-export function withdrawalsQuery(status: WithdrawalStatus | null, bounds: Bounds) {
+export function withdrawalsQuery(status: WithdrawalStatus | null, bounds: PeriodBounds) {
   return paginatedQuery([...every, 'list', status, bounds], (from, signal) =>
     api(searchWithdrawalRequests, { query: { ...(status && { status }), ...bounds, ...from }, signal }),
   )

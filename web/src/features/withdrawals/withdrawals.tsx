@@ -6,16 +6,20 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PaginatedList } from '../../lib/paging/paginated-list.tsx'
-import type { Bounds } from '../wallet/wallet-period.ts'
+import type { PeriodBounds } from '../wallet/wallet-period.ts'
 import { useWithdrawalStages } from './use-withdrawal-stages.ts'
 import { withdrawalsQuery } from './withdrawal-queries.ts'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
 const statuses: readonly WithdrawalStatus[] = ['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED']
 
-export const allStatuses = 'ALL'
+export const everyWithdrawalStatus = 'ALL'
 
-type WithdrawalsProps = { status: string | undefined; bounds: Bounds; onChoose: (status: string) => void }
+type WithdrawalsProps = {
+  status: string | undefined
+  bounds: PeriodBounds
+  onChoose: (status: string) => void
+}
 
 /** My withdrawal requests and where each stands. */
 export function Withdrawals({ status: asked, bounds, onChoose }: WithdrawalsProps) {
@@ -26,9 +30,9 @@ export function Withdrawals({ status: asked, bounds, onChoose }: WithdrawalsProp
     <div className="flex flex-col gap-3">
       <Select
         label={t`Status`}
-        value={status ?? allStatuses}
+        value={status ?? everyWithdrawalStatus}
         options={[
-          { value: allStatuses, label: t`Everything` },
+          { value: everyWithdrawalStatus, label: t`Everything` },
           ...statuses.map((value) => ({ value, label: stages[value] })),
         ]}
         onChange={onChoose}
@@ -39,7 +43,7 @@ export function Withdrawals({ status: asked, bounds, onChoose }: WithdrawalsProp
   )
 }
 
-function WithdrawalList({ status, bounds }: { status: WithdrawalStatus | null; bounds: Bounds }) {
+function WithdrawalList({ status, bounds }: { status: WithdrawalStatus | null; bounds: PeriodBounds }) {
   const { t } = useLingui()
   const list = useInfiniteQuery(withdrawalsQuery(status, bounds))
   const isFiltered = status !== null || Object.keys(bounds).length > 0

@@ -1,14 +1,15 @@
 import { normalizeForComparison } from '@fanfare/contract/text/compared-form'
 import { t } from '@lingui/core/macro'
 import type { ZodType } from 'zod'
-import { translate } from '../../lib/api/translate.ts'
+import { translateApiMessage } from '../../lib/api/translate.ts'
 
 type ValidatedName = { ok: true; name: string } | { ok: false; message: string }
 
 /** The trimmed name, or why it cannot be taken: against the schema, or the one that it has already. */
 export function validateName(schema: ZodType<string>, name: string, current = ''): ValidatedName {
   const parsed = schema.safeParse(name)
-  if (!parsed.success) return { ok: false, message: translate(parsed.error.issues[0]?.message ?? '') }
+  if (!parsed.success)
+    return { ok: false, message: translateApiMessage(parsed.error.issues[0]?.message ?? '') }
   if (current && normalizeForComparison(parsed.data) === normalizeForComparison(current)) {
     return { ok: false, message: t`You are already using this name. Please choose a different name.` }
   }

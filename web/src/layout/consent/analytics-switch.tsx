@@ -1,6 +1,6 @@
 import { Switch } from '@fanfare/ui/fields/switch'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isOptedOutByBrowser, setConsent, useConsent } from './consent.ts'
+import { isOptedOutByBrowser, storeAnalyticsConsent, useAnalyticsConsent } from './consent.ts'
 import { ConsentText } from './consent-text.tsx'
 
 /** Switch for the consent to analytics. */
@@ -17,9 +17,9 @@ export function AnalyticsSwitch() {
           <ConsentText />
         )
       }
-      checked={useConsent() === 'accepted'}
+      checked={useAnalyticsConsent() === 'accepted'}
       disabled={isDeclined}
-      onChange={(isOn) => setConsent(isOn ? 'accepted' : 'declined')}
+      onChange={(isOn) => storeAnalyticsConsent(isOn ? 'accepted' : 'declined')}
     />
   )
 }

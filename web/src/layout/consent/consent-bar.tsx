@@ -2,7 +2,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
-import { closeConsentPrompt, isOptedOutByBrowser, setConsent } from './consent.ts'
+import { closeConsentPrompt, isOptedOutByBrowser, storeAnalyticsConsent } from './consent.ts'
 import { ConsentText } from './consent-text.tsx'
 
 /**
@@ -39,8 +39,14 @@ export function ConsentBar() {
             <Button variant="secondary" onClick={closeConsentPrompt}>{t`Close`}</Button>
           ) : (
             <>
-              <Button variant="secondary" onClick={() => setConsent('declined')}>{t`Decline`}</Button>
-              <Button variant="secondary" onClick={() => setConsent('accepted')}>{t`Accept`}</Button>
+              <Button
+                variant="secondary"
+                onClick={() => storeAnalyticsConsent('declined')}
+              >{t`Decline`}</Button>
+              <Button
+                variant="secondary"
+                onClick={() => storeAnalyticsConsent('accepted')}
+              >{t`Accept`}</Button>
             </>
           )}
         </div>

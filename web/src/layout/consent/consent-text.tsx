@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 
 /** States in two sentences which data analytics receives. */
 export function ConsentText() {
-  const { analytics } = settings
+  const { analytics } = pageSettings
   if (analytics === null) return null
   const host = new URL(analytics.origin).hostname
   return analytics.kind === 'plausible' ? (

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-export type Consent = 'accepted' | 'declined'
+export type AnalyticsConsent = 'accepted' | 'declined'
 
 const NAME = 'visits'
 const listeners = new Set<() => void>()
 /** True from the request to show the prompt until it is answered. */
 let isPromptRequested = false
 /** Answer given while storage is blocked: valid until the page is unloaded. */
-let unstoredConsent: Consent | null = null
+let unstoredConsent: AnalyticsConsent | null = null
 
 declare global {
   interface Navigator {
@@ -24,7 +24,7 @@ export function isOptedOutByBrowser(): boolean {
 }
 
 /** Returns the viewer's answer about analytics; null if there is none yet. */
-export function currentConsent(): Consent | null {
+export function currentAnalyticsConsent(): AnalyticsConsent | null {
   if (isOptedOutByBrowser()) return 'declined'
   try {
     const stored = localStorage.getItem(NAME)
@@ -35,7 +35,7 @@ export function currentConsent(): Consent | null {
 }
 
 /** Remembers an answer on this device. */
-export function setConsent(next: Consent): void {
+export function storeAnalyticsConsent(next: AnalyticsConsent): void {
   isPromptRequested = false
   unstoredConsent = next
   try {
@@ -58,13 +58,13 @@ export function closeConsentPrompt(): void {
   notifyListeners()
 }
 
-export function useConsent(): Consent | null {
-  return useSyncExternalStore(subscribe, currentConsent)
+export function useAnalyticsConsent(): AnalyticsConsent | null {
+  return useSyncExternalStore(subscribe, currentAnalyticsConsent)
 }
 
 /** Checks whether the consent prompt is open. */
 export function useIsConsentPromptOpen(): boolean {
-  return useSyncExternalStore(subscribe, () => isPromptRequested || currentConsent() === null)
+  return useSyncExternalStore(subscribe, () => isPromptRequested || currentAnalyticsConsent() === null)
 }
 
 function notifyListeners(): void {

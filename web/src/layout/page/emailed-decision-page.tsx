@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { isProblem } from '../../lib/api/problem.ts'
+import { isApiProblem } from '../../lib/api/problem.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 import { NotFoundMessage } from './not-found-message.tsx'
 import { Page } from './page.tsx'
@@ -56,7 +56,7 @@ export function EmailedDecisionPage<Content>({
           token,
           onAnswered: (content) => client.setQueryData<Content>(queryKey, content),
         })
-      ) : isProblem(error, 'NOT_FOUND', 'INVALID_INPUT') ? (
+      ) : isApiProblem(error, 'NOT_FOUND', 'INVALID_INPUT') ? (
         <NotFoundMessage />
       ) : (
         <ErrorState
@@ -71,7 +71,7 @@ export function EmailedDecisionPage<Content>({
 }
 
 /** A line of what was decided, in a list of such lines. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function DecisionFact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="py-3.5">
       <dt className="text-muted text-sm">{label}</dt>

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { markOffline, reloadWhenOnline } from '../../lib/api/connectivity.ts'
-import { ApiProblem, isProblem, Unreachable } from '../../lib/api/problem.ts'
+import { ApiProblem, ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
 import { errorMessage } from '../../lib/i18n/error-messages.ts'
 
 /** Error page, shown if a page failed to render or load. */
@@ -27,8 +27,12 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 
   return (
     <ErrorState
-      title={isProblem(error, 'NOT_ALLOWED') ? t`You don't have access to this.` : t`This page didn't load.`}
-      description={errorMessage(isLoadFailure(error) && !navigator.onLine ? new Unreachable(error) : error)}
+      title={
+        isApiProblem(error, 'NOT_ALLOWED') ? t`You don't have access to this.` : t`This page didn't load.`
+      }
+      description={errorMessage(
+        isLoadFailure(error) && !navigator.onLine ? new ApiUnreachable(error) : error,
+      )}
       reference={error instanceof ApiProblem ? error.requestId : undefined}
       onRetry={retry}
     />

@@ -1,6 +1,6 @@
 import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { useLingui } from '@lingui/react/macro'
-import { documentLanguage, type Language, languages } from '../../lib/i18n/languages.ts'
+import { type AppLanguage, appLanguages, documentLanguage } from '../../lib/i18n/languages.ts'
 import { saveLanguage } from '../../lib/session/save-language.ts'
 import { toastError } from '../toasts/toast-error.ts'
 
@@ -8,7 +8,7 @@ import { toastError } from '../toasts/toast-error.ts'
 export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean }) {
   const { t } = useLingui()
   return (
-    <RadioCards<Language>
+    <RadioCards<AppLanguage>
       legend={t`Language`}
       legendHidden={legendHidden}
       value={documentLanguage()}
@@ -16,7 +16,7 @@ export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean
         saveLanguage(code).catch(toastError)
       }}
       columns={2}
-      options={languages.map((each) => ({
+      options={appLanguages.map((each) => ({
         value: each.code,
         label: <bdi lang={each.code}>{each.name}</bdi>,
       }))}

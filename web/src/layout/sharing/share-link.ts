@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { notify } from '../toasts/toasts.tsx'
+import { showToast } from '../toasts/toasts.tsx'
 
 function urlOf(path: string): string {
   return new URL(path, window.location.origin).href
@@ -11,9 +11,9 @@ export function useCopyLink() {
   return async (path: string) => {
     try {
       await navigator.clipboard.writeText(urlOf(path))
-      await notify((toast) => toast.success(t`Link copied`))
+      await showToast((toast) => toast.success(t`Link copied`))
     } catch {
-      await notify((toast) => toast.error(t`The link could not be copied`, { description: urlOf(path) }))
+      await showToast((toast) => toast.error(t`The link could not be copied`, { description: urlOf(path) }))
     }
   }
 }

@@ -1,7 +1,7 @@
 type Step = { title: string; text: string }
 
 /** Numbered list of steps. */
-export function Steps({ steps }: { steps: Step[] }) {
+export function NumberedSteps({ steps }: { steps: Step[] }) {
   return (
     <ol className="divide-y">
       {steps.map(({ title, text }, index) => (

@@ -19,7 +19,7 @@ function subscribe(changed: () => void) {
 }
 
 /** Shows a toast as soon as toasts can be shown, however early this is called. */
-export async function notify(
+export async function showToast(
   show: (toast: typeof import('@fanfare/ui/overlays/toast').toast) => void,
 ): Promise<void> {
   mountToaster()

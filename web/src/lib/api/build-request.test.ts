@@ -2,10 +2,10 @@ import { updateAvatar, updateUser } from '@fanfare/contract/calls/accounts/accou
 import { createReply } from '@fanfare/contract/calls/comments'
 import { searchCreatorPost } from '@fanfare/contract/calls/posts'
 import { expect, test, vi } from 'vitest'
-import { settings } from '../page-settings.ts'
+import { pageSettings } from '../page-settings.ts'
 import { buildRequest } from './build-request.ts'
 
-vi.mock('../page-settings.ts', () => ({ settings: { apiOrigin: 'https://api.test' } }))
+vi.mock('../page-settings.ts', () => ({ pageSettings: { apiOrigin: 'https://api.test' } }))
 
 test('fills the path, and sends only the query that is set', () => {
   const { url, init } = buildRequest(
@@ -18,9 +18,9 @@ test('fills the path, and sends only the query that is set', () => {
 })
 
 test('an API under the name of the web is asked under its path', () => {
-  settings.apiOrigin = 'https://fanfare.test/api'
+  pageSettings.apiOrigin = 'https://fanfare.test/api'
   const { url } = buildRequest(searchCreatorPost, { params: { username: 'ada', tab: 'all' } }, undefined)
-  settings.apiOrigin = 'https://api.test'
+  pageSettings.apiOrigin = 'https://api.test'
   expect(url).toBe('https://fanfare.test/api/creator/search-creator-post/ada/all')
 })
 

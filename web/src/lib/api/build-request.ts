@@ -1,6 +1,6 @@
 import { agePassHeader } from '@fanfare/contract/age-gate'
 import type { CallFacts } from '@fanfare/contract/call-facts'
-import { settings } from '../page-settings.ts'
+import { pageSettings } from '../page-settings.ts'
 
 /** Inputs of a request, for any call. */
 export type SentParts = {
@@ -18,7 +18,7 @@ export function buildRequest(
   token: string | undefined,
   agePass?: string,
 ): { url: string; init: { method: string; headers: Record<string, string>; body?: string | FormData } } {
-  const url = new URL(settings.apiOrigin + fill(path, params))
+  const url = new URL(pageSettings.apiOrigin + fill(path, params))
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
   }

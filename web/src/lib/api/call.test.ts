@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from './call.ts'
 import { sessionStore } from './session-store.ts'
 
-vi.mock('../page-settings.ts', () => ({ settings: { apiOrigin: 'https://api.test' } }))
+vi.mock('../page-settings.ts', () => ({ pageSettings: { apiOrigin: 'https://api.test' } }))
 vi.mock('./guest-age.ts', () => ({ guestAge: { pass: () => null } }))
 
 /** Responses in order, and the time of each request. */

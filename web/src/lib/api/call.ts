@@ -5,8 +5,8 @@ import { buildRequest, type SentParts } from './build-request.ts'
 import { markOffline, retryWhenOnline } from './connectivity.ts'
 import { guestAge } from './guest-age.ts'
 import { parseReply } from './parse-reply.ts'
-import { takePrefetched } from './prefetched.ts'
-import { isProblem, notSignedIn, Unreachable } from './problem.ts'
+import { takePrefetchedReply } from './prefetched.ts'
+import { ApiUnreachable, isApiProblem, notSignedInProblem } from './problem.ts'
 import { sessionStore } from './session-store.ts'
 
 const READ_TIMEOUT_MS = 15_000
@@ -54,7 +54,7 @@ async function resendWithProof(
   parts: SentParts,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  if (!isProblem(error, 'CHALLENGE_REQUIRED')) throw error
+  if (!isApiProblem(error, 'CHALLENGE_REQUIRED')) throw error
   const { withProofOfWork } = await retryWhenOnline(() => import('./proof-of-work/with-proof-of-work.ts'))
   const send = (altcha: string) =>
     sendAttempt(call, { ...parts, body: { ...(parts.body as object), altcha } }, WRITE_TIMEOUT_MS, signal)()
@@ -63,7 +63,7 @@ async function resendWithProof(
 
 function sendAttempt(call: CallFacts, parts: SentParts, timeoutMs: number, signal: AbortSignal | undefined) {
   const token = sessionStore.get().user?.token
-  if (!token && call.who !== 'anyone') return () => Promise.reject(notSignedIn())
+  if (!token && call.who !== 'anyone') return () => Promise.reject(notSignedInProblem())
   const isOver = token && isReadOnly(call) ? sessionStore.signal() : undefined
   const agePass = guestAge.pass()?.value
   const { url, init } = buildRequest(call, parts, token, agePass)
@@ -75,7 +75,7 @@ function sendAttempt(call: CallFacts, parts: SentParts, timeoutMs: number, signa
     let reply: Parameters<typeof parseReply>[0]
     try {
       const response =
-        (mayBeAskedAhead && (await takePrefetched(url, token))) ||
+        (mayBeAskedAhead && (await takePrefetchedReply(url, token))) ||
         (await fetch(url, { ...init, signal: AbortSignal.any(ends) }))
       syncServerTime(response.headers.get('date'))
       reply = {
@@ -85,9 +85,9 @@ function sendAttempt(call: CallFacts, parts: SentParts, timeoutMs: number, signa
       }
     } catch (error) {
       signal?.throwIfAborted()
-      if (isOver?.aborted) throw notSignedIn()
+      if (isOver?.aborted) throw notSignedInProblem()
       markOffline()
-      throw new Unreachable(error)
+      throw new ApiUnreachable(error)
     }
     return parseReply(reply, token)
   }
@@ -99,8 +99,8 @@ function isReadOnly({ method, changes }: CallFacts): boolean {
 
 /** Returns the delay before a retry in milliseconds, or null if a retry would not help. */
 function retryDelayOf(error: unknown): number | null {
-  if (error instanceof Unreachable) return RETRY_AFTER_MS
-  if (!isProblem(error, 'UNAVAILABLE')) return null
+  if (error instanceof ApiUnreachable) return RETRY_AFTER_MS
+  if (!isApiProblem(error, 'UNAVAILABLE')) return null
   return error.retryAfterSeconds === undefined ? RETRY_AFTER_MS : error.retryAfterSeconds * 1000
 }
 

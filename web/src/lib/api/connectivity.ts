@@ -1,4 +1,4 @@
-import { settings } from '../page-settings.ts'
+import { pageSettings } from '../page-settings.ts'
 
 const firstProbeMs = 2000
 const maxProbeMs = 30_000
@@ -57,7 +57,7 @@ function probeAfter(ms: number): void {
 async function probeApi(): Promise<boolean> {
   if (!navigator.onLine || document.hidden) return false
   try {
-    return (await fetch(`${settings.apiOrigin}/health/live`, { cache: 'no-store' })).ok
+    return (await fetch(`${pageSettings.apiOrigin}/health/live`, { cache: 'no-store' })).ok
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 import { genericErrorMessage, type Problem, signInToContinue } from '@fanfare/contract/errors'
-import { ApiProblem, Unreachable } from './problem.ts'
+import { ApiProblem, ApiUnreachable } from './problem.ts'
 import { sessionStore } from './session-store.ts'
 
 /**
@@ -14,7 +14,7 @@ export function parseReply(
   const content = parse(reply.text)
   if (reply.status >= 200 && reply.status < 300 && content !== undefined) return content
   if (!isProblemBody(content)) {
-    if (reply.status >= 502) throw new Unreachable(`status ${reply.status}`)
+    if (reply.status >= 502) throw new ApiUnreachable(`status ${reply.status}`)
     throw new ApiProblem({ code: 'INTERNAL', status: reply.status, detail: genericErrorMessage })
   }
   const isOfSession = token && token === sessionStore.get().user?.token

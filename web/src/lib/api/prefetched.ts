@@ -12,7 +12,10 @@ declare global {
 }
 
 /** The reply to what the page asked for already with this session, or as a guest. Each serves once, on the page that asked. */
-export async function takePrefetched(url: string, token: string | undefined): Promise<Response | undefined> {
+export async function takePrefetchedReply(
+  url: string,
+  token: string | undefined,
+): Promise<Response | undefined> {
   const { prefetched: askedAhead } = globalThis
   const reply = askedAhead?.replies[url]
   if (!reply || askedAhead.at !== location.href || (await askedAhead.token) !== token) return undefined

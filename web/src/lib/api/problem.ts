@@ -1,6 +1,6 @@
 import { type ErrorCode, type Problem, signInToContinue } from '@fanfare/contract/errors'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
-import { translate } from './translate.ts'
+import { translateApiMessage } from './translate.ts'
 
 /** The API refused: why, and the sentence to show. */
 export class ApiProblem extends Error {
@@ -32,13 +32,16 @@ export class ApiProblem extends Error {
     problem: Omit<Problem, 'type' | 'title' | 'requestId'> & { requestId?: string },
     retryAfterSeconds?: number,
   ) {
-    const detail = translate(problem.detail)
+    const detail = translateApiMessage(problem.detail)
     super(detail)
     this.name = 'ApiProblem'
     this.code = problem.code
     this.status = problem.status
     this.detail = detail
-    this.errors = (problem.errors ?? []).map(({ path, message }) => ({ path, message: translate(message) }))
+    this.errors = (problem.errors ?? []).map(({ path, message }) => ({
+      path,
+      message: translateApiMessage(message),
+    }))
     this.requestId = problem.requestId
     this.token = problem.token
     this.signInToken = problem.signInToken
@@ -51,12 +54,12 @@ export class ApiProblem extends Error {
 }
 
 /** Returns the error that the API would return without a session, so that no request is needed. */
-export function notSignedIn(): ApiProblem {
+export function notSignedInProblem(): ApiProblem {
   return new ApiProblem({ code: 'NOT_SIGNED_IN', status: 401, detail: signInToContinue })
 }
 
 /** The API did not answer: offline, too slow, or something between us is broken. */
-export class Unreachable extends Error {
+export class ApiUnreachable extends Error {
   constructor(cause: unknown) {
     super('The API did not answer', { cause })
     this.name = 'Unreachable'
@@ -64,6 +67,6 @@ export class Unreachable extends Error {
 }
 
 /** Checks whether the error is an API problem with one of these codes; with any code if none is given. */
-export function isProblem(error: unknown, ...codes: ErrorCode[]): error is ApiProblem {
+export function isApiProblem(error: unknown, ...codes: ErrorCode[]): error is ApiProblem {
   return error instanceof ApiProblem && (codes.length === 0 || codes.includes(error.code))
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiProblem, Unreachable } from './problem.ts'
+import { ApiProblem, ApiUnreachable } from './problem.ts'
 import { encodeUploadMetadata, uploadResumably } from './resumable-upload.ts'
 
 const MB = 1024 * 1024
@@ -12,7 +12,7 @@ const connection = vi.hoisted(() => ({
   status: 0,
 }))
 
-vi.mock('../page-settings.ts', () => ({ settings: { apiOrigin: 'https://api.test' } }))
+vi.mock('../page-settings.ts', () => ({ pageSettings: { apiOrigin: 'https://api.test' } }))
 vi.mock('./session-store.ts', () => ({
   sessionStore: { get: () => ({ user: { token: 'secret' } }), end: () => undefined },
 }))
@@ -45,7 +45,7 @@ vi.mock('./send-xhr.ts', () => ({
       if (isCut) connection.cuts -= 1
       // Half of it has arrived when the line is cut.
       connection.received.set(id, offset + (isCut ? Math.floor(body.size / 2) : body.size))
-      if (isCut) throw new Unreachable('cut')
+      if (isCut) throw new ApiUnreachable('cut')
     }
     return reply(method === 'PATCH' ? 204 : 200, { 'upload-offset': String(connection.received.get(id)) })
   },

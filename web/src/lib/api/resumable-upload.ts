@@ -1,8 +1,8 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
-import { settings } from '../page-settings.ts'
+import { pageSettings } from '../page-settings.ts'
 import { parseReply } from './parse-reply.ts'
-import { ApiProblem, isProblem, notSignedIn, Unreachable } from './problem.ts'
-import { type Reply, sendXhr } from './send-xhr.ts'
+import { ApiProblem, ApiUnreachable, isApiProblem, notSignedInProblem } from './problem.ts'
+import { sendXhr, type XhrReply } from './send-xhr.ts'
 import { sessionStore } from './session-store.ts'
 
 /** File to upload; `key` joins the parts of one video. */
@@ -50,7 +50,7 @@ export async function uploadResumably(file: ResumableFile, options: Options): Pr
       if (url !== null && isUploadGone(error)) url = null
       else if (!isTransient(error, failures)) throw error
       failures += 1
-      options.onWaiting(error instanceof Unreachable)
+      options.onWaiting(error instanceof ApiUnreachable)
       await pauseBeforeRetry(failures, error, options.signal)
       options.onWaiting(false)
     }
@@ -68,7 +68,7 @@ export async function discardUpload(url: string): Promise<void> {
 
 async function createUpload({ part, key, name, blob }: ResumableFile, signal: AbortSignal): Promise<string> {
   const metadata = { part, key, filename: name, filetype: blob.type }
-  const endpoint = `${settings.apiOrigin}/uploads`
+  const endpoint = `${pageSettings.apiOrigin}/uploads`
   const reply = await sendRequest(
     'POST',
     endpoint,
@@ -77,7 +77,7 @@ async function createUpload({ part, key, name, blob }: ResumableFile, signal: Ab
     { signal },
   )
   const location = reply.header('location')
-  if (!location) throw new Unreachable('no location')
+  if (!location) throw new ApiUnreachable('no location')
   return new URL(location, endpoint).href
 }
 
@@ -111,9 +111,9 @@ async function sendRequest(
   headers: Record<string, string>,
   body: Blob | null,
   options: { signal?: AbortSignal; onProgress?: (share: number) => void },
-): Promise<Reply> {
+): Promise<XhrReply> {
   const token = sessionStore.get().user?.token
-  if (!token) throw notSignedIn()
+  if (!token) throw notSignedInProblem()
   const reply = await sendXhr(method, url, {
     headers: {
       accept: 'application/json',
@@ -132,13 +132,13 @@ async function sendRequest(
 
 /** A HEAD has no words for why. */
 function headProblem(status: number): Error {
-  if (status >= 500) return new Unreachable(`status ${status}`)
+  if (status >= 500) return new ApiUnreachable(`status ${status}`)
   return new ApiProblem({ code: status === 401 ? 'NOT_SIGNED_IN' : 'NOT_FOUND', status, detail: '' })
 }
 
-function offsetIn(reply: Reply): number {
+function offsetIn(reply: XhrReply): number {
   const offset = Number(reply.header('upload-offset') ?? Number.NaN)
-  if (!Number.isSafeInteger(offset)) throw new Unreachable('no offset')
+  if (!Number.isSafeInteger(offset)) throw new ApiUnreachable('no offset')
   return offset
 }
 
@@ -157,7 +157,7 @@ export function encodeUploadMetadata(metadata: Record<string, string>): string {
  * the same upload) or too many requests, a few times, by querying the offset.
  */
 function isTransient(error: unknown, failures: number): boolean {
-  if (error instanceof Unreachable) return true
+  if (error instanceof ApiUnreachable) return true
   if (!(error instanceof ApiProblem)) return false
   // Room is made by somebody, if at all: who waits for it is told so.
   if (error.status === 507) return false
@@ -166,7 +166,7 @@ function isTransient(error: unknown, failures: number): boolean {
 
 /** Waits longer from failure to failure, and no longer than until the device is online again. */
 export function pauseBeforeRetry(failures: number, error: unknown, signal: AbortSignal): Promise<void> {
-  const asked = isProblem(error) ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+  const asked = isApiProblem(error) ? (error.retryAfterSeconds ?? 0) * 1000 : 0
   const ms = Math.max(asked, Math.min(maxPauseMs, minPauseMs * 2 ** (failures - 1)))
   return new Promise((resolve, reject) => {
     const end = new AbortController()

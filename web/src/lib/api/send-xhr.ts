@@ -1,6 +1,6 @@
-import { Unreachable } from './problem.ts'
+import { ApiUnreachable } from './problem.ts'
 
-export type Reply = { status: number; text: string; header: (name: string) => string | null }
+export type XhrReply = { status: number; text: string; header: (name: string) => string | null }
 
 type Options = {
   headers: Record<string, string>
@@ -21,13 +21,13 @@ export function sendXhr(
   method: string,
   url: string,
   { headers, body = null, onProgress, signal }: Options,
-): Promise<Reply> {
+): Promise<XhrReply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let watch = setTimeout(giveUp, STALLED_MS)
     function giveUp() {
       request.abort()
-      settle(() => reject(new Unreachable('stalled')))
+      settle(() => reject(new ApiUnreachable('stalled')))
     }
     function cancel() {
       request.abort()
@@ -45,7 +45,7 @@ export function sendXhr(
       watch = setTimeout(giveUp, STALLED_MS)
       onProgress?.(total > 0 ? loaded / total : 0)
     })
-    request.addEventListener('error', () => settle(() => reject(new Unreachable('network'))))
+    request.addEventListener('error', () => settle(() => reject(new ApiUnreachable('network'))))
     request.addEventListener('load', () =>
       settle(() =>
         resolve({

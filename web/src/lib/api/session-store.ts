@@ -6,7 +6,7 @@ export type SessionState = {
   fileToken: { value: string; since: number } | null
 }
 
-export type SessionEnd = 'signed-out' | 'expired'
+export type SessionEndReason = 'signed-out' | 'expired'
 
 let state: SessionState = { user: null, fileToken: null }
 let ending = new AbortController()
@@ -15,7 +15,7 @@ let leaving: Promise<void> | undefined
 let stay = (): void => undefined
 const changeListeners = new Set<() => void>()
 /** `reason` is a sentence in the language of the page, where the API gave one. */
-type EndListener = (end: SessionEnd, reason?: string) => void
+type EndListener = (end: SessionEndReason, reason?: string) => void
 const endListeners = new Set<EndListener>()
 
 /** The session of this tab, in memory: the one truth while the app runs. */
@@ -30,7 +30,7 @@ export const sessionStore = {
     return () => changeListeners.delete(listener)
   },
   /** Ends the session here; says why to who wants to know. */
-  end(end: SessionEnd, reason?: string) {
+  end(end: SessionEndReason, reason?: string) {
     if (!state.user) return
     const ended = ending
     ending = new AbortController()

@@ -2,7 +2,7 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { CallOutput } from '@fanfare/contract/client'
 import { buildRequest } from './build-request.ts'
 import { parseReply } from './parse-reply.ts'
-import { notSignedIn } from './problem.ts'
+import { notSignedInProblem } from './problem.ts'
 import { sendXhr } from './send-xhr.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -20,18 +20,18 @@ type Options = {
  * key, it has its effect once.
  * @throws what `api` throws
  */
-export function upload<F extends TakesFiles>(
+export function callWithFiles<F extends TakesFiles>(
   call: F,
   form: FormData,
   options?: Options,
 ): Promise<CallOutput<F>>
-export async function upload(
+export async function callWithFiles(
   call: CallFacts,
   form: FormData,
   { params, onProgress, signal, idempotencyKey }: Options = {},
 ): Promise<unknown> {
   const token = sessionStore.get().user?.token
-  if (!token && call.who !== 'anyone') throw notSignedIn()
+  if (!token && call.who !== 'anyone') throw notSignedInProblem()
   const { url, init } = buildRequest(
     call,
     { params, form, ...(idempotencyKey ? { idempotencyKey } : {}) },

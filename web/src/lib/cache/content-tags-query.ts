@@ -1,14 +1,14 @@
 import { getContentTag } from '@fanfare/contract/calls/catalog'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { translate } from '../api/translate.ts'
+import { translateApiMessage } from '../api/translate.ts'
 
 /** The tags that a post can carry, by name, in the language of the page. */
 export function contentTagsQuery() {
   return queryOptions({
     queryKey: ['content-tags'],
     queryFn: async ({ signal }) => (await api(getContentTag, { signal })).data,
-    select: (tags) => tags.map((tag) => ({ ...tag, name: translate(tag.name) })),
+    select: (tags) => tags.map((tag) => ({ ...tag, name: translateApiMessage(tag.name) })),
     staleTime: 60 * 60_000,
   })
 }

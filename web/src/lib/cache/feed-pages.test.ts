@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  idsOf,
-  mergeHead,
-  newIds,
-  newInHead,
-  suggestionsOf,
+  mergeSuggestions,
+  newPostIds,
+  newPostsInFirstPage,
+  postIdsOf,
+  prependFirstPage,
   withoutPost,
   withPostFirst,
 } from './feed-pages.ts'
@@ -16,51 +16,54 @@ const pages = [
 
 describe('a list of posts in pages', () => {
   it('lists a post once although two pages hold it', () => {
-    expect(idsOf([...pages, { ids: ['b', 'a'], nextCursor: null }])).toEqual(['e', 'd', 'c', 'b', 'a'])
+    expect(postIdsOf([...pages, { ids: ['b', 'a'], nextCursor: null }])).toEqual(['e', 'd', 'c', 'b', 'a'])
   })
 
   it('counts as new only what stands before the known posts', () => {
-    expect(newIds(['e', 'd'], ['g', 'f', 'e', 'x', 'd'])).toEqual(['g', 'f'])
+    expect(newPostIds(['e', 'd'], ['g', 'f', 'e', 'x', 'd'])).toEqual(['g', 'f'])
   })
 
   it('has nothing new when the fresh page starts with a known post', () => {
-    expect(newIds(['e', 'd'], ['d', 'c'])).toEqual([])
+    expect(newPostIds(['e', 'd'], ['d', 'c'])).toEqual([])
   })
 
   it('counts new posts behind a pinned one, and tells when another is pinned', () => {
-    expect(newInHead(['b', 'e', 'd'], ['b', 'g', 'f', 'e'], 'b')).toEqual({ posts: 2, isPinNew: false })
-    expect(newInHead(['e', 'd'], ['b', 'e', 'd'], 'b')).toEqual({ posts: 0, isPinNew: true })
-    expect(newInHead(['b', 'e', 'd'], ['e', 'd'], undefined)).toEqual({ posts: 0, isPinNew: false })
-    expect(newInHead([], ['e'], undefined)).toEqual({ posts: 1, isPinNew: false })
+    expect(newPostsInFirstPage(['b', 'e', 'd'], ['b', 'g', 'f', 'e'], 'b')).toEqual({
+      posts: 2,
+      isPinNew: false,
+    })
+    expect(newPostsInFirstPage(['e', 'd'], ['b', 'e', 'd'], 'b')).toEqual({ posts: 0, isPinNew: true })
+    expect(newPostsInFirstPage(['b', 'e', 'd'], ['e', 'd'], undefined)).toEqual({ posts: 0, isPinNew: false })
+    expect(newPostsInFirstPage([], ['e'], undefined)).toEqual({ posts: 1, isPinNew: false })
   })
 
   it('takes new posts to its top and keeps what was loaded', () => {
-    const merged = mergeHead(pages, { ids: ['f', 'e', 'd'], nextCursor: 'after-d' })
-    expect(idsOf(merged)).toEqual(['f', 'e', 'd', 'c', 'b'])
+    const merged = prependFirstPage(pages, { ids: ['f', 'e', 'd'], nextCursor: 'after-d' })
+    expect(postIdsOf(merged)).toEqual(['f', 'e', 'd', 'c', 'b'])
     expect(merged.at(-1)?.nextCursor).toBeNull()
   })
 
   it('knows of suggestions at its new top', () => {
     const old = [{ ids: ['e', 'd'], nextCursor: null, suggested: { d: 'DISCOVERY' as const } }]
     const head = { ids: ['f', 'e'], nextCursor: 'after-e', suggested: { f: 'TEASER' as const } }
-    expect(suggestionsOf(mergeHead(old, head))).toEqual({ f: 'TEASER', d: 'DISCOVERY' })
+    expect(mergeSuggestions(prependFirstPage(old, head))).toEqual({ f: 'TEASER', d: 'DISCOVERY' })
   })
 
   it('starts again from a fresh page that does not reach the known posts', () => {
     const head = { ids: ['z', 'y'], nextCursor: 'after-y' }
-    expect(mergeHead(pages, head)).toEqual([head])
+    expect(prependFirstPage(pages, head)).toEqual([head])
   })
 
   it('is empty once the fresh page is', () => {
-    expect(idsOf(mergeHead(pages, { ids: [], nextCursor: null }))).toEqual([])
+    expect(postIdsOf(prependFirstPage(pages, { ids: [], nextCursor: null }))).toEqual([])
   })
 
   it('puts a post that was just published first, once', () => {
-    expect(idsOf(withPostFirst(pages, 'c'))).toEqual(['c', 'e', 'd', 'b'])
-    expect(idsOf(withPostFirst([], 'a'))).toEqual(['a'])
+    expect(postIdsOf(withPostFirst(pages, 'c'))).toEqual(['c', 'e', 'd', 'b'])
+    expect(postIdsOf(withPostFirst([], 'a'))).toEqual(['a'])
   })
 
   it('drops a deleted post from the page that holds it', () => {
-    expect(idsOf(withoutPost(pages, 'd'))).toEqual(['e', 'c', 'b'])
+    expect(postIdsOf(withoutPost(pages, 'd'))).toEqual(['e', 'c', 'b'])
   })
 })

@@ -6,29 +6,29 @@ type Suggestions = Record<string, Exclude<FeedPlacement, 'FOLLOWED'>>
 /** One page of a list of posts: the posts themselves are kept once, by id. */
 export type FeedPage = { ids: string[]; nextCursor: string | null; suggested?: Suggestions }
 
-export function suggestionsOf(pages: readonly FeedPage[]): Suggestions {
+export function mergeSuggestions(pages: readonly FeedPage[]): Suggestions {
   return Object.assign({}, ...pages.map(({ suggested }) => suggested))
 }
 
 /** All ids of the pages in order. A post that moved while pages were fetched is listed once, where it was first seen. */
-export function idsOf(pages: readonly FeedPage[]): string[] {
+export function postIdsOf(pages: readonly FeedPage[]): string[] {
   return [...new Set(pages.flatMap((page) => page.ids))]
 }
 
 /** The ids at the top of a fresh first page that come before everything the list knows. */
-export function newIds(known: readonly string[], head: readonly string[]): string[] {
+export function newPostIds(known: readonly string[], head: readonly string[]): string[] {
   const seen = new Set(known)
   const firstKnown = head.findIndex((id) => seen.has(id))
   return firstKnown === -1 ? [...head] : head.slice(0, firstKnown)
 }
 
 /** The same of a list that begins with `pinned`: it is new only where the list begins with something else. */
-export function newInHead(
+export function newPostsInFirstPage(
   known: readonly string[],
   head: readonly string[],
   pinned: string | undefined,
 ): { posts: number; isPinNew: boolean } {
-  const posts = newIds(
+  const posts = newPostIds(
     known,
     head.filter((id) => id !== pinned),
   )
@@ -37,11 +37,11 @@ export function newInHead(
 
 /** Puts a fresh first page before a list. Where the two do not meet, posts between them are unknown: the list starts
  * again from the fresh page, and its cursor leads on. */
-export function mergeHead(pages: readonly FeedPage[], head: FeedPage): FeedPage[] {
+export function prependFirstPage(pages: readonly FeedPage[], head: FeedPage): FeedPage[] {
   const [first, ...rest] = pages
   if (!first) return [head]
-  const known = idsOf(pages)
-  const fresh = newIds(known, head.ids)
+  const known = postIdsOf(pages)
+  const fresh = newPostIds(known, head.ids)
   if (fresh.length === head.ids.length) return [head]
   const suggested = { ...head.suggested, ...first.suggested }
   return [{ ...first, ids: [...fresh, ...first.ids], suggested }, ...rest]

@@ -3,7 +3,7 @@ import { tabOfType } from '@fanfare/contract/post-types'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { type InfiniteData, notifyManager, type QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { type FeedPage, mergeHead, withoutPost, withPostFirst } from './feed-pages.ts'
+import { type FeedPage, prependFirstPage, withoutPost, withPostFirst } from './feed-pages.ts'
 import { postKeys } from './post-keys.ts'
 
 type ListData = InfiniteData<FeedPage, string | null>
@@ -42,8 +42,8 @@ function withPages(pages: FeedPage[]): ListData {
 }
 
 /** Takes what the pill announces to the top of a list. */
-export function prependHead(client: QueryClient, list: readonly unknown[], head: FeedPage) {
-  patchLists(client, list, (pages) => mergeHead(pages, head))
+export function prependNewPosts(client: QueryClient, list: readonly unknown[], head: FeedPage) {
+  patchLists(client, list, (pages) => prependFirstPage(pages, head))
 }
 
 /** A post that was just published stands first wherever its reader would find it. */
@@ -56,7 +56,7 @@ export async function insertPublishedPost(client: QueryClient, post: Post) {
 }
 
 /** Begins a list anew with its newest page. */
-export function restartList(client: QueryClient, list: readonly unknown[], head: FeedPage) {
+export function restartPostList(client: QueryClient, list: readonly unknown[], head: FeedPage) {
   client.setQueryData<ListData>(list, withPages([head]))
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { translate } from '../api/translate.ts'
+import { translateApiMessage } from '../api/translate.ts'
 import { sortErrorsByField } from './sort-errors-by-field.ts'
 
 /**
@@ -48,7 +48,8 @@ function zodResolverFor<Input extends FieldValues, Output>(
 function translateAll(errors: object): void {
   for (const error of Object.values(errors)) {
     if (typeof error !== 'object' || error === null || error instanceof Element) continue
-    if ('message' in error && typeof error.message === 'string') error.message = translate(error.message)
+    if ('message' in error && typeof error.message === 'string')
+      error.message = translateApiMessage(error.message)
     else translateAll(error)
   }
 }

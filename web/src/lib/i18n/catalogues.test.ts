@@ -1,14 +1,14 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import PO from 'pofile'
 import { expect, test } from 'vitest'
-import { languages } from './languages.ts'
+import { appLanguages } from './languages.ts'
 
 const catalogues = import.meta.glob<string>('../../../locales/*.po', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
-const translated = languages.filter(({ code }) => code !== 'en')
+const translated = appLanguages.filter(({ code }) => code !== 'en')
 
 test.each(translated)('$name says all that there is to say, with all that is put into it', ({ code }) => {
   const items = itemsOf(code)
@@ -27,7 +27,7 @@ test.each(translated)('$name counts as it is counted in it', ({ code }) => {
   for (const forms of counts) expect(forms).toEqual(expect.arrayContaining(categories))
 })
 
-test.each(languages)(
+test.each(appLanguages)(
   '$name leaves the dot between facts to the code, which no line begins with',
   ({ code }) => {
     const sentences = itemsOf(code).flatMap(({ msgid, msgstr }) => [msgid, ...msgstr])

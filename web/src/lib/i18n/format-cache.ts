@@ -5,12 +5,12 @@ const dates = new Map<string, Intl.DateTimeFormat>()
 const numbers = new Map<string, Intl.NumberFormat>()
 
 /** Returns a memoized date format in the page's language. */
-export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function cachedDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return memoizedFormat(dates, options, (locale) => new Intl.DateTimeFormat(locale, options))
 }
 
 /** The same of numbers. */
-export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+export function cachedNumberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return memoizedFormat(numbers, options, (locale) => new Intl.NumberFormat(locale, options))
 }
 

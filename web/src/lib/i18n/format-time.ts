@@ -1,6 +1,6 @@
 import { serverDate } from '@fanfare/ui/lib/server-clock'
 import { plural, t } from '@lingui/core/macro'
-import { dateFormat } from './format-cache.ts'
+import { cachedDateFormat } from './format-cache.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -60,17 +60,17 @@ export function timeUntil(date: string | Date, now: Date = serverDate()): string
 
 /** A day: 20 November 2026. */
 export function formatDate(date: string | Date): string {
-  return dateFormat({ dateStyle: 'long' }).format(new Date(date))
+  return cachedDateFormat({ dateStyle: 'long' }).format(new Date(date))
 }
 
 /** A day and its time: 20 Nov 2026, 14:05. */
 export function formatDateTime(date: string | Date): string {
-  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(date))
+  return cachedDateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(date))
 }
 
 /** The moment of a booking, in the zone by which earnings and the wallet are cut into days and months: 20 Nov 2026, 14:05 UTC. */
 export function formatBookedAt(date: string | Date): string {
-  return dateFormat({
+  return cachedDateFormat({
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -83,12 +83,12 @@ export function formatBookedAt(date: string | Date): string {
 
 /** A day (UTC) of a document that names its year: 20 Nov. */
 export function formatDayInMonth(date: string | Date): string {
-  return dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date))
+  return cachedDateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date))
 }
 
 /** A month, from 1 to 12, and its year: November 2026. */
 export function formatMonth(year: number, month: number): string {
-  return dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  return cachedDateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(Date.UTC(year, month - 1)),
   )
 }

@@ -5,13 +5,13 @@ import {
   type MinorUnits,
   toMajorUnits,
 } from '@fanfare/contract/money/money'
-import { numberFormat } from './format-cache.ts'
+import { cachedNumberFormat } from './format-cache.ts'
 import { formatLocale } from './languages.ts'
 
 /** A count in short, in English: 999, 1k, 1.2k, 3m, 1.5b. One decimal, cut rather than rounded up, without a trailing .0. */
 export function formatCount(count: number): string {
   if (formatLocale() !== 'en-GB') {
-    return numberFormat({
+    return cachedNumberFormat({
       notation: 'compact',
       maximumFractionDigits: 1,
       roundingMode: 'floor',
@@ -37,7 +37,7 @@ type MoneyParts = { value: string; minor: string; after: string }
 
 /** The same in parts, for figures whose decimals are quieter; `after` is what some languages write behind them. */
 export function formatMoneyParts(major: MajorUnits, currencyCode: CurrencyCode): MoneyParts {
-  const parts = numberFormat({
+  const parts = cachedNumberFormat({
     style: 'currency',
     currency: currencyCode,
     currencyDisplay: 'narrowSymbol',
@@ -81,5 +81,5 @@ export function formatMinorUnits(minor: MinorUnits, currencyCode: CurrencyCode):
 
 /** A share in basis points: 1000 is 10%. */
 export function formatBasisPoints(basisPoints: number): string {
-  return numberFormat({ style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000)
+  return cachedNumberFormat({ style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000)
 }

@@ -2,7 +2,7 @@ import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { i18n } from '@lingui/core'
 
 /** Languages of the app, each by its own name. The page's head chooses among them before anything is rendered. */
-export const languages = [
+export const appLanguages = [
   { code: 'ar', name: 'العربية' },
   { code: 'en', name: 'English' },
   { code: 'es', name: 'Español' },
@@ -11,9 +11,9 @@ export const languages = [
 ] as const satisfies readonly { code: LanguageCode; name: string }[]
 
 /** `xa` is English with accents, by which tests find what is not in the catalogue. */
-export type Language = (typeof languages)[number]['code'] | 'xa'
+export type AppLanguage = (typeof appLanguages)[number]['code'] | 'xa'
 
-const formats: Record<Language, string> = {
+const formats: Record<AppLanguage, string> = {
   // Digits that every Arabic reader knows, and that cards and banks write.
   ar: 'ar-u-nu-latn',
   en: 'en-GB',
@@ -24,20 +24,20 @@ const formats: Record<Language, string> = {
 }
 
 /** Returns the language set by the page's head. */
-export function documentLanguage(): Language {
+export function documentLanguage(): AppLanguage {
   const { lang } = document.documentElement
-  return Object.hasOwn(formats, lang) ? (lang as Language) : 'en'
+  return Object.hasOwn(formats, lang) ? (lang as AppLanguage) : 'en'
 }
 
 /** Returns the name of the page's language in that language. */
 export function languageName(): string {
   const code = documentLanguage()
-  return languages.find((each) => each.code === code)?.name ?? code
+  return appLanguages.find((each) => each.code === code)?.name ?? code
 }
 
 /** Returns the locale for numbers, money and dates. */
 export function formatLocale(language: string = i18n.locale): string {
-  return formats[language as Language] ?? formats.en
+  return formats[language as AppLanguage] ?? formats.en
 }
 
 /**
@@ -45,13 +45,13 @@ export function formatLocale(language: string = i18n.locale): string {
  * @returns true if it differs from the page's language
  */
 export function adoptAccountLanguage(chosen: LanguageCode | null): boolean {
-  const language = languages.find(({ code }) => code === chosen)?.code
+  const language = appLanguages.find(({ code }) => code === chosen)?.code
   if (!language || language === documentLanguage()) return false
   localStorage.setItem('language', language)
   return true
 }
 
 /** Stores the language on this device, for the next page load. */
-export function storeLanguage(code: Language): void {
+export function storeDeviceLanguage(code: AppLanguage): void {
   localStorage.setItem('language', code)
 }

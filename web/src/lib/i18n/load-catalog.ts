@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
-import { setTranslator } from '../api/translate.ts'
-import { formatLocale, type Language } from './languages.ts'
+import { setApiTranslator } from '../api/translate.ts'
+import { type AppLanguage, formatLocale } from './languages.ts'
 
 type Catalogue = { messages: Record<string, string>; answers: Record<string, string> }
 
 /** English is in the code itself, compiled by the build. */
-const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
+const catalogues: Record<Exclude<AppLanguage, 'en'>, () => Promise<Catalogue>> = {
   ar: () => import('../../../locales/ar.po'),
   es: () => import('../../../locales/es.po'),
   fr: () => import('../../../locales/fr.po'),
@@ -14,7 +14,7 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
 }
 
 /** Loads the messages of a language before the first screen. Where that fails, the app is in English. */
-export async function loadCatalog(language: Language): Promise<void> {
+export async function loadCatalog(language: AppLanguage): Promise<void> {
   try {
     const messages = language === 'en' ? resetTranslator() : await loadMessages(language)
     const locale = language === 'xa' ? 'en' : language
@@ -29,16 +29,16 @@ export async function loadCatalog(language: Language): Promise<void> {
 
 /** Resets the translator: English needs no catalog. */
 function resetTranslator(): Record<string, string> {
-  setTranslator((sentence) => sentence)
+  setApiTranslator((sentence) => sentence)
   return {}
 }
 
 /** Loads a language's catalog and sets the translator of API messages. */
-async function loadMessages(language: Exclude<Language, 'en'>): Promise<Record<string, string>> {
+async function loadMessages(language: Exclude<AppLanguage, 'en'>): Promise<Record<string, string>> {
   const [{ messages, answers }, { createApiTranslator }] = await Promise.all([
     catalogues[language](),
     import('./translate-api-messages.ts'),
   ])
-  setTranslator(createApiTranslator(answers))
+  setApiTranslator(createApiTranslator(answers))
   return messages
 }

@@ -17,7 +17,7 @@ export function coverSizesAttribute(
 }
 
 /** The cells of ImageGrid: one in its own shape, two halves, a large one beside two small ones, four quarters. */
-export function cellOf(at: number, count: number): GridCell {
+export function gridCellAt(at: number, count: number): GridCell {
   if (count === 1) return { width: 1, height: 0 }
   if (count === 2) return { width: 0.5, height: 0.6 }
   if (count > 3) return { width: 0.5, height: 0.3 }

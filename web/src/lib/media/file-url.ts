@@ -1,11 +1,11 @@
 import type { ImageWidth } from '@fanfare/contract/shapes/media'
 import { useSyncExternalStore } from 'react'
-import { settings } from '../page-settings.ts'
+import { pageSettings } from '../page-settings.ts'
 import { useFileToken } from '../session/use-file-token.ts'
 import { createFileUrlFunction, type FileToken } from './create-file-url-function.ts'
 import { offlineImages } from './offline-images.ts'
 
-const toUrl = createFileUrlFunction(settings.apiOrigin)
+const toUrl = createFileUrlFunction(pageSettings.apiOrigin)
 
 type FileUrlFunction = (path: string, width?: ImageWidth) => string
 type OfflineImages = ReturnType<typeof offlineImages.get>

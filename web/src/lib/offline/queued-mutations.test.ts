@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
-import { Unreachable } from '../api/problem.ts'
+import { ApiUnreachable } from '../api/problem.ts'
 import {
-  dequeued,
-  enqueued,
-  isPending,
+  isMutationPending,
   type QueuedMutation,
   queuedMutations,
   runOrQueue,
-  withoutSent,
-  withRefusal,
+  withMutation,
+  withoutMutation,
+  withoutSentMutation,
+  withRefusedComment,
 } from './queued-mutations.ts'
 
 const like = (postId: string, wanted = true) => ({ kind: 'like' as const, postId, wanted })
@@ -20,20 +20,20 @@ const newComment = (key: string, postId: string) => ({
   content: 'Hello',
 })
 const comment = (key: string, postId: string) => ({ ...newComment(key, postId), since: '', refusal: null })
-const unreachable = () => Promise.reject(new Unreachable('offline'))
+const unreachable = () => Promise.reject(new ApiUnreachable('offline'))
 
 afterEach(() => queuedMutations.set([]))
 
 test('queues only the last press of a button, and every comment', () => {
   const acts = [like('a'), comment('1', 'a'), comment('2', 'a'), like('b'), like('a', false)]
-  expect(acts.reduce(enqueued, [])).toEqual([
+  expect(acts.reduce(withMutation, [])).toEqual([
     comment('1', 'a'),
     comment('2', 'a'),
     like('b'),
     like('a', false),
   ])
-  expect(dequeued(acts, comment('1', 'a'))).toHaveLength(4)
-  expect(dequeued([like('a'), { ...like('a'), kind: 'save' }], like('a'))).toEqual([
+  expect(withoutMutation(acts, comment('1', 'a'))).toHaveLength(4)
+  expect(withoutMutation([like('a'), { ...like('a'), kind: 'save' }], like('a'))).toEqual([
     { ...like('a'), kind: 'save' },
   ])
 })
@@ -63,7 +63,7 @@ test('queues each button on its own: a comment and its reply, a poll, a creator'
     vote('coffee'),
     follow(false, 'Too much'),
   ]
-  const waiting = pressed.reduce(enqueued, [] as QueuedMutation[])
+  const waiting = pressed.reduce(withMutation, [] as QueuedMutation[])
   expect(waiting).toEqual([
     likeOf('like-reply'),
     like('p'),
@@ -73,8 +73,8 @@ test('queues each button on its own: a comment and its reply, a poll, a creator'
   ])
   // The mutations sent meanwhile no longer match the desired state.
   for (const sent of [likeOf('like-comment'), vote('tea'), follow(true)])
-    expect(withoutSent(waiting, sent)).toHaveLength(5)
-  for (const sent of waiting) expect(withoutSent(waiting, sent)).toHaveLength(4)
+    expect(withoutSentMutation(waiting, sent)).toHaveLength(5)
+  for (const sent of waiting) expect(withoutSentMutation(waiting, sent)).toHaveLength(4)
 })
 
 test('queues a reply behind comments on its post, and a press behind presses of its button', async () => {
@@ -88,15 +88,15 @@ test('queues a reply behind comments on its post, and a press behind presses of 
 })
 
 test('leaves a press queued that came while an earlier one was sent', () => {
-  expect(withoutSent([like('a'), comment('1', 'a')], like('a'))).toEqual([comment('1', 'a')])
-  expect(withoutSent([like('a', false), comment('1', 'a')], like('a'))).toHaveLength(2)
-  expect(withoutSent([comment('1', 'a')], comment('1', 'a'))).toEqual([])
+  expect(withoutSentMutation([like('a'), comment('1', 'a')], like('a'))).toEqual([comment('1', 'a')])
+  expect(withoutSentMutation([like('a', false), comment('1', 'a')], like('a'))).toHaveLength(2)
+  expect(withoutSentMutation([comment('1', 'a')], comment('1', 'a'))).toEqual([])
 })
 
 test('leaves a refused comment in its position, and never sends it again', () => {
-  const [first, second] = withRefusal([comment('1', 'a'), comment('2', 'a')], comment('1', 'a'), 'No.')
+  const [first, second] = withRefusedComment([comment('1', 'a'), comment('2', 'a')], comment('1', 'a'), 'No.')
   expect(first).toMatchObject({ key: '1', content: 'Hello', refusal: 'No.' })
-  expect([first, second].map((act) => act && isPending(act))).toEqual([false, true])
+  expect([first, second].map((act) => act && isMutationPending(act))).toEqual([false, true])
 })
 
 test('queues what the API does not answer, and throws what it refuses', async () => {

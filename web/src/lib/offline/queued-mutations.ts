@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { serverDate } from '@fanfare/ui/lib/server-clock'
 import { useSyncExternalStore } from 'react'
-import { Unreachable } from '../api/problem.ts'
+import { ApiUnreachable } from '../api/problem.ts'
 import { applyLike } from '../cache/apply-like.ts'
 import { applyVote } from '../cache/apply-vote.ts'
 
@@ -49,11 +49,11 @@ export type QueuedComment = {
 /** A mutation as browsers store it: members keep their names, so that an update of the app loses none. */
 export type QueuedMutation = QueuedToggle | QueuedComment
 
-export type ChangeQueue = (acts: readonly QueuedMutation[]) => readonly QueuedMutation[]
+export type ChangeMutationQueue = (acts: readonly QueuedMutation[]) => readonly QueuedMutation[]
 
 let queue: readonly QueuedMutation[] = []
 const listeners = new Set<() => void>()
-let persist: ((change: ChangeQueue) => void) | undefined
+let persist: ((change: ChangeMutationQueue) => void) | undefined
 
 /** Mutations that a member made offline, in order: an observable store. */
 export const queuedMutations = {
@@ -63,7 +63,7 @@ export const queuedMutations = {
     for (const listener of listeners) listener()
   },
   /** Changes what is shown, then what is stored. */
-  change(change: ChangeQueue) {
+  change(change: ChangeMutationQueue) {
     this.set(change(queue))
     persist?.(change)
   },
@@ -89,23 +89,23 @@ export async function runOrQueue<Result>(
 ): Promise<Result | null> {
   const added: QueuedMutation =
     mutation.kind === 'comment' ? { ...mutation, since: serverDate().toISOString(), refusal: null } : mutation
-  if (!queue.some((each) => orderingKeyOf(each) === orderingKeyOf(added) && isPending(each))) {
+  if (!queue.some((each) => orderingKeyOf(each) === orderingKeyOf(added) && isMutationPending(each))) {
     try {
       return await act()
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error
+      if (!(error instanceof ApiUnreachable)) throw error
     }
   }
-  queuedMutations.change((before) => enqueued(before, added))
+  queuedMutations.change((before) => withMutation(before, added))
   return null
 }
 
 /** Returns the queue with one more mutation, which replaces an earlier one of the same button. */
-export function enqueued(before: readonly QueuedMutation[], act: QueuedMutation): QueuedMutation[] {
-  return [...dequeued(before, act), act]
+export function withMutation(before: readonly QueuedMutation[], act: QueuedMutation): QueuedMutation[] {
+  return [...withoutMutation(before, act), act]
 }
 
-export function dequeued(before: readonly QueuedMutation[], act: QueuedMutation): QueuedMutation[] {
+export function withoutMutation(before: readonly QueuedMutation[], act: QueuedMutation): QueuedMutation[] {
   return before.filter((each) => mutationKeyOf(each) !== mutationKeyOf(act))
 }
 
@@ -113,13 +113,16 @@ export function dequeued(before: readonly QueuedMutation[], act: QueuedMutation)
  * Returns the queue without a mutation that was sent; if the button was pressed again meanwhile, the last
  * press stays queued.
  */
-export function withoutSent(before: readonly QueuedMutation[], sent: QueuedMutation): QueuedMutation[] {
+export function withoutSentMutation(
+  before: readonly QueuedMutation[],
+  sent: QueuedMutation,
+): QueuedMutation[] {
   return before.filter(
     (each) => mutationKeyOf(each) !== mutationKeyOf(sent) || desiredStateOf(each) !== desiredStateOf(sent),
   )
 }
 
-export function withRefusal(
+export function withRefusedComment(
   before: readonly QueuedMutation[],
   comment: QueuedComment,
   refusal: string | null,
@@ -161,7 +164,7 @@ function desiredStateOf(act: QueuedMutation): string | boolean {
 }
 
 /** Checks whether a mutation is still to be sent: a refused comment is not. */
-export function isPending(act: QueuedMutation): boolean {
+export function isMutationPending(act: QueuedMutation): boolean {
   return act.kind !== 'comment' || act.refusal === null
 }
 

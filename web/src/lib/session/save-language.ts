@@ -2,14 +2,14 @@ import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import { api } from '../api/call.ts'
 import { reloadWhenOnline } from '../api/connectivity.ts'
 import { sessionStore } from '../api/session-store.ts'
-import { type Language, storeLanguage } from '../i18n/languages.ts'
+import { type AppLanguage, storeDeviceLanguage } from '../i18n/languages.ts'
 
 /**
  * Changes the language of the app, in which the page is reloaded, and of messages to a signed-in member.
  * @throws what `api` throws: then nothing changes
  */
-export async function saveLanguage(code: Language): Promise<void> {
+export async function saveLanguage(code: AppLanguage): Promise<void> {
   if (sessionStore.get().user && code !== 'xa') await api(updateUser, { body: { language: code } })
-  storeLanguage(code)
+  storeDeviceLanguage(code)
   await reloadWhenOnline()
 }

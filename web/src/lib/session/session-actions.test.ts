@@ -12,14 +12,14 @@ const sessionOf = (balance: number) => ({
 })
 
 vi.mock('../storage/encrypted-web-storage.ts', () => ({
-  store: (_area: string, name: string, { user }: { user: LoggedInUser }) =>
+  storeEncrypted: (_area: string, name: string, { user }: { user: LoggedInUser }) =>
     name === 'user' &&
     new Promise<void>((done) => writes.push({ balance: user.availableWalletBalance, done })),
-  load: () => new Promise((read) => reads.push((balance) => read(sessionOf(balance)))),
-  remove: () => undefined,
+  loadEncrypted: () => new Promise((read) => reads.push((balance) => read(sessionOf(balance)))),
+  removeEncrypted: () => undefined,
 }))
 vi.mock('../api/call.ts', () => ({ api: async () => ({}) }))
-vi.mock('./stored-selection.ts', () => ({ clearSelections: () => undefined }))
+vi.mock('./stored-selection.ts', () => ({ clearUiSelections: () => undefined }))
 
 const { sessionStore } = await import('../api/session-store.ts')
 const { applyStorageEvent, updateUser } = await import('./session-actions.ts')

@@ -3,11 +3,17 @@ import { tokenLifetimes } from '@fanfare/contract/lives'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { deviceAge, deviceNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../api/call.ts'
-import { ApiProblem, isProblem } from '../api/problem.ts'
+import { ApiProblem, isApiProblem } from '../api/problem.ts'
 import { sessionStore } from '../api/session-store.ts'
-import { load, remove, store } from '../storage/encrypted-web-storage.ts'
-import { clearSelections } from './stored-selection.ts'
-import { FILE_TOKEN, type FileToken, loadStoredSession, type StoredUser, USER } from './stored-session.ts'
+import { loadEncrypted, removeEncrypted, storeEncrypted } from '../storage/encrypted-web-storage.ts'
+import { clearUiSelections } from './stored-selection.ts'
+import {
+  type FileToken,
+  fileTokenStorageKey,
+  loadStoredSession,
+  type StoredUser,
+  userStorageKey,
+} from './stored-session.ts'
 
 /** Counter that rises with each change of the session in this tab or another, independent of the clock. */
 let changedAt = 0
@@ -49,7 +55,10 @@ async function saveSession(): Promise<void> {
   const { user, fileToken } = sessionStore.get()
   if (!user) return
   const found: StoredUser = { user, fileTokenSince: fileToken?.since ?? 0, changedAt }
-  await Promise.all([store('local', USER, found), fileToken && store('session', FILE_TOKEN, fileToken)])
+  await Promise.all([
+    storeEncrypted('local', userStorageKey, found),
+    fileToken && storeEncrypted('session', fileTokenStorageKey, fileToken),
+  ])
 }
 
 /** Ends the session here and on the server; other tabs follow. */
@@ -64,13 +73,13 @@ export function signOut(): void {
  * Makes a call that ends every session of the account on the server. Where it succeeds, nothing is read any more until
  * `endSession`. @throws what the call throws
  */
-export async function leaveBy(call: () => Promise<unknown>): Promise<void> {
+export async function signOutThrough(call: () => Promise<unknown>): Promise<void> {
   const stay = sessionStore.startLeaving()
   try {
     await call()
   } catch (error) {
     stay()
-    if (isProblem(error, 'NOT_SIGNED_IN')) sessionStore.end('expired')
+    if (isApiProblem(error, 'NOT_SIGNED_IN')) sessionStore.end('expired')
     throw error
   }
 }
@@ -82,9 +91,9 @@ export function endSession(): void {
 }
 
 export function forgetSession(): void {
-  remove('local', USER)
-  remove('session', FILE_TOKEN)
-  clearSelections()
+  removeEncrypted('local', userStorageKey)
+  removeEncrypted('session', fileTokenStorageKey)
+  clearUiSelections()
 }
 
 /** Changes what is known of the signed-in person, after the server has. */
@@ -156,14 +165,14 @@ let newestEvent: StorageEvent | undefined
 
 /** Follows what another tab did: signed in as somebody, or out, or learned something new. */
 export async function applyStorageEvent(event: StorageEvent): Promise<void> {
-  if (event.storageArea !== localStorage || (event.key !== USER && event.key !== null)) return
+  if (event.storageArea !== localStorage || (event.key !== userStorageKey && event.key !== null)) return
   newestEvent = event
   // Nothing is waited for where the session is gone: what runs here would still be asking with it.
-  const found = event.newValue === null ? null : await load<StoredUser>('local', USER)
+  const found = event.newValue === null ? null : await loadEncrypted<StoredUser>('local', userStorageKey)
   // A newer change that is read already is not undone by an older one.
   if (newestEvent !== event) return
   if (!found) {
-    remove('session', FILE_TOKEN)
+    removeEncrypted('session', fileTokenStorageKey)
     sessionStore.end('signed-out')
     return
   }
@@ -173,5 +182,5 @@ export async function applyStorageEvent(event: StorageEvent): Promise<void> {
   changedAt = Math.max(changedAt, found.changedAt ?? 0)
   const fileToken = { value: found.user.fileToken, since: found.fileTokenSince }
   sessionStore.set({ user: found.user, fileToken })
-  await store('session', FILE_TOKEN, fileToken)
+  await storeEncrypted('session', fileTokenStorageKey, fileToken)
 }

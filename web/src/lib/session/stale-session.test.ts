@@ -8,13 +8,14 @@ const storage = vi.hoisted(() => ({
 }))
 const server = vi.hoisted(() => ({ answer: Promise.resolve<unknown>(null) }))
 vi.mock('../storage/encrypted-web-storage.ts', () => ({
-  store: async (area: string, name: string, value: unknown) => storage.values.set(`${area} ${name}`, value),
-  load: async (area: string, name: string) => {
+  storeEncrypted: async (area: string, name: string, value: unknown) =>
+    storage.values.set(`${area} ${name}`, value),
+  loadEncrypted: async (area: string, name: string) => {
     const value = storage.values.get(`${area} ${name}`) ?? null
     await storage.reading
     return value
   },
-  remove: (area: string, name: string) => storage.values.delete(`${area} ${name}`),
+  removeEncrypted: (area: string, name: string) => storage.values.delete(`${area} ${name}`),
 }))
 vi.mock('../api/call.ts', () => ({ api: async () => ({ data: await server.answer }) }))
 vi.stubGlobal('localStorage', {})

@@ -1,11 +1,11 @@
 import { tokenLifetimes } from '@fanfare/contract/lives'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { deviceAge } from '@fanfare/ui/lib/server-clock'
-import { load } from '../storage/encrypted-web-storage.ts'
+import { loadEncrypted } from '../storage/encrypted-web-storage.ts'
 
 /** Names in the browser's storage: of the session, in that of all tabs, and of a newer file token, in that of this tab. */
-export const USER = 'user'
-export const FILE_TOKEN = 'x_id'
+export const userStorageKey = 'user'
+export const fileTokenStorageKey = 'x_id'
 
 export type FileToken = { value: string; since: number }
 
@@ -14,9 +14,9 @@ export type StoredUser = { user: LoggedInUser; fileTokenSince: number; changedAt
 
 /** Loads the session that this browser stores, with a file token that is still valid or null; null if there is none. */
 export async function loadStoredSession(): Promise<(StoredUser & { fileToken: FileToken | null }) | null> {
-  const found = await load<StoredUser>('local', USER)
+  const found = await loadEncrypted<StoredUser>('local', userStorageKey)
   if (!found) return null
-  const ofThisTab = await load<FileToken>('session', FILE_TOKEN)
+  const ofThisTab = await loadEncrypted<FileToken>('session', fileTokenStorageKey)
   const ofAnyTab = { value: found.user.fileToken, since: found.fileTokenSince }
   return { ...found, fileToken: [ofThisTab, ofAnyTab].find((token) => token && isValid(token)) ?? null }
 }

@@ -1,19 +1,19 @@
 import { clear, createStore, delMany, get, keys, set } from 'idb-keyval'
 import { decryptBytes, encryptBytes } from './encryption.ts'
-import { encryptionKey } from './encryption-key.ts'
+import { loadOrCreateEncryptionKey } from './encryption-key.ts'
 
 const store = createStore('drawer', 'sealed')
 
 /** Row of the mutations that wait for the connection. */
-export const queueRow = 'acts'
+export const mutationQueueRow = 'acts'
 
 /**
  * Stores data too large for `encrypted-web-storage.ts`, encrypted with the same key, under a name. Names are
  * not encrypted: they reveal nothing about the data.
  * @returns whether it was stored: not where the browser has no storage, or none left
  */
-export async function setEncrypted(name: string, bytes: BufferSource): Promise<boolean> {
-  const key = await encryptionKey()
+export async function putEncryptedBytes(name: string, bytes: BufferSource): Promise<boolean> {
+  const key = await loadOrCreateEncryptionKey()
   if (!key) return false
   try {
     await set(name, await encryptBytes(key, name, bytes), store)
@@ -25,22 +25,22 @@ export async function setEncrypted(name: string, bytes: BufferSource): Promise<b
 }
 
 /** Returns the data stored under the name, or null. */
-export async function getEncrypted(name: string): Promise<ArrayBuffer | null> {
-  const key = await encryptionKey()
+export async function getEncryptedBytes(name: string): Promise<ArrayBuffer | null> {
+  const key = await loadOrCreateEncryptionKey()
   const encrypted = key && (await get<Uint8Array<ArrayBuffer>>(name, store))
   return encrypted ? decryptBytes(key, name, encrypted) : null
 }
 
-export function setEncryptedValue(name: string, value: unknown): Promise<boolean> {
-  return setEncrypted(name, new TextEncoder().encode(JSON.stringify(value)))
+export function putEncryptedValue(name: string, value: unknown): Promise<boolean> {
+  return putEncryptedBytes(name, new TextEncoder().encode(JSON.stringify(value)))
 }
 
 /**
- * Returns a value stored by `setEncryptedValue`, without validation: encrypted data cannot come from
+ * Returns a value stored by `putEncryptedValue`, without validation: encrypted data cannot come from
  * elsewhere.
  */
 export async function getEncryptedValue<Value>(name: string): Promise<Value | null> {
-  const bytes = await getEncrypted(name)
+  const bytes = await getEncryptedBytes(name)
   return bytes && JSON.parse(new TextDecoder().decode(bytes))
 }
 

@@ -1,5 +1,5 @@
 import { decryptText, encryptText } from './encryption.ts'
-import { encryptionKey } from './encryption-key.ts'
+import { loadOrCreateEncryptionKey } from './encryption-key.ts'
 
 export type StorageArea = 'local' | 'session'
 
@@ -12,27 +12,27 @@ function storage(area: StorageArea): Storage | null {
 }
 
 /** Stores a value encrypted. A browser without storage stores nothing: the app goes on in memory. */
-export async function store(area: StorageArea, name: string, value: unknown): Promise<void> {
-  const key = await encryptionKey()
+export async function storeEncrypted(area: StorageArea, name: string, value: unknown): Promise<void> {
+  const key = await loadOrCreateEncryptionKey()
   if (!key) return
   const encrypted = await encryptText(key, name, JSON.stringify(value))
   try {
     storage(area)?.setItem(name, encrypted)
   } catch {
     // Full or forbidden: what is stored is out of date.
-    remove(area, name)
+    removeEncrypted(area, name)
   }
 }
 
 /** Returns the stored value, or null, without validation: encrypted data cannot come from elsewhere. */
-export async function load<Value>(area: StorageArea, name: string): Promise<Value | null> {
+export async function loadEncrypted<Value>(area: StorageArea, name: string): Promise<Value | null> {
   const encrypted = storage(area)?.getItem(name)
   if (!encrypted) return null
-  const key = await encryptionKey()
+  const key = await loadOrCreateEncryptionKey()
   const text = key ? await decryptText(key, name, encrypted) : null
   return text === null ? null : JSON.parse(text)
 }
 
-export function remove(area: StorageArea, name: string): void {
+export function removeEncrypted(area: StorageArea, name: string): void {
   storage(area)?.removeItem(name)
 }

@@ -5,11 +5,11 @@ import { Button } from '@fanfare/ui/actions/button'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { isProblem } from '../../../lib/api/problem.ts'
+import { isApiProblem } from '../../../lib/api/problem.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { OtpForm } from './otp-form.tsx'
 import { sendCodeByEmail } from './send-code-by-email.ts'
-import { storeCode } from './stored-code.ts'
+import { storeMailedCode } from './stored-code.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useOtp } from './use-otp.ts'
 
@@ -60,12 +60,12 @@ export function CodeStep({
       const next = await (
         resendElsewhere?.() ?? sendCodeByEmail(authenticationType, identifier, payoutAccount)
       ).catch((error: unknown) => {
-        if (isProblem(error, 'TOO_MANY_REQUESTS') && error.retryAfterSeconds !== undefined) {
+        if (isApiProblem(error, 'TOO_MANY_REQUESTS') && error.retryAfterSeconds !== undefined) {
           setWaitsUntil(serverNow() + error.retryAfterSeconds * 1000)
         }
         throw error
       })
-      const mailed = await storeCode(authenticationType, identifier, next, payoutAccount)
+      const mailed = await storeMailedCode(authenticationType, identifier, next, payoutAccount)
       setToken(mailed.token)
       otp.setCode('')
       setWaitsUntil(mailed.mailedAt + limits.otpResendSeconds * 1000)

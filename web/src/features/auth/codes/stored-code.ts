@@ -3,8 +3,8 @@ import { limits } from '@fanfare/contract/limits'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
 import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { isProblem } from '../../../lib/api/problem.ts'
-import { load, remove, store } from '../../../lib/storage/encrypted-web-storage.ts'
+import { isApiProblem } from '../../../lib/api/problem.ts'
+import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
 import { sendCodeByEmail } from './send-code-by-email.ts'
 
 /** The token of a code, and when the code was mailed, in milliseconds. */
@@ -18,14 +18,14 @@ type StoredCode = StartedSignIn & { identifier: string; payoutAccount?: PayoutAc
 const storageNameOf = (purpose: AuthenticationType) => `code ${purpose}`
 
 /** Keeps the token of a code that has just been mailed, for when it is asked for again too soon. */
-export async function storeCode(
+export async function storeMailedCode(
   purpose: AuthenticationType,
   identifier: string,
   token: string,
   payoutAccount?: PayoutAccount,
 ): Promise<EmailedCode> {
   const mailed = { token, mailedAt: serverNow() }
-  await store('session', storageNameOf(purpose), {
+  await storeEncrypted('session', storageNameOf(purpose), {
     ...mailed,
     identifier,
     payoutAccount,
@@ -40,13 +40,13 @@ export async function storeStartedSignIn(
   methods: readonly SecondFactor[] | undefined,
 ): Promise<StartedSignIn> {
   const started = { token, mailedAt: serverNow(), methods }
-  await store('session', storageNameOf('LOGIN'), { ...started, identifier } satisfies StoredCode)
+  await storeEncrypted('session', storageNameOf('LOGIN'), { ...started, identifier } satisfies StoredCode)
   return started
 }
 
 /** Clears the stored code once it has been used. */
-export function clearCode(purpose: AuthenticationType): void {
-  remove('session', storageNameOf(purpose))
+export function clearStoredCode(purpose: AuthenticationType): void {
+  removeEncrypted('session', storageNameOf(purpose))
 }
 
 /**
@@ -59,8 +59,8 @@ export async function lastCodeOnRateLimit(
   identifier: string,
   payoutAccount?: PayoutAccount,
 ): Promise<StartedSignIn> {
-  if (!isProblem(refusal, 'TOO_MANY_REQUESTS')) throw refusal
-  const last = await load<StoredCode>('session', storageNameOf(purpose))
+  if (!isApiProblem(refusal, 'TOO_MANY_REQUESTS')) throw refusal
+  const last = await loadEncrypted<StoredCode>('session', storageNameOf(purpose))
   const isSameIdentifier = last?.identifier.toLowerCase() === identifier.toLowerCase()
   const isForIt = JSON.stringify(last?.payoutAccount) === JSON.stringify(payoutAccount)
   if (!last || !isSameIdentifier || !isForIt || serverNow() - last.mailedAt > limits.otpResendSeconds * 1000)
@@ -69,14 +69,14 @@ export async function lastCodeOnRateLimit(
 }
 
 /** Sends a code by email; if the last one is too recent for that, returns the last one. */
-export async function requestCode(
+export async function requestEmailedCode(
   purpose: AuthenticationType,
   identifier: string,
   payoutAccount?: PayoutAccount,
 ): Promise<EmailedCode> {
   try {
     const token = await sendCodeByEmail(purpose, identifier, payoutAccount)
-    return await storeCode(purpose, identifier, token, payoutAccount)
+    return await storeMailedCode(purpose, identifier, token, payoutAccount)
   } catch (error) {
     return lastCodeOnRateLimit(error, purpose, identifier, payoutAccount)
   }

@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { load, remove, store } from '../../../lib/storage/encrypted-web-storage.ts'
+import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'sign-up'
 
@@ -9,15 +9,15 @@ export type VerifiedEmail = { email: string; twoFactor: TwoFactor }
 
 /** Keeps the proof of the email for as long as its code may live, so that a reload does not ask for another. */
 export function storeVerifiedEmail(proven: VerifiedEmail): Promise<void> {
-  return store('session', NAME, { ...proven, since: serverNow() })
+  return storeEncrypted('session', NAME, { ...proven, since: serverNow() })
 }
 
 export async function loadVerifiedEmail(): Promise<VerifiedEmail | null> {
-  const found = await load<VerifiedEmail & { since: number }>('session', NAME)
+  const found = await loadEncrypted<VerifiedEmail & { since: number }>('session', NAME)
   if (!found || serverNow() - found.since > limits.otpMinutes * 60_000) return null
   return { email: found.email, twoFactor: found.twoFactor }
 }
 
 export function clearVerifiedEmail(): void {
-  remove('session', NAME)
+  removeEncrypted('session', NAME)
 }

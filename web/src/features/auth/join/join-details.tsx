@@ -13,11 +13,11 @@ import { fieldErrorMessages } from '../../../lib/forms/field-error-messages.ts'
 import { withServerErrors } from '../../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
-import { settings } from '../../../lib/page-settings.ts'
+import { pageSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { setTheme } from '../../../lib/session/set-theme.ts'
 import { currentTheme } from '../../../lib/theme.ts'
-import { clearCode } from '../codes/stored-code.ts'
+import { clearStoredCode } from '../codes/stored-code.ts'
 import { clearVerifiedEmail } from '../codes/verified-email.ts'
 import { PasswordChecklist } from '../password-checklist.tsx'
 import { useCompleteSignIn } from '../use-complete-sign-in.ts'
@@ -73,7 +73,7 @@ export function JoinDetails({
   const { username = '', password = '' } = useWatch({ control })
   const check = useUsernameAvailability(username)
   const { errors } = formState
-  const { name } = settings.brand
+  const { name } = pageSettings.brand
 
   return (
     <form
@@ -86,7 +86,7 @@ export function JoinDetails({
             withServerErrors(setError, ['username', 'password'], async () => {
               const user = await join(entered)
               clearVerifiedEmail()
-              clearCode('SIGN_UP')
+              clearStoredCode('SIGN_UP')
               await enter(user, { hasJoined: true })
               // The account follows the theme that was chosen before there was one; it can wait where the server can't.
               setTheme(currentTheme()).catch(() => undefined)

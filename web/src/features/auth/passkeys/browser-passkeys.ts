@@ -5,7 +5,7 @@ import type {
   PasskeyRequest,
 } from '@fanfare/contract/fields/passkey'
 import { api } from '../../../lib/api/call.ts'
-import { settings } from '../../../lib/page-settings.ts'
+import { pageSettings } from '../../../lib/page-settings.ts'
 
 const load = () => import('@simplewebauthn/browser')
 
@@ -16,7 +16,7 @@ export function supportsPasskeys(): boolean {
 
 /** The origin of these pages that may have passkeys, where the one that is open may have none. */
 export function passkeyOrigin(): string | null {
-  return hasPasskeyApi() && !isHostname() ? settings.namedOrigin : null
+  return hasPasskeyApi() && !isHostname() ? pageSettings.namedOrigin : null
 }
 
 /** Checks whether the browser offers passkeys in autofill. */

@@ -8,7 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { isProblem } from '../../../lib/api/problem.ts'
+import { isApiProblem } from '../../../lib/api/problem.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -39,7 +39,7 @@ export function LinkProviderByPassword({ idToken, nonce, email, onEntered }: Lin
       await send()
     } catch (error) {
       const begins =
-        isProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
+        isApiProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
           ? storeStartedSignIn(email, error.token, error.methods)
           : lastCodeOnRateLimit(error, 'LOGIN', email)
       setStarted(await begins)

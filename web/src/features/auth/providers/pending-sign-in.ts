@@ -2,7 +2,7 @@ import * as calls from '@fanfare/contract/calls/accounts/providers'
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../../../lib/api/call.ts'
-import { load, remove, store } from '../../../lib/storage/encrypted-web-storage.ts'
+import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'provider-sign-in'
 /** Validity of X’s response. */
@@ -39,7 +39,7 @@ export async function startProviderSignIn(
       : await api(calls.startXSignIn, { query: { challenge } })
   const mark =
     wish.provider === 'GOOGLE' ? challenge : (new URL(data.url).searchParams.get('oauth_token') ?? '')
-  await store('session', NAME, { ...wish, secret, mark, since: serverNow() })
+  await storeEncrypted('session', NAME, { ...wish, secret, mark, since: serverNow() })
   location.assign(data.url)
 }
 
@@ -48,8 +48,8 @@ export async function consumePendingSignIn(
   provider: SignInProvider,
   mark: string | undefined,
 ): Promise<PendingSignIn | null> {
-  const pending = await load<PendingSignIn & { since: number }>('session', NAME)
-  remove('session', NAME)
+  const pending = await loadEncrypted<PendingSignIn & { since: number }>('session', NAME)
+  removeEncrypted('session', NAME)
   if (!pending || pending.provider !== provider || serverNow() - pending.since > LIFE_MS) return null
   return mark !== undefined && mark === pending.mark ? pending : null
 }

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { settings } from '../../../lib/page-settings.ts'
+import { pageSettings } from '../../../lib/page-settings.ts'
 import { startProviderSignIn } from './pending-sign-in.ts'
 import { ProviderLogo, providerNames } from './provider-logo.tsx'
 
@@ -16,8 +16,8 @@ export function ProviderButtons() {
   const submission = useSubmission()
   const [pressed, setPressed] = useState<SignInProvider | null>(null)
   const offered: SignInProvider[] = [
-    ...(settings.signIn.google ? (['GOOGLE'] as const) : []),
-    ...(settings.signIn.x ? (['X'] as const) : []),
+    ...(pageSettings.signIn.google ? (['GOOGLE'] as const) : []),
+    ...(pageSettings.signIn.x ? (['X'] as const) : []),
   ]
   if (offered.length === 0) return null
 

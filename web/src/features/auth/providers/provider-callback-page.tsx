@@ -9,13 +9,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../../lib/api/call.ts'
-import { isProblem } from '../../../lib/api/problem.ts'
+import { isApiProblem } from '../../../lib/api/problem.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths, safeReturnPath } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { applyTheme } from '../../../lib/theme.ts'
-import { clearCode, type StartedSignIn, storeStartedSignIn } from '../codes/stored-code.ts'
+import { clearStoredCode, type StartedSignIn, storeStartedSignIn } from '../codes/stored-code.ts'
 import { type SecondFactorProof, SecondFactorStep } from '../second-factor/second-step.tsx'
 import { useCompleteSignIn } from '../use-complete-sign-in.ts'
 import { useIdentityConfirmation } from '../use-identity-confirmation.ts'
@@ -83,7 +83,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   }, [])
 
   async function finish(signedIn: LoggedInUser, backTo: string | undefined) {
-    clearCode('LOGIN')
+    clearStoredCode('LOGIN')
     applyTheme(signedIn.darkMode ? 'dark' : 'light')
     await enter(signedIn, { backTo })
   }
@@ -100,10 +100,10 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
       await finish(await send(), backTo)
     } catch (error) {
       const { email, ...called } = decodeIdToken(idToken)
-      if (isProblem(error, 'ACCOUNT_NOT_FOUND')) {
+      if (isApiProblem(error, 'ACCOUNT_NOT_FOUND')) {
         await storeSignUpData({ provider: 'GOOGLE', idToken, nonce, email, ...called })
         await navigate({ to: paths.joinByProvider(), search: { to: backTo }, replace: true })
-      } else if (isProblem(error, 'EMAIL_TAKEN')) {
+      } else if (isApiProblem(error, 'EMAIL_TAKEN')) {
         setStep({ name: 'password', idToken, nonce, email: email ?? '' })
       } else await askForCode(error, send)
     }
@@ -117,13 +117,13 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
       const query = { oauth_token: mark, oauth_verifier: verifier, secret }
       await finish((await api(calls.verifyXSignIn, { query })).data, backTo)
     } catch (error) {
-      if (isProblem(error, 'ACCOUNT_NOT_FOUND') && error.token) {
+      if (isApiProblem(error, 'ACCOUNT_NOT_FOUND') && error.token) {
         const called = error.called ?? { username: '', name: '', hasPicture: false }
         await storeSignUpData({ provider: 'X', token: error.token, ...called })
         await navigate({ to: paths.joinByProvider(), search: { to: backTo }, replace: true })
         return
       }
-      const signInToken = isProblem(error) ? (error.signInToken ?? '') : ''
+      const signInToken = isApiProblem(error) ? (error.signInToken ?? '') : ''
       await askForCode(
         error,
         async (proof) => (await api(calls.finishXSignIn, { body: { signInToken, ...proof } })).data,
@@ -133,7 +133,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
 
   /** @throws the error where it is not a code that is missing */
   async function askForCode(error: unknown, send: Send) {
-    if (!isProblem(error, 'TWO_FACTOR_REQUIRED') || !error.token) throw error
+    if (!isApiProblem(error, 'TWO_FACTOR_REQUIRED') || !error.token) throw error
     setStep({ name: 'code', send, ...(await storeStartedSignIn(name, error.token, error.methods)) })
   }
 
@@ -213,7 +213,7 @@ async function resendCode(send: Send): Promise<string> {
   try {
     await send()
   } catch (error) {
-    if (isProblem(error, 'TWO_FACTOR_REQUIRED') && error.token) return error.token
+    if (isApiProblem(error, 'TWO_FACTOR_REQUIRED') && error.token) return error.token
     throw error
   }
   throw new Error('No code is needed any more.')

@@ -1,5 +1,5 @@
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { load, remove, store } from '../../../lib/storage/encrypted-web-storage.ts'
+import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
 
 const NAME = 'google-sign-up'
 /** Lifetime of the data; responses of Google and X are valid for an hour. */
@@ -20,16 +20,16 @@ export type SignUpData =
 
 /** Stores the data encrypted between the two calls, so that a reload does not require the provider again. */
 export function storeSignUpData(data: SignUpData): Promise<void> {
-  return store('session', NAME, { data, since: serverNow() })
+  return storeEncrypted('session', NAME, { data, since: serverNow() })
 }
 
 export async function loadSignUpData(): Promise<SignUpData | null> {
-  const found = await load<{ data: SignUpData; since: number }>('session', NAME)
+  const found = await loadEncrypted<{ data: SignUpData; since: number }>('session', NAME)
   return found && serverNow() - found.since < LIFE_MS ? found.data : null
 }
 
 export function clearSignUpData(): void {
-  remove('session', NAME)
+  removeEncrypted('session', NAME)
 }
 
 /** Decodes an ID token, for the form only: the API verifies it. */

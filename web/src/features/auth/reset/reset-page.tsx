@@ -12,10 +12,10 @@ import { documentTitle } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { CodeStep } from '../codes/code-step.tsx'
 import { consumeEmailedCodeLink, type EmailedCodeLink } from '../codes/emailed-code-link.ts'
-import { clearCode } from '../codes/stored-code.ts'
+import { clearStoredCode } from '../codes/stored-code.ts'
 import { ResetIdentifier } from './reset-identifier.tsx'
 import { ResetNewPassword } from './reset-new-password.tsx'
-import { clearReset, loadReset, type ResetStep, saveReset } from './stored-reset.ts'
+import { clearResetStep, loadResetStep, type ResetStep, storeResetStep } from './stored-reset.ts'
 
 /** A new password by a mailed code. */
 export function ResetPage() {
@@ -39,19 +39,19 @@ export function ResetPage() {
       void goByLink(link)
       return
     }
-    void loadReset().then((stored) => {
+    void loadResetStep().then((stored) => {
       if (stored) setStep((now) => (now.name === 'identifier' && now.identifier === '' ? stored : now))
     })
   }, [])
 
   async function goTo(next: ResetStep) {
-    await saveReset(next)
+    await storeResetStep(next)
     setStep(next)
   }
 
   async function finish() {
-    clearCode('RESET_PASSWORD')
-    clearReset()
+    clearStoredCode('RESET_PASSWORD')
+    clearResetStep()
     toast.success(t`Password updated successfully`)
     await navigate({ to: paths.login(), search: true, replace: true })
   }

@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { load, remove, store } from '../../../lib/storage/encrypted-web-storage.ts'
+import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
 import type { EmailedCode } from '../codes/stored-code.ts'
 
 const NAME = 'reset-password'
@@ -13,16 +13,16 @@ export type ResetStep =
   | { name: 'password'; identifier: string; twoFactor: TwoFactor; mailedAt: number }
 
 /** Keeps the step for as long as its code may live, so that a reload does not begin anew. */
-export function saveReset(step: ResetStep): Promise<void> {
-  return store('session', NAME, { step, since: 'mailedAt' in step ? step.mailedAt : serverNow() })
+export function storeResetStep(step: ResetStep): Promise<void> {
+  return storeEncrypted('session', NAME, { step, since: 'mailedAt' in step ? step.mailedAt : serverNow() })
 }
 
-export async function loadReset(): Promise<ResetStep | null> {
-  const found = await load<{ step: ResetStep; since: number }>('session', NAME)
+export async function loadResetStep(): Promise<ResetStep | null> {
+  const found = await loadEncrypted<{ step: ResetStep; since: number }>('session', NAME)
   if (!found || serverNow() - found.since > limits.otpMinutes * 60_000) return null
   return found.step
 }
 
-export function clearReset(): void {
-  remove('session', NAME)
+export function clearResetStep(): void {
+  removeEncrypted('session', NAME)
 }

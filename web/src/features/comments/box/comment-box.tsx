@@ -13,11 +13,11 @@ import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { useCommentDraft } from './comment-draft.ts'
 import { MentionField } from './mention-field.tsx'
 
-export type Author = LoggedInUser
+export type CommentAuthor = LoggedInUser
 
 type CommentBoxProps = {
   ref: RefObject<HTMLTextAreaElement | null>
-  author: Author
+  author: CommentAuthor
   /** The post or comment that is written under: each has a draft of its own. */
   targetId: string
   label: string

@@ -8,10 +8,10 @@ import { api } from '../../../lib/api/call.ts'
 import { runOrQueue } from '../../../lib/offline/queued-mutations.ts'
 import { paths } from '../../../lib/paths.ts'
 import { addReply } from '../cache/comment-cache.ts'
-import { type Author, CommentBox } from './comment-box.tsx'
+import { type CommentAuthor, CommentBox } from './comment-box.tsx'
 
 type ReplyBoxProps = {
-  author: Author
+  author: CommentAuthor
   post: Post
   comment: Comment
   /** The person whose reply is answered; null answers the comment itself. */

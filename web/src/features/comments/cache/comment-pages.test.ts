@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
-import { findGone, flattenPages, withChangedItem, withItemFirst, withItemLast } from './comment-pages.ts'
+import {
+  findRemovedComments,
+  flattenPages,
+  withChangedItem,
+  withItemFirst,
+  withItemLast,
+} from './comment-pages.ts'
 
 type Remark = { id: string; likes: number }
 const remark = (id: string): Remark => ({ id, likes: 0 })
@@ -57,12 +63,14 @@ describe('comments that are gone', () => {
   const known = new Set(['i', 'h', 'g', 'f', 'e', 'd', 'c', 'b', 'a'])
 
   it('are those that fresh pages pass over, and none that stands where no page was read', () => {
-    expect(findGone(known, [null], [page('j', 'i', 'g')], 3)).toEqual(['h'])
-    expect(findGone(known, [null, 'newest.d'], [page('i', 'h', 'g'), page('c', 'a')], 3)).toEqual(['b'])
-    expect(findGone(known, [null], [page('i', 'h', 'g')], 3)).toEqual([])
+    expect(findRemovedComments(known, [null], [page('j', 'i', 'g')], 3)).toEqual(['h'])
+    expect(findRemovedComments(known, [null, 'newest.d'], [page('i', 'h', 'g'), page('c', 'a')], 3)).toEqual([
+      'b',
+    ])
+    expect(findRemovedComments(known, [null], [page('i', 'h', 'g')], 3)).toEqual([])
   })
 
   it('are all that are known of a list that is empty now', () => {
-    expect(findGone(new Set(['b', 'a']), [null], [[]], 3)).toEqual(['b', 'a'])
+    expect(findRemovedComments(new Set(['b', 'a']), [null], [[]], 3)).toEqual(['b', 'a'])
   })
 })

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/call.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 import { patchComment } from './comment-cache.ts'
-import { findGone } from './comment-pages.ts'
+import { findRemovedComments } from './comment-pages.ts'
 
 const maxNewComments = 20
 /** Maximum number of pages to refresh: the last ones of a long list are those on screen. */
@@ -40,7 +40,7 @@ export async function loadNewComments(client: QueryClient, postId: string): Prom
     client.fetchQuery({ ...newCommentsQuery(postId), staleTime: 0 }),
     ...cursors.map((cursor) => loadPage(postId, cursor)),
   ])
-  for (const commentId of findGone(known, [null, ...cursors], pages, maxNewComments)) {
+  for (const commentId of findRemovedComments(known, [null, ...cursors], pages, maxNewComments)) {
     patchComment(client, { commentId, postId }, () => null)
   }
   // A like that is on its way is shown here already.

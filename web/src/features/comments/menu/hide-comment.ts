@@ -2,7 +2,7 @@ import { hideComment } from '@fanfare/contract/calls/comments'
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { notify } from '../../../layout/toasts/toasts.tsx'
+import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
@@ -20,11 +20,11 @@ export function useHideComment(comment: Comment) {
     onMutate: (hidden) => setCommentHidden(client, comment, hidden),
     onSuccess: async (hidden, requested) => {
       if (hidden !== requested) setCommentHidden(client, comment, hidden)
-      await notify((toast) => toast.success(hidden ? t`Comment hidden` : t`Comment is visible again`))
+      await showToast((toast) => toast.success(hidden ? t`Comment hidden` : t`Comment is visible again`))
     },
     onError: async (error, hidden) => {
       setCommentHidden(client, comment, !hidden)
-      await notify((toast) => toast.error(errorMessage(error)))
+      await showToast((toast) => toast.error(errorMessage(error)))
     },
   })
 }

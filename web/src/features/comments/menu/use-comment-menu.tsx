@@ -5,7 +5,7 @@ import { Flag, Link2, Trash2 } from 'lucide-react'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { useCopyLink } from '../../../layout/sharing/share-link.ts'
-import { notify } from '../../../layout/toasts/toasts.tsx'
+import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
 import { reportDialog } from '../../moderation/dialogs.ts'
@@ -47,7 +47,7 @@ export function useCommentMenu({
       danger: true,
       onConfirm: async () => {
         await remove()
-        await notify((toast) => toast.success(labels.removed))
+        await showToast((toast) => toast.success(labels.removed))
       },
     })
   }

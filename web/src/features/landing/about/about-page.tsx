@@ -7,8 +7,8 @@ import { SiteCallToAction } from '../../../layout/site/site-call-to-action.tsx'
 import { SiteHero } from '../../../layout/site/site-hero.tsx'
 import { SitePage } from '../../../layout/site/site-page.tsx'
 import { SiteSection } from '../../../layout/site/site-section.tsx'
-import { Steps } from '../../../layout/site/steps.tsx'
-import { settings } from '../../../lib/page-settings.ts'
+import { NumberedSteps } from '../../../layout/site/steps.tsx'
+import { pageSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { PostPicture } from './post-picture.tsx'
@@ -16,7 +16,7 @@ import { PostPicture } from './post-picture.tsx'
 export function AboutPage() {
   const { t } = useLingui()
   const user = useUser()
-  const { name } = settings.brand
+  const { name } = pageSettings.brand
 
   return (
     <SitePage
@@ -71,7 +71,7 @@ export function AboutPage() {
         </Prose>
       </SiteSection>
       <SiteSection title={<Trans>For fans</Trans>}>
-        <Steps
+        <NumberedSteps
           steps={[
             {
               title: t`Find someone`,
@@ -89,7 +89,7 @@ export function AboutPage() {
         />
       </SiteSection>
       <SiteSection title={<Trans>For creators</Trans>}>
-        <Steps
+        <NumberedSteps
           steps={[
             {
               title: t`Publish`,

@@ -1,6 +1,6 @@
 import { tipMinMinor } from '@fanfare/contract/limits'
 import { type CurrencyCode, type MajorUnits, toMajorUnits } from '@fanfare/contract/money/money'
-import { settings } from '../../../lib/page-settings.ts'
+import { pageSettings } from '../../../lib/page-settings.ts'
 
 const topUpPicksMinor: Record<CurrencyCode, number[]> = {
   NGN: [1000_00, 2500_00, 5000_00, 10_000_00],
@@ -15,15 +15,15 @@ const tipPicksMinor: Record<CurrencyCode, number[]> = {
 }
 
 /** Minimum of a single payment, and the suggested amounts. */
-export type AmountRange = { min: MajorUnits; picks: MajorUnits[] }
+export type SuggestedAmounts = { min: MajorUnits; picks: MajorUnits[] }
 
-export function topUpAmounts(currencyCode: CurrencyCode): AmountRange {
-  const minimum = settings.topUpMinimum[currencyCode]
+export function suggestedTopUpAmounts(currencyCode: CurrencyCode): SuggestedAmounts {
+  const minimum = pageSettings.topUpMinimum[currencyCode]
   return amountRange(minimum, suggestedAmounts(minimum, topUpPicksMinor[currencyCode]))
 }
 
 /** Returns the amounts of tips to a creator of this currency. */
-export function tipAmounts(currencyCode: CurrencyCode): AmountRange {
+export function suggestedTipAmounts(currencyCode: CurrencyCode): SuggestedAmounts {
   return amountRange(tipMinMinor(currencyCode), tipPicksMinor[currencyCode])
 }
 
@@ -34,6 +34,6 @@ function suggestedAmounts(minimum: number, picksMinor: number[]): number[] {
     : [1, 2, 5, 10].map((times) => times * minimum)
 }
 
-function amountRange(minMinor: number, picksMinor: number[]): AmountRange {
+function amountRange(minMinor: number, picksMinor: number[]): SuggestedAmounts {
   return { min: toMajorUnits(minMinor), picks: picksMinor.map((pick) => toMajorUnits(pick)) }
 }

@@ -1,5 +1,5 @@
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
-import { settings } from '../../../lib/page-settings.ts'
+import { pageSettings } from '../../../lib/page-settings.ts'
 import { trustedScriptUrl } from '../../../lib/trusted-script-url.ts'
 
 type Listeners = {
@@ -41,7 +41,7 @@ let loading: Promise<Checkout> | undefined
 
 /** The provider's widget, its script loaded once. Rejects when the script can't be had; the next call tries again. */
 export function loadCheckout(): Promise<Checkout> {
-  loading ??= loadScript(settings.checkoutScriptUrl).catch((error: unknown) => {
+  loading ??= loadScript(pageSettings.checkoutScriptUrl).catch((error: unknown) => {
     loading = undefined
     throw error
   })
@@ -80,7 +80,7 @@ export async function openCheckout(
     const popup = new Checkout()
     const opened = popup.newTransaction({
       ...transaction,
-      key: settings.paystackPublicKey,
+      key: pageSettings.paystackPublicKey,
       onSuccess: ({ reference }) => resolve({ how: 'paid', reference }),
       onCancel: () => resolve({ how: 'closed' }),
       onError: ({ message }) => {

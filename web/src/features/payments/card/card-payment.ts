@@ -3,7 +3,7 @@ import type { Payment } from '@fanfare/contract/shapes/money/payments'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { t } from '@lingui/core/macro'
 import { api } from '../../../lib/api/call.ts'
-import { isProblem } from '../../../lib/api/problem.ts'
+import { isApiProblem } from '../../../lib/api/problem.ts'
 import { acceptsCards, cardProviderFor } from '../card-provider.ts'
 import { generatePaymentReference } from '../order/generate-payment-reference.ts'
 import type { PaymentBody, PaymentOrder } from '../order/payment-order.ts'
@@ -84,7 +84,7 @@ async function start<Started>(
   try {
     return { body, started: (await note(body)).data }
   } catch (error) {
-    if (!isProblem(error, 'REFERENCE_REUSED') || triesLeft === 0) throw error
+    if (!isApiProblem(error, 'REFERENCE_REUSED') || triesLeft === 0) throw error
     return start(order, note, triesLeft - 1)
   }
 }

@@ -1,16 +1,16 @@
-import { load, remove, store } from '../../../lib/storage/encrypted-web-storage.ts'
+import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
 import type { PaymentBody } from '../order/payment-order.ts'
 
 const name = 'left-payment'
 
 /** Keeps, over the way to a provider's page and back, what is paid there. */
 export function storeRedirectedPayment(body: PaymentBody): Promise<void> {
-  return store('session', name, body)
+  return storeEncrypted('session', name, body)
 }
 
 /** The payment that this tab has left for under this reference, if any; nothing is kept of it any more. */
 export async function consumeRedirectedPayment(reference: string): Promise<PaymentBody | null> {
-  const body = await load<PaymentBody>('session', name)
-  remove('session', name)
+  const body = await loadEncrypted<PaymentBody>('session', name)
+  removeEncrypted('session', name)
   return body?.reference === reference ? body : null
 }

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { notify } from '../../../layout/toasts/toasts.tsx'
+import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { walletKeys } from '../../../lib/cache/wallet-queries.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
@@ -23,7 +23,7 @@ const toastId = 'returned-payment'
 
 /** The payer has done nothing on this page yet, so the place of the toasts may be still to come. */
 function toastResult(tone: 'success' | 'info' | 'error', title: string, options?: ToastOptions) {
-  void notify((toast) => toast[tone](title, { ...options, id: toastId }))
+  void showToast((toast) => toast[tone](title, { ...options, id: toastId }))
 }
 
 /** Takes up a payment whose payer comes back from a provider's page: has it verified, and says what came of it. */

@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
 import { guestAge } from '../../../lib/api/guest-age.ts'
-import { settings } from '../../../lib/page-settings.ts'
+import { pageSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
@@ -53,14 +53,14 @@ function AgeGate({ post }: { post: Post }) {
   const asMember = useRequireMember()
   const isRefused = useSyncExternalStore(guestAge.subscribe, guestAge.isRefused, guestAge.isRefused)
   const { postId, creator } = post
-  if (user || (settings.ageGate === 'confirm' && isRefused)) {
+  if (user || (pageSettings.ageGate === 'confirm' && isRefused)) {
     return (
       <p className="text-pretty text-muted text-sm">
         {t`Only people 18 or over can see this post.`} <HelpLink about="why-adult">{t`Why?`}</HelpLink>
       </p>
     )
   }
-  if (settings.ageGate === 'confirm') {
+  if (pageSettings.ageGate === 'confirm') {
     return (
       <>
         <p className="text-pretty text-muted text-sm">{t`Only people 18 or over can see this post.`}</p>

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { reloadAfterToast } from '../../../layout/page/reload-after-toast.ts'
-import { notify } from '../../../layout/toasts/toasts.tsx'
+import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { removePost } from '../../../lib/cache/post-cache.ts'
 
@@ -17,7 +17,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void) {
 
   async function remove() {
     await api(deletePost, { params: { postId: post.postId } })
-    await notify((toast) => toast.success(t`Post deleted!`))
+    await showToast((toast) => toast.success(t`Post deleted!`))
     onDeleted?.()
     removePost(client, post.postId)
     reloadAfterToast()

@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { notify } from '../../../layout/toasts/toasts.tsx'
+import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
 
@@ -18,7 +18,7 @@ export function useMarkAdult({ postId }: Post) {
     onError: (error) => toastError(error),
     onSuccess: async (isAdult) => {
       patchPost(client, postId, (post) => ({ ...post, isAdult }))
-      await notify((toast) =>
+      await showToast((toast) =>
         toast.success(
           isAdult ? t`Post marked as adult content` : t`Post is no longer marked as adult content`,
         ),

@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { notify } from '../../../layout/toasts/toasts.tsx'
+import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPosts } from '../../../lib/cache/post-cache.ts'
@@ -25,7 +25,7 @@ export function usePinPost({ postId, creator }: Post) {
           : post,
       )
       await client.resetQueries({ queryKey: postKeys.profiles(creator.username) })
-      await notify((toast) =>
+      await showToast((toast) =>
         toast.success(isPinned ? t`Post pinned to the top of your page` : t`Post unpinned`),
       )
     },

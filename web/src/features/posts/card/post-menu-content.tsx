@@ -22,10 +22,10 @@ import type { ReactElement } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { sharePostDialog } from '../../../layout/sharing/dialogs.ts'
 import { useCopyLink } from '../../../layout/sharing/share-link.ts'
-import { settings } from '../../../lib/page-settings.ts'
+import { pageSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
-import { addToListsDialog } from '../../lists/dialogs.ts'
+import { addToPeopleListsDialog } from '../../lists/dialogs.ts'
 import { reportDialog } from '../../moderation/dialogs.ts'
 import { useMute } from '../../settings/privacy/privacy-query.ts'
 import { fileDescriptionsDialog } from '../describe/dialogs.ts'
@@ -107,7 +107,7 @@ export function PostMenuContent({ post, onDeleted, more = [], trigger }: PostMen
     {
       label: t`Add to List`,
       icon: <ListPlus />,
-      onSelect: () => asMember(() => dialogs.open(addToListsDialog, { creator })),
+      onSelect: () => asMember(() => dialogs.open(addToPeopleListsDialog, { creator })),
     },
     {
       label: t`Save to a folder`,
@@ -151,6 +151,6 @@ export function PostMenuContent({ post, onDeleted, more = [], trigger }: PostMen
 
 /** Checks whether a creator can sell this post of theirs: a text needs one that buyers read. */
 function canSetPrice({ creator, type, bodyLength, terms }: Post): boolean {
-  if (creator.verificationStatus !== 'VERIFIED' || !settings.selling) return terms?.price != null
+  if (creator.verificationStatus !== 'VERIFIED' || !pageSettings.selling) return terms?.price != null
   return type !== 'TEXT' || bodyLength > 0
 }

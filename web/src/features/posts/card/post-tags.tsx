@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { translate } from '../../../lib/api/translate.ts'
+import { translateApiMessage } from '../../../lib/api/translate.ts'
 import { paths } from '../../../lib/paths.ts'
 
 /** Tags of a post or page; each links to the posts with the same tag. */
@@ -16,7 +16,7 @@ export function PostTags({ tags, label }: { tags: Post['contentTags']; label?: s
             to={paths.tag(code)}
             className="finger-reach inline-flex h-7 touch:h-8 items-center rounded-full border px-3 font-medium text-muted text-sm transition-colors hover:bg-raised hover:text-text"
           >
-            {translate(name)}
+            {translateApiMessage(name)}
           </Link>
         </li>
       ))}

@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
 import { api } from '../../../lib/api/call.ts'
-import { isProblem } from '../../../lib/api/problem.ts'
+import { isApiProblem } from '../../../lib/api/problem.ts'
 import { applyVote } from '../../../lib/cache/apply-vote.ts'
 import { cachePosts, patchPost } from '../../../lib/cache/post-cache.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
@@ -31,7 +31,7 @@ export function useVote({ postId }: Post) {
       toastRateLimited(error)
       if (before) patchPost(client, postId, (post) => ({ ...post, options: before }))
       // What is shown is not how things are: a vote in another window, or the end of the poll.
-      if (isProblem(error, 'ALREADY_VOTED', 'POLL_ENDED')) {
+      if (isApiProblem(error, 'ALREADY_VOTED', 'POLL_ENDED')) {
         await client.invalidateQueries({ queryKey: postKeys.one(postId) })
       }
     },

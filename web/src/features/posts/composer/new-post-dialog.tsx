@@ -19,7 +19,7 @@ import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { useFileUrl } from '../../../lib/media/file-url.ts'
 import { acceptAttribute } from '../../../lib/media/prepare/file-kinds.ts'
-import { settings } from '../../../lib/page-settings.ts'
+import { pageSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { type AttachmentKind, attachmentKinds, everyAttachmentKind } from './attachment-kinds.ts'
@@ -176,7 +176,7 @@ function ComposerDialog({
               options={[
                 { value: 'everyone', label: t`Everyone` },
                 { value: 'subscribers', label: t`Subscribers` },
-                ...(settings.selling || state.sale.isOn
+                ...(pageSettings.selling || state.sale.isOn
                   ? [{ value: 'sale' as const, label: t`For sale` }]
                   : []),
               ]}

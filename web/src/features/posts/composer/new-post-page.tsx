@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { Page } from '../../../layout/page/page.tsx'
-import { notify } from '../../../layout/toasts/toasts.tsx'
+import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { newPostDialog } from './dialogs.ts'
@@ -47,7 +47,7 @@ function ComposerForMember({ isLost }: { isLost: boolean }) {
     dialogs.open(newPostDialog, { type: 'TEXT', shared })
     if (shared) await deleteSharedContent()
     if (isLost) {
-      await notify((toast) =>
+      await showToast((toast) =>
         toast.error(t`What you shared didn't arrive`, {
           description: t`It's still where you shared it from. Attach it here instead.`,
         }),

@@ -1,6 +1,6 @@
 import { describeFile as describeFileCall } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { upload } from '../../../lib/api/upload.ts'
+import { callWithFiles } from '../../../lib/api/upload.ts'
 
 /** Changes to the text alternatives of a file; an omitted field stays as it is. */
 export type FileDescriptionChanges = {
@@ -21,6 +21,6 @@ export async function updateFileDescription(
   if (transcript !== undefined) form.append('transcript', transcript.trim())
   if (captions === null) form.append('removesCaptions', 'true')
   if (captions) form.append('CAPTIONS', captions, 'captions.vtt')
-  const { data } = await upload(describeFileCall, form, { params: { fileId }, signal })
+  const { data } = await callWithFiles(describeFileCall, form, { params: { fileId }, signal })
   return data
 }

@@ -9,7 +9,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { Page } from '../../../layout/page/page.tsx'
-import { settings } from '../../../lib/page-settings.ts'
+import { pageSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ComposerPrompt } from '../composer/composer-prompt.tsx'
 import { PublicationsStrip } from '../composer/unfinished/publications-strip.tsx'
@@ -33,7 +33,7 @@ export function HomePage({ lead }: { lead?: ReactNode }) {
   return (
     <Page
       title={t`Home`}
-      lead={<BrandMark src={settings.brand.mark} className="tablet:hidden" />}
+      lead={<BrandMark src={pageSettings.brand.mark} className="tablet:hidden" />}
       action={
         <IconButton
           label={t`Search`}

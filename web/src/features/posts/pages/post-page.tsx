@@ -12,8 +12,8 @@ import { Suspense, useDeferredValue } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { useResumeIntent } from '../../../layout/dialogs/use-resume-intent.ts'
 import { Page } from '../../../layout/page/page.tsx'
-import { isProblem } from '../../../lib/api/problem.ts'
-import { idsOf } from '../../../lib/cache/feed-pages.ts'
+import { isApiProblem } from '../../../lib/api/problem.ts'
+import { postIdsOf } from '../../../lib/cache/feed-pages.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { lazyComponent } from '../../../lib/lazy-component.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -55,7 +55,7 @@ export function PostPage() {
   const { username, postId } = useParams({ from: '/shell/$username/post/$postId' })
   // A post that a list brought is shown at once and asked for again.
   const query = useQuery({ ...postQuery(postId), staleTime: 30_000 })
-  const isGone = isProblem(query.error, 'POST_NOT_FOUND', 'INVALID_INPUT')
+  const isGone = isApiProblem(query.error, 'POST_NOT_FOUND', 'INVALID_INPUT')
   const post = isGone ? undefined : query.data
   const isRendered = useDeferredValue(post !== undefined)
   const headline = post ? postHeadline(post) : ''
@@ -168,7 +168,7 @@ function MoreOfCreator({ post }: { post: Post }) {
   const client = useQueryClient()
   const user = useUser()
   const list = useInfiniteQuery(otherPostsQuery(client, creator.username, !!user))
-  const others = idsOf(list.data?.pages ?? [])
+  const others = postIdsOf(list.data?.pages ?? [])
     .filter((id) => id !== post.postId)
     .slice(0, shownOtherPosts)
   const areRendered = useDeferredValue(others.length > 0)

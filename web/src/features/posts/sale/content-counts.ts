@@ -4,7 +4,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { numberFormat } from '../../../lib/i18n/format-cache.ts'
+import { cachedNumberFormat } from '../../../lib/i18n/format-cache.ts'
 import { formatDuration } from '../../../lib/media/format-duration.ts'
 import { countFiles } from '../media/file-counts.ts'
 
@@ -69,7 +69,7 @@ function secondsOf(files: readonly PostFile[], kind: string): number {
 /** "6 minutes 42 seconds" */
 function speakDuration(seconds: number): string {
   const unit = (count: number, name: 'minute' | 'second') =>
-    numberFormat({ style: 'unit', unit: name, unitDisplay: 'long' }).format(count)
+    cachedNumberFormat({ style: 'unit', unit: name, unitDisplay: 'long' }).format(count)
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
   return [minutes > 0 ? unit(minutes, 'minute') : '', rest > 0 ? unit(rest, 'second') : '']
     .filter(Boolean)
@@ -79,7 +79,7 @@ function speakDuration(seconds: number): string {
 /** "1,500 Nigerian naira" */
 export function speakPrice(minor: MinorUnits, currencyCode: CurrencyCode): string {
   const major = toMajorUnits(minor)
-  return numberFormat({
+  return cachedNumberFormat({
     style: 'currency',
     currency: currencyCode,
     currencyDisplay: 'name',

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, FileText } from 'lucide-react'
-import { idsOf } from '../../../lib/cache/feed-pages.ts'
+import { postIdsOf } from '../../../lib/cache/feed-pages.ts'
 import { formatPrice } from '../../../lib/i18n/format.ts'
 import { coverSizesAttribute } from '../../../lib/media/cover-sizes.ts'
 import { ProgressiveImage } from '../../../lib/media/progressive-image.tsx'
@@ -26,7 +26,7 @@ export function MoreForSale({ post }: { post: Post }) {
   const { creator } = post
   const order = { sort: 'newest', timeFilter: 'all' } as const
   const list = useInfiniteQuery(postListQuery(client, profileList(creator.username, 'sale', order, !!user)))
-  const others = idsOf(list.data?.pages ?? []).filter((id) => id !== post.postId)
+  const others = postIdsOf(list.data?.pages ?? []).filter((id) => id !== post.postId)
   if (others.length === 0) return null
   return (
     <section aria-labelledby="more-for-sale" className="px-4 pt-6 tablet:px-5">

@@ -7,7 +7,7 @@ import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
-import { settings } from '../../../lib/page-settings.ts'
+import { pageSettings } from '../../../lib/page-settings.ts'
 import { useAmountEntry } from '../../payments/amounts/use-amount-entry.ts'
 import type { SaleTerms } from './sale-terms.ts'
 
@@ -97,7 +97,7 @@ function PriceField({ currency, price, onChange, disabled, autoFocus }: PriceFie
 /** "You receive ₦1,350.00 of ₦1,500.00" */
 function PriceShare({ price, currency }: { price: number | null; currency: Currency }): ReactNode {
   const { t } = useLingui()
-  const { fee, net } = creatorShare(toMinorUnits(price ?? 0), settings.platformFeeBasisPoints)
+  const { fee, net } = creatorShare(toMinorUnits(price ?? 0), pageSettings.platformFeeBasisPoints)
   const share = formatMinorUnits(net, currency.code)
   const whole = formatMinorUnits(toMinorUnits(net + fee), currency.code)
   return <span className="tabular">{t`You receive ${share} of ${whole}`}</span>

@@ -16,7 +16,7 @@ import { Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type DialogControl, useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { HelpLink } from '../../../layout/links/help-link.tsx'
-import { isProblem } from '../../../lib/api/problem.ts'
+import { isApiProblem } from '../../../lib/api/problem.ts'
 import { refreshPostsOfCreator } from '../../../lib/cache/post-cache.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
@@ -140,14 +140,14 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
 
   /** @throws what is left to say */
   async function answerTo(error: unknown) {
-    if (isProblem(error, 'ALREADY_BOUGHT')) {
+    if (isApiProblem(error, 'ALREADY_BOUGHT')) {
       // Beside the bare fact, what became of a card payment that came too late.
       toast.info(t`You've already bought this post`, {
         description: error.charged ? error.detail : undefined,
       })
       return showUnlocked()
     }
-    if (isProblem(error, 'PRICE_CHANGED', 'NOT_FOR_SALE')) {
+    if (isApiProblem(error, 'PRICE_CHANGED', 'NOT_FOR_SALE')) {
       await refreshPost(client, postId).catch((reason: unknown) => console.error(reason))
     }
     throw error

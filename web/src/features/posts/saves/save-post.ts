@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { notify } from '../../../layout/toasts/toasts.tsx'
+import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'
@@ -40,7 +40,7 @@ export function useSavePost({ postId }: Post) {
       if (!done || client.isMutating({ mutationKey }) !== 1) return
       const { isSaved, folderIds } = done
       show(isSaved)
-      await notify((toast) =>
+      await showToast((toast) =>
         isSaved
           ? toast.success(t`Saved`, {
               id: `save-${postId}`,

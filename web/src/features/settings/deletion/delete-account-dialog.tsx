@@ -15,7 +15,7 @@ import { api } from '../../../lib/api/call.ts'
 import { errorMessages } from '../../../lib/i18n/error-messages.ts'
 import { formatMoney } from '../../../lib/i18n/format.ts'
 import { paths } from '../../../lib/paths.ts'
-import { endSession, leaveBy } from '../../../lib/session/session-actions.ts'
+import { endSession, signOutThrough } from '../../../lib/session/session-actions.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { exportSectionId } from '../export/export-section-id.ts'
@@ -70,7 +70,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
   const [error, setError] = useState<string>()
   const remove = useMutation({
     mutationFn: () =>
-      confirmed((confirmation) => leaveBy(() => api(deleteAccount, { body: { confirmation } }))),
+      confirmed((confirmation) => signOutThrough(() => api(deleteAccount, { body: { confirmation } }))),
     onSuccess: (isDone) => {
       if (!isDone) return
       onOpenChange(false)

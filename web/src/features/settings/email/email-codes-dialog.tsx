@@ -11,7 +11,7 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { isProblem } from '../../../lib/api/problem.ts'
+import { isApiProblem } from '../../../lib/api/problem.ts'
 import { withServerErrors } from '../../../lib/forms/server-errors.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
@@ -84,7 +84,7 @@ export function EmailCodesDialog({
         setValue('old.otp', '')
         setValue('new.otp', '')
       } catch (error) {
-        if (!isProblem(error, 'CONFIRMATION_REQUIRED')) throw error
+        if (!isApiProblem(error, 'CONFIRMATION_REQUIRED')) throw error
         toast.error(t`That took too long. Start again with your new email.`)
         onOpenChange(false)
       }

@@ -14,7 +14,7 @@ import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 import { formatDateTime } from '../../../lib/i18n/format-time.ts'
 import { formatLocale } from '../../../lib/i18n/languages.ts'
-import { settings } from '../../../lib/page-settings.ts'
+import { pageSettings } from '../../../lib/page-settings.ts'
 import { useIdentityConfirmation } from '../../auth/use-identity-confirmation.ts'
 import { exportQuery } from './export-query.ts'
 import { exportSectionId } from './export-section-id.ts'
@@ -73,7 +73,7 @@ function ExportState({ found }: { found: AccountExport | null }) {
     mutationFn: () =>
       confirmed(async (confirmation) => {
         const { data } = await api(openExport, { body: { confirmation } })
-        setAddress(settings.apiOrigin + data.url)
+        setAddress(pageSettings.apiOrigin + data.url)
       }),
     onError: (error) => {
       toastError(error)

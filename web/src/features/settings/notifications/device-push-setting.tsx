@@ -2,7 +2,7 @@ import { Divider } from '@fanfare/ui/content/divider'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { settings } from '../../../lib/page-settings.ts'
+import { pageSettings } from '../../../lib/page-settings.ts'
 import { deviceQuery, useTogglePushOnDevice } from './device-query.ts'
 
 /**
@@ -13,7 +13,7 @@ export function DevicePushSetting() {
   const { t } = useLingui()
   const { data } = useQuery(deviceQuery())
   const change = useTogglePushOnDevice()
-  const { name } = settings.brand
+  const { name } = pageSettings.brand
   if (!data || data.state === 'NOT_OFFERED') return null
   const { state } = data
   const sentences: Partial<Record<typeof state, string>> = {

@@ -11,7 +11,7 @@ import { AnalyticsSwitch } from '../../../layout/consent/analytics-switch.tsx'
 import { Page } from '../../../layout/page/page.tsx'
 import { PeopleListSkeleton } from '../../../layout/page/people-list-skeleton.tsx'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
-import { settings } from '../../../lib/page-settings.ts'
+import { pageSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { CreatorRow } from '../../creators/creator-row.tsx'
 import { MutedWords } from './muted-words.tsx'
@@ -99,7 +99,7 @@ export function PrivacySettingsPage() {
               </ul>
             )}
           </Part>
-          {settings.analytics === null ? null : (
+          {pageSettings.analytics === null ? null : (
             <Part title={t`Visits`}>
               <AnalyticsSwitch />
             </Part>

@@ -4,7 +4,7 @@ import type { Privacy } from '@fanfare/contract/shapes/privacy'
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
-import { notify } from '../../../layout/toasts/toasts.tsx'
+import { showToast } from '../../../layout/toasts/toasts.tsx'
 import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
@@ -63,7 +63,7 @@ export function useMute({ userId, username }: Pick<Creator, 'userId' | 'username
         client.resetQueries({ queryKey: postKeys.lists }),
         client.invalidateQueries({ queryKey: commentKeys.every }),
       ])
-      await notify((toast) =>
+      await showToast((toast) =>
         toast.success(
           isMuted ? t`You muted @${username}. They aren't notified.` : t`You unmuted @${username}`,
         ),

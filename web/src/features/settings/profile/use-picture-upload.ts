@@ -12,7 +12,7 @@ import { useEffect, useState } from 'react'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
-import { upload } from '../../../lib/api/upload.ts'
+import { callWithFiles } from '../../../lib/api/upload.ts'
 import { decodeImage } from '../../../lib/media/prepare/decode-image.ts'
 import { ImageEncodingError } from '../../../lib/media/prepare/encode-image.ts'
 import { fileKindOf, kindNames } from '../../../lib/media/prepare/file-kinds.ts'
@@ -92,7 +92,7 @@ export function usePictureUpload(
       const prepared = await prepare()
       setPreview(URL.createObjectURL(prepared))
       form.append('IMAGE', prepared, name)
-      return upload(calls[kind].put, form, { onProgress: setProgress })
+      return callWithFiles(calls[kind].put, form, { onProgress: setProgress })
     }, name)
   }
 

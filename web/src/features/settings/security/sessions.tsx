@@ -12,7 +12,7 @@ import { confirmDialog } from '../../../layout/dialogs/confirm.ts'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { SectionError } from '../../../layout/page/section-error.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { isProblem } from '../../../lib/api/problem.ts'
+import { isApiProblem } from '../../../lib/api/problem.ts'
 import { formatDateTime, timeAgo } from '../../../lib/i18n/format-time.ts'
 import { useNow } from '../../../lib/i18n/use-now.ts'
 import { sessionsQuery } from './sessions-query.ts'
@@ -92,7 +92,7 @@ function SessionRow({ session }: { session: OpenSession }) {
         try {
           await api(endSession, { params: { sessionId: session.sessionId } })
         } catch (error) {
-          if (!isProblem(error, 'NOT_FOUND')) throw error
+          if (!isApiProblem(error, 'NOT_FOUND')) throw error
         }
         await client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
         toast.success(t`Logged out`)

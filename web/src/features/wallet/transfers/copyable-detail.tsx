@@ -2,7 +2,7 @@ import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { notify } from '../../../layout/toasts/toasts.tsx'
+import { showToast } from '../../../layout/toasts/toasts.tsx'
 
 type CopyableDetailProps = {
   label: string
@@ -32,7 +32,7 @@ export function CopyableDetail({ label, children, copied, strong = false }: Copy
       await navigator.clipboard.writeText(copied)
       setCopies((before) => before + 1)
     } catch {
-      await notify((toast) => toast.error(t`It could not be copied`, { description: copied }))
+      await showToast((toast) => toast.error(t`It could not be copied`, { description: copied }))
     }
   }
 

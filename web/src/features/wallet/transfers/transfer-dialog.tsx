@@ -11,7 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DialogControl } from '../../../layout/dialogs/dialogs.tsx'
 import { api } from '../../../lib/api/call.ts'
-import { isProblem } from '../../../lib/api/problem.ts'
+import { isApiProblem } from '../../../lib/api/problem.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { errorMessage } from '../../../lib/i18n/error-messages.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
@@ -165,7 +165,7 @@ function PendingTransfer({ started, order, whenReady }: PendingTransferProps) {
   const { t } = useLingui()
   const { data: transfer, error, isFetching, refetch } = started
   if (transfer?.account) return whenReady(transfer, transfer.account)
-  if (transfer || isProblem(error, 'NO_BANK_ACCOUNT')) {
+  if (transfer || isApiProblem(error, 'NO_BANK_ACCOUNT')) {
     return <NoBankAccount currencyCode={order.currencyCode} />
   }
   if (error) {

@@ -1,6 +1,6 @@
 import { toast } from '@fanfare/ui/overlays/toast'
 import { t } from '@lingui/core/macro'
-import { type ApiProblem, isProblem } from '../problem.ts'
+import { type ApiProblem, isApiProblem } from '../problem.ts'
 import { solveChallenge } from './solve-challenge.ts'
 
 /** Others may have raised the work meanwhile. */
@@ -27,7 +27,7 @@ export async function withProofOfWork<Answer>(
     try {
       return await send(solution)
     } catch (error) {
-      if (!isProblem(error, 'CHALLENGE_REQUIRED')) throw error
+      if (!isApiProblem(error, 'CHALLENGE_REQUIRED')) throw error
       latest = error
     }
   }

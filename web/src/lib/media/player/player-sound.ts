@@ -1,9 +1,9 @@
 import { mobileWidth } from '@fanfare/ui/lib/use-media-query'
 import { useSyncExternalStore } from 'react'
 
-export type MediaKind = 'video' | 'audio'
+export type SoundKind = 'video' | 'audio'
 
-type Sound = { muted: boolean; volumes: Record<MediaKind, number> }
+type Sound = { muted: boolean; volumes: Record<SoundKind, number> }
 
 const tabletQuery = '(width < 62rem)'
 const listeners = new Set<() => void>()
@@ -33,18 +33,18 @@ function subscribe(listener: () => void) {
   }
 }
 
-export function setMuted(muted: boolean) {
+export function setPlayerMuted(muted: boolean) {
   if (currentSound().muted !== muted) updateSound({ ...currentSound(), muted })
 }
 
 /** Sets the volume from 0 to 100 and unmutes. */
-export function setVolume(kind: MediaKind, volume: number) {
+export function setPlayerVolume(kind: SoundKind, volume: number) {
   const clamped = Math.round(Math.min(100, Math.max(0, volume)))
   updateSound({ muted: false, volumes: { ...currentSound().volumes, [kind]: clamped } })
 }
 
 /** Returns whether all players are muted, and the volume of players of this kind. */
-export function useSound(kind: MediaKind): { muted: boolean; volume: number } {
+export function usePlayerSound(kind: SoundKind): { muted: boolean; volume: number } {
   const { muted, volumes } = useSyncExternalStore(subscribe, currentSound)
   return { muted, volume: volumes[kind] }
 }

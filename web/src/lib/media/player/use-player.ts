@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { savedPosition, savePosition } from './playback-positions.ts'
-import { type MediaKind, setMuted, setVolume, useSound } from './player-sound.ts'
+import { loadPlaybackPosition, savePlaybackPosition } from './playback-positions.ts'
+import { type SoundKind, setPlayerMuted, setPlayerVolume, usePlayerSound } from './player-sound.ts'
 import { claimPlayback, releasePlayback } from './single-playback.ts'
 import { useMediaSource } from './use-media-source.ts'
 import { useMediaState } from './use-media-state.ts'
@@ -12,14 +12,14 @@ const volumeStep = 10
  * Plays a file of the API: its state, and what can be done with it. `length` is how long it is where that is known
  * before it is loaded.
  */
-export function usePlayer(kind: MediaKind, path: string, length: number | null) {
+export function usePlayer(kind: SoundKind, path: string, length: number | null) {
   const [media, setMedia] = useState<HTMLMediaElement | null>(null)
   const isByHand = useRef(false)
   /** A person stopped it: it does not start again by itself. */
   const isStopped = useRef(false)
   const source = useMediaSource(media, path)
   const state = useMediaState(media)
-  const sound = useSound(kind)
+  const sound = usePlayerSound(kind)
   const duration = state.duration ?? length ?? 0
 
   useEffect(() => {
@@ -33,10 +33,10 @@ export function usePlayer(kind: MediaKind, path: string, length: number | null) 
       isByHand.current = false
     }
     media.addEventListener('play', onPlay)
-    seekTo(media, savedPosition(path))
+    seekTo(media, loadPlaybackPosition(path))
     return () => {
       media.removeEventListener('play', onPlay)
-      savePosition(path, media)
+      savePlaybackPosition(path, media)
       releasePlayback(media)
     }
   }, [media, path])
@@ -46,7 +46,7 @@ export function usePlayer(kind: MediaKind, path: string, length: number | null) 
     isByHand.current = true
     isStopped.current = false
     // Nobody presses play on a sound to hear nothing.
-    if (kind === 'audio') setMuted(false)
+    if (kind === 'audio') setPlayerMuted(false)
     startPlayback(media)
   }
 
@@ -76,9 +76,9 @@ export function usePlayer(kind: MediaKind, path: string, length: number | null) 
     toggle,
     seek,
     skip: (direction: 1 | -1) => seek((media?.currentTime ?? 0) + direction * seekSeconds),
-    setVolume: (volume: number) => setVolume(kind, volume),
-    louder: (direction: 1 | -1) => setVolume(kind, sound.volume + direction * volumeStep),
-    toggleMute: () => setMuted(!sound.muted),
+    setVolume: (volume: number) => setPlayerVolume(kind, volume),
+    louder: (direction: 1 | -1) => setPlayerVolume(kind, sound.volume + direction * volumeStep),
+    toggleMute: () => setPlayerMuted(!sound.muted),
     isStopped,
   }
 }

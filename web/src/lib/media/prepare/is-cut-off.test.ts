@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasImageSignature } from './image-signature.ts'
-import { isCutOff } from './is-cut-off.ts'
+import { isImageTruncated } from './is-cut-off.ts'
 
 const encoded = {
   png: 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQImWNg6PgPQhAKACbWBh30s0YgAAAAAElFTkSuQmCC',
@@ -15,11 +15,11 @@ const heic = btoa(atob(encoded.avif).replaceAll('avif', 'heic'))
 test.each(Object.entries({ ...encoded, heic }))('a whole %s is told from one that was cut', (_, base64) => {
   const whole = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer
   expect(hasImageSignature(whole.slice(0, 32))).toBe(true)
-  expect(isCutOff(whole)).toBe(false)
-  for (const length of [1, 9, 10, 20, 33]) expect(isCutOff(whole.slice(0, length))).toBe(true)
+  expect(isImageTruncated(whole)).toBe(false)
+  for (const length of [1, 9, 10, 20, 33]) expect(isImageTruncated(whole.slice(0, length))).toBe(true)
 })
 
 test('a JPEG that lacks only the end of its scan is for the server to judge', () => {
   const whole = Uint8Array.from(atob(encoded.jpeg), (letter) => letter.charCodeAt(0)).buffer
-  expect(isCutOff(whole.slice(0, -4))).toBe(false)
+  expect(isImageTruncated(whole.slice(0, -4))).toBe(false)
 })

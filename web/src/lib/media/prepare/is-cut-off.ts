@@ -9,7 +9,7 @@ function textAt(bytes: Uint8Array, from: number, length: number): string {
  * damaged. For files with a picture's signature that this browser could not open; the server may decode
  * others.
  */
-export function isCutOff(file: ArrayBuffer): boolean {
+export function isImageTruncated(file: ArrayBuffer): boolean {
   const bytes = new Uint8Array(file)
   const view = new DataView(file)
   if (bytes.length < 12) return true

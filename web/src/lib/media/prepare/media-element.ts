@@ -1,7 +1,7 @@
 const eventTimeoutMs = 15_000
 
 /** Resolves with the element's next event of this name; rejects when it fails, or stands still for 15 s. */
-export function nextEvent(element: HTMLMediaElement, name: string, signal: AbortSignal): Promise<void> {
+export function awaitMediaEvent(element: HTMLMediaElement, name: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No ${name} in time`)), eventTimeoutMs)
     const end = { once: true, signal }
@@ -20,9 +20,12 @@ export function nextEvent(element: HTMLMediaElement, name: string, signal: Abort
 
 /** The length in seconds of what has its metadata; null where it can't be told. A recording that does not know its own
  * length learns it by being sent to its end. */
-export async function durationOf(element: HTMLMediaElement, signal: AbortSignal): Promise<number | null> {
+export async function measureDuration(
+  element: HTMLMediaElement,
+  signal: AbortSignal,
+): Promise<number | null> {
   if (element.duration === Number.POSITIVE_INFINITY) {
-    const learned = nextEvent(element, 'durationchange', signal)
+    const learned = awaitMediaEvent(element, 'durationchange', signal)
     element.currentTime = 1e7
     await learned
   }

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { computeWaveform } from './compute-waveform.ts'
-import { durationOf, nextEvent, unloadMedia } from './media-element.ts'
+import { awaitMediaEvent, measureDuration, unloadMedia } from './media-element.ts'
 import { hasMediaSignature } from './media-signature.ts'
 
 /**
@@ -30,10 +30,10 @@ async function audioDurationOf(file: Blob): Promise<number | null> {
   const url = URL.createObjectURL(file)
   const done = new AbortController()
   try {
-    const known = nextEvent(audio, 'loadedmetadata', done.signal)
+    const known = awaitMediaEvent(audio, 'loadedmetadata', done.signal)
     audio.src = url
     await known
-    return await durationOf(audio, done.signal)
+    return await measureDuration(audio, done.signal)
   } catch (reason) {
     // The server measures what this browser can't play.
     console.info('The length of this sound is not known', reason)

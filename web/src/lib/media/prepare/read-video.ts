@@ -1,5 +1,5 @@
 import { encodeImage } from './encode-image.ts'
-import { durationOf, nextEvent, unloadMedia } from './media-element.ts'
+import { awaitMediaEvent, measureDuration, unloadMedia } from './media-element.ts'
 import { hasMediaSignature } from './media-signature.ts'
 
 const coverAtSeconds = 1
@@ -23,10 +23,10 @@ export async function readVideoMetadata(file: Blob): Promise<VideoMetadata> {
   const done = new AbortController()
   const facts: VideoMetadata = { seconds: null, cover: null }
   try {
-    const hasData = nextEvent(video, 'loadeddata', done.signal)
+    const hasData = awaitMediaEvent(video, 'loadeddata', done.signal)
     video.src = url
     await hasData
-    facts.seconds = await durationOf(video, done.signal)
+    facts.seconds = await measureDuration(video, done.signal)
     facts.cover = await captureCover(video, facts.seconds ?? 0, done.signal)
     await probeFrames(video, facts.seconds ?? 0, done.signal)
   } catch (reason) {
@@ -47,7 +47,7 @@ function isBroken(reason: unknown): boolean {
 
 async function probeFrames(video: HTMLVideoElement, seconds: number, signal: AbortSignal): Promise<void> {
   for (const part of probedFractions) {
-    const sought = nextEvent(video, 'seeked', signal)
+    const sought = awaitMediaEvent(video, 'seeked', signal)
     video.currentTime = part * seconds
     await sought
   }
@@ -60,7 +60,7 @@ async function captureCover(
 ): Promise<Blob | null> {
   const { videoWidth: width, videoHeight: height } = video
   if (width === 0 || height === 0) return null
-  const sought = nextEvent(video, 'seeked', signal)
+  const sought = awaitMediaEvent(video, 'seeked', signal)
   video.currentTime = Math.min(coverAtSeconds, Math.max(0, seconds - 0.1))
   await sought
   return encodeImage(video, { width, height }, { mayBeTransparent: false })

@@ -2,7 +2,7 @@ import { decodeImage } from './decode-image.ts'
 import { encodeImage, ImageEncodingError } from './encode-image.ts'
 import { hasImageSignature } from './image-signature.ts'
 import { isAnimatedWebp } from './is-animated-webp.ts'
-import { isCutOff } from './is-cut-off.ts'
+import { isImageTruncated } from './is-cut-off.ts'
 
 /** The file is a picture of which the end, and with it what could be shown, is missing. */
 export class PictureDamaged extends Error {}
@@ -26,7 +26,7 @@ export async function scaleImage(file: Blob): Promise<Blob> {
     }
   } catch (cause) {
     if (hasImageSignature(head)) {
-      if (isCutOff(await file.arrayBuffer())) throw new PictureDamaged('It is cut off', { cause })
+      if (isImageTruncated(await file.arrayBuffer())) throw new PictureDamaged('It is cut off', { cause })
       return file
     }
     throw cause instanceof ImageEncodingError ? cause : new ImageEncodingError({ cause })

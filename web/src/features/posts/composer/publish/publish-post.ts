@@ -2,8 +2,8 @@ import { createPost, getPublication } from '@fanfare/contract/calls/posts'
 import { hasDescriptions, postTypeRules } from '@fanfare/contract/post-rules'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import { api } from '../../../../lib/api/call.ts'
-import { Unreachable } from '../../../../lib/api/problem.ts'
-import { upload } from '../../../../lib/api/upload.ts'
+import { ApiUnreachable } from '../../../../lib/api/problem.ts'
+import { callWithFiles } from '../../../../lib/api/upload.ts'
 import { termsOfSale } from '../../sale/sale-terms.ts'
 import type { ComposerState } from '../state/composer-state.ts'
 
@@ -18,7 +18,7 @@ type Submission = {
 
 /**
  * Publishes a post whose files are there already.
- * @throws what `upload` throws
+ * @throws what `callWithFiles` throws
  */
 export async function publishPost(
   { state, isPublicPost, uploads, idempotencyKey }: Submission,
@@ -46,7 +46,7 @@ export async function publishPost(
   for (const [at, { kind, transcript }] of attachments.entries()) {
     if (kind !== 'IMAGE') form.append(`transcripts[${at}]`, transcript.trim())
   }
-  const { data } = await upload(createPost, form, { signal, idempotencyKey })
+  const { data } = await callWithFiles(createPost, form, { signal, idempotencyKey })
   return data
 }
 
@@ -76,7 +76,7 @@ export async function awaitProcessed(postId: string, signal: AbortSignal): Promi
       const { data } = await api(getPublication, { params: { postId }, signal })
       if (data.status !== 'PROCESSING') return data
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error
+      if (!(error instanceof ApiUnreachable)) throw error
     }
   }
 }

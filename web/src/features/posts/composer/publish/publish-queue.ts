@@ -3,9 +3,9 @@ import type { Publication } from '@fanfare/contract/shapes/posts'
 import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { t } from '@lingui/core/macro'
 import { api } from '../../../../lib/api/call.ts'
-import { ApiProblem, isProblem, Unreachable } from '../../../../lib/api/problem.ts'
+import { ApiProblem, ApiUnreachable, isApiProblem } from '../../../../lib/api/problem.ts'
 import { pauseBeforeRetry } from '../../../../lib/api/resumable-upload.ts'
-import { translate } from '../../../../lib/api/translate.ts'
+import { translateApiMessage } from '../../../../lib/api/translate.ts'
 import { errorMessages } from '../../../../lib/i18n/error-messages.ts'
 import { type AttachmentStore, createAttachmentStore, FileUnusable } from '../files/attachment-store.ts'
 import { untilAborted } from '../files/until-aborted.ts'
@@ -152,14 +152,15 @@ async function publish(id: string, job: Job, signal: AbortSignal): Promise<Publi
       return await publishPost({ state: draft, isPublicPost, uploads, idempotencyKey }, signal)
     } catch (error) {
       signal.throwIfAborted()
-      if (maySendAnew && isProblem(error, 'RULE_BROKEN')) {
+      if (maySendAnew && isApiProblem(error, 'RULE_BROKEN')) {
         // The server has not kept what was uploaded before, and made no post of it.
         maySendAnew = false
         job.files.recheck()
         job.draft = composerReducer(draft, { do: 'submit', requestKey: idempotencyKey, uploads: null })
         continue
       }
-      const isPassing = error instanceof Unreachable || (error instanceof ApiProblem && error.status >= 500)
+      const isPassing =
+        error instanceof ApiUnreachable || (error instanceof ApiProblem && error.status >= 500)
       const isOver = findJob(id)?.isWatched || (navigator.onLine && tries >= onlineTriesMax)
       if (!isPassing || isOver) throw error
       updateJob(id, { isWaiting: true })
@@ -195,7 +196,9 @@ async function awaitProcessing(id: string, job: Job, postId: string, signal: Abo
 
 async function settleJob(id: string, job: Job, publication: Publication): Promise<void> {
   if (publication.status === 'FAILED') {
-    rejectJob(id, job, [publication.failure === null ? unexplained() : translate(publication.failure)])
+    rejectJob(id, job, [
+      publication.failure === null ? unexplained() : translateApiMessage(publication.failure),
+    ])
     await api(discardPublication, { params: { postId: publication.postId } }).catch((error: unknown) => {
       console.info('A post that failed could not be discarded', error)
     })
@@ -210,7 +213,7 @@ function failJob(id: string, job: Job, error: unknown): void {
   const problems = errorMessages(error, unexplained())
   const isRefused = error instanceof ApiProblem && error.status < 500
   if (error instanceof FileUnusable) leaveOut(id, job, error)
-  else if (isProblem(error, 'NOT_SIGNED_IN') && loadDraft(job.userId) === null) returnToDraft(id)
+  else if (isApiProblem(error, 'NOT_SIGNED_IN') && loadDraft(job.userId) === null) returnToDraft(id)
   else if (isRefused) rejectJob(id, job, problems)
   else {
     job.files.markRefused(problems)

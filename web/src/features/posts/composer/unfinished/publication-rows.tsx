@@ -7,8 +7,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { toastError } from '../../../../layout/toasts/toast-error.ts'
 import { api } from '../../../../lib/api/call.ts'
-import { isProblem } from '../../../../lib/api/problem.ts'
-import { translate } from '../../../../lib/api/translate.ts'
+import { isApiProblem } from '../../../../lib/api/problem.ts'
+import { translateApiMessage } from '../../../../lib/api/translate.ts'
 import type { PublishJob } from '../publish/publish-jobs.ts'
 import { publicationsQuery } from './publications-query.ts'
 import { PublishJobRow } from './publish-job-rows.tsx'
@@ -61,7 +61,7 @@ function FailedRow({ publication: { postId, caption, failure } }: { publication:
     mutationFn: () => api(discardPublication, { params: { postId } }),
     onError: (error) => {
       // It is gone already: another tab was first.
-      if (!isProblem(error, 'POST_NOT_FOUND')) toastError(error)
+      if (!isApiProblem(error, 'POST_NOT_FOUND')) toastError(error)
     },
     onSettled: () => client.invalidateQueries(publicationsQuery),
   })
@@ -73,7 +73,7 @@ function FailedRow({ publication: { postId, caption, failure } }: { publication:
         text={
           failure === null
             ? t`Post Server Error: Please try again or contact our support team is this continues`
-            : translate(failure)
+            : translateApiMessage(failure)
         }
       />
       <Button variant="secondary" size="sm" busy={discard.isPending} onClick={() => discard.mutate()}>

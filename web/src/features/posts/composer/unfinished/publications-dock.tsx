@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { notify } from '../../../../layout/toasts/toasts.tsx'
+import { showToast } from '../../../../layout/toasts/toasts.tsx'
 import { api } from '../../../../lib/api/call.ts'
-import { isProblem } from '../../../../lib/api/problem.ts'
+import { isApiProblem } from '../../../../lib/api/problem.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { useUser } from '../../../../lib/session/use-user.ts'
 import { usePublishJobs } from '../publish/publish-jobs.ts'
@@ -63,7 +63,7 @@ function useAnnouncePublishJobs() {
       listed?.filter(({ postId }) => postId !== publication.postId),
     )
     dismissPublishJob(id)
-    void notify((toast) => toast.success(t`Published`, announce.toastOf(publication)))
+    void showToast((toast) => toast.success(t`Published`, announce.toastOf(publication)))
     await announce.insertIntoCaches(publication)
   })
   useEffect(() => {
@@ -81,10 +81,10 @@ function useAnnouncePublications(publications: readonly Publication[]) {
     try {
       const { data } = await api(getPublication, { params: { postId } })
       if (data.status !== 'LIVE') return
-      void notify((toast) => toast.success(t`Published`, announce.toastOf(data)))
+      void showToast((toast) => toast.success(t`Published`, announce.toastOf(data)))
       await announce.insertIntoCaches(data)
     } catch (error) {
-      if (!isProblem(error, 'POST_NOT_FOUND')) console.info('A post may have gone live', error)
+      if (!isApiProblem(error, 'POST_NOT_FOUND')) console.info('A post may have gone live', error)
     }
   })
 
