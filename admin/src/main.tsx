@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './app/router.tsx'
-import { sessions } from './lib/api/session.ts'
+import { adminSessionStore } from './lib/api/session.ts'
 
 const client = new QueryClient({
   // Whatever an admin does may take something out of a queue: its badge says so at once.
@@ -12,8 +12,8 @@ const client = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
 })
 // Whoever signs in next sees nothing of what the last one saw.
-sessions.subscribe(() => {
-  if (!sessions.get()) client.clear()
+adminSessionStore.subscribe(() => {
+  if (!adminSessionStore.get()) client.clear()
   void router.invalidate()
 })
 

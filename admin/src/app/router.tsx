@@ -12,7 +12,7 @@ import { parseAuditFilters } from '../features/audit/audit-filters.ts'
 import { AuditPage } from '../features/audit/audit-page.tsx'
 import { BankAccountsPage } from '../features/bank-accounts/bank-accounts-page.tsx'
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
-import { parseDashboardSearch } from '../features/dashboard/period.ts'
+import { parseDashboardSearchParams } from '../features/dashboard/period.ts'
 import { parseDisputeFilters } from '../features/disputes/dispute-filters.ts'
 import { DisputesPage } from '../features/disputes/disputes-page.tsx'
 import { parseLedgerFilters } from '../features/ledger/ledger-filters.ts'
@@ -50,7 +50,7 @@ import { WithdrawalsPage } from '../features/withdrawals/withdrawals-page.tsx'
 import { Shell } from '../layout/shell/shell.tsx'
 import { PageHeading } from '../layout/tables/page-heading.tsx'
 import { errorMessage } from '../lib/api/call.ts'
-import { sessions } from '../lib/api/session.ts'
+import { adminSessionStore } from '../lib/api/session.ts'
 
 const root = createRootRoute({
   component: Outlet,
@@ -65,7 +65,7 @@ const signIn = createRoute({
   // A path of this app alone, wherever the address came from.
   validateSearch: ({ to }): { to?: string } => (typeof to === 'string' && /^\/(?!\/)/.test(to) ? { to } : {}),
   beforeLoad: () => {
-    if (sessions.get()) throw redirect({ to: '/' })
+    if (adminSessionStore.get()) throw redirect({ to: '/' })
   },
   component: SignInPage,
 })
@@ -76,7 +76,7 @@ const desk = createRoute({
   getParentRoute: () => root,
   id: 'desk',
   beforeLoad: ({ location }) => {
-    if (!sessions.get()) {
+    if (!adminSessionStore.get()) {
       throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { to: location.href } })
     }
   },
@@ -86,7 +86,7 @@ const desk = createRoute({
 const home = createRoute({
   getParentRoute: () => desk,
   path: '/',
-  validateSearch: parseDashboardSearch,
+  validateSearch: parseDashboardSearchParams,
   component: DashboardPage,
 })
 

@@ -45,10 +45,10 @@ import {
   WalletCards,
 } from 'lucide-react'
 
-export type Path = Exclude<BackOfficeScreen, '/account' | '/set-up' | '/sign-in' | '/users/$username'>
+export type ScreenPath = Exclude<BackOfficeScreen, '/account' | '/set-up' | '/sign-in' | '/users/$username'>
 
 export type Screen = {
-  path: Path
+  path: ScreenPath
   label: string
   icon: LucideIcon
   /** Roles that may make the screen’s first call; undefined: all. */
@@ -223,7 +223,7 @@ export function screensFor(role: AdminRole): ScreenGroup[] {
 }
 
 /** The name of a screen, the same in the menu, its heading, the tab and the palette. */
-export function screenName(path: Path): string {
+export function screenName(path: ScreenPath): string {
   return groups.flatMap(({ screens }) => screens).find((screen) => screen.path === path)?.label ?? ''
 }
 
@@ -233,7 +233,7 @@ export function screenOfQueue(queue: QueueName): Screen | undefined {
 }
 
 /** The screen that an address of the desk belongs to, for the pages of the menu. */
-export function screenAt(pathname: string): Screen | undefined {
+export function screenOfPath(pathname: string): Screen | undefined {
   return groups
     .flatMap(({ screens }) => screens)
     .find(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))

@@ -9,8 +9,8 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CodeField } from '../../layout/decision/code-field.tsx'
-import { Part } from '../../layout/panel/facts.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { PanelSection } from '../../layout/panel/facts.tsx'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { AuthenticatorSecret } from '../sign-in/authenticator-secret.tsx'
 import { useConfirmedActions } from './use-confirmed-actions.tsx'
@@ -29,7 +29,11 @@ export function OwnAuthenticator({ account }: { account: OwnAccount }) {
       }),
   })
   return (
-    <Part isOfPage title="Authenticator app" detail={account.hasAuthenticator ? 'Set up' : 'Not set up'}>
+    <PanelSection
+      isOfPage
+      title="Authenticator app"
+      detail={account.hasAuthenticator ? 'Set up' : 'Not set up'}
+    >
       {start.isError ? (
         <Banner tone="danger" alert>
           {errorMessage(start.error)}
@@ -40,7 +44,7 @@ export function OwnAuthenticator({ account }: { account: OwnAccount }) {
       </Button>
       {asking}
       {secret ? <NewApp secret={secret} onClose={() => setSecret(null)} /> : null}
-    </Part>
+    </PanelSection>
   )
 }
 
@@ -51,7 +55,7 @@ function NewApp({ secret, onClose }: { secret: Secret; onClose: () => void }) {
     mutationFn: () => api(confirmOwnAuthenticator, { body: { otp } }),
     onSuccess: async () => {
       onClose()
-      announce('Your new authenticator app is set up. Your other sessions have ended.')
+      announceResult('Your new authenticator app is set up. Your other sessions have ended.')
       await client.invalidateQueries({ queryKey: ['own-account'] })
     },
   })

@@ -7,8 +7,8 @@ import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { useMutation } from '@tanstack/react-query'
-import { Part } from '../../layout/panel/facts.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { PanelSection } from '../../layout/panel/facts.tsx'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { createPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
@@ -24,7 +24,7 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
       run(async (confirmation) => {
         const { data } = await api(startAdminPasskey, { body: { ...(confirmation && { confirmation }) } })
         await api(addAdminPasskey, { body: { name, credential: await createPasskey(data) } })
-        announce('Passkey added.')
+        announceResult('Passkey added.')
       }),
   })
   const remove = useMutation({
@@ -34,13 +34,13 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
           params: { passkeyId },
           body: { ...(confirmation && { confirmation }) },
         })
-        announce('Passkey removed.')
+        announceResult('Passkey removed.')
       }),
   })
   const failure = add.error ?? remove.error
 
   return (
-    <Part isOfPage title="Passkeys">
+    <PanelSection isOfPage title="Passkeys">
       <p className="mb-3 text-muted">
         After your password, confirm it’s you on your device instead of entering a code.
       </p>
@@ -93,6 +93,6 @@ export function OwnPasskeys({ account }: { account: OwnAccount }) {
         </p>
       )}
       {asking}
-    </Part>
+    </PanelSection>
   )
 }

@@ -7,8 +7,8 @@ import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
-import { Part } from '../../layout/panel/facts.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { PanelSection } from '../../layout/panel/facts.tsx'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useConfirmedActions } from './use-confirmed-actions.tsx'
 
@@ -23,7 +23,7 @@ export function OwnPassword({ account }: { account: OwnAccount }) {
       run(async (confirmation) => {
         await api(changeOwnPassword, { body: { ...given, ...(confirmation && { confirmation }) } })
         setGiven(nothing)
-        announce('Password changed. Your other sessions have ended.')
+        announceResult('Password changed. Your other sessions have ended.')
       }),
   })
   const { errorOf, hasFields } = parseProblem(change.error)
@@ -34,7 +34,7 @@ export function OwnPassword({ account }: { account: OwnAccount }) {
   }
 
   return (
-    <Part isOfPage title="Password">
+    <PanelSection isOfPage title="Password">
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {change.isError && !hasFields ? (
           <Banner tone="danger" alert>
@@ -64,6 +64,6 @@ export function OwnPassword({ account }: { account: OwnAccount }) {
         </Button>
       </form>
       {asking}
-    </Part>
+    </PanelSection>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Part } from '../../layout/panel/facts.tsx'
+import { PanelSection } from '../../layout/panel/facts.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 
@@ -16,7 +16,7 @@ export function OwnSessions({ account: { sessions } }: { account: OwnAccount }) 
     onSettled: () => client.invalidateQueries({ queryKey: ['own-account'] }),
   })
   return (
-    <Part isOfPage title="Sessions">
+    <PanelSection isOfPage title="Sessions">
       {end.isError ? (
         <Banner tone="danger" alert>
           {errorMessage(end.error)}
@@ -45,6 +45,6 @@ export function OwnSessions({ account: { sessions } }: { account: OwnAccount }) 
           </li>
         ))}
       </ul>
-    </Part>
+    </PanelSection>
   )
 }

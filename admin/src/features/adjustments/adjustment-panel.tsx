@@ -16,17 +16,17 @@ import { useState } from 'react'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { Shares } from '../payments/shares.tsx'
+import { PaymentShares } from '../payments/shares.tsx'
 
 const states = {
   PROPOSED: { label: '1 of 2', tone: 'warning' },
@@ -46,8 +46,8 @@ export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () =
       {(adjustment) => (
         <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
           <Head adjustment={adjustment} />
-          <Part title={adjustment.state === 'BOOKED' ? 'Entries booked' : 'Entries if approved'}>
-            <Shares
+          <PanelSection title={adjustment.state === 'BOOKED' ? 'Entries booked' : 'Entries if approved'}>
+            <PaymentShares
               label="Ledger entries"
               shares={adjustment.entries}
               currencyCode={adjustment.currencyCode}
@@ -64,7 +64,7 @@ export function AdjustmentPanel({ id, onDecided }: { id: string; onDecided: () =
             <p className="mt-2 text-muted">
               {`${formatMinorUnits(adjustment.available, adjustment.currencyCode)} is available in the wallet now. Anything they owe is paid first.`}
             </p>
-          </Part>
+          </PanelSection>
           {adjustment.state === 'PROPOSED' ? <Decide adjustment={adjustment} onDecided={onDecided} /> : null}
         </div>
       )}
@@ -115,7 +115,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
   const isMine = proposedBy === session?.admin.email
   const done = async (said: string) => {
     onDecided()
-    announce(said)
+    announceResult(said)
     await client.invalidateQueries({ queryKey: ['adjustments'] })
   }
   const approve = useSingleMutation({

@@ -10,10 +10,10 @@ import { useState } from 'react'
 import { amountFormatHint, parseEnteredAmount } from '../../layout/decision/parse-number.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { accountName } from '../payments/payment-labels.ts'
+import { formatLedgerAccount } from '../payments/payment-labels.ts'
 
 type ProposeAdjustmentProps = { onClose: () => void; onProposed: (id: string) => void }
 
@@ -42,7 +42,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
       api(proposeAdjustment, { body: { ...body, ...shown } as never }),
     )
     onClose()
-    announce('Waiting for a second approval')
+    announceResult('Waiting for a second approval')
     await client.invalidateQueries({ queryKey: ['adjustments'] })
     onProposed(data.adjustmentId)
   }
@@ -107,7 +107,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
                   value={counter}
                   options={counterAccount.options.map((value) => ({
                     value,
-                    label: accountName(value, null),
+                    label: formatLedgerAccount(value, null),
                   }))}
                   onChange={(value) =>
                     setCounter(counterAccount.options.find((each) => each === value) ?? 'fees')

@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
 import { errorMessage } from '../../lib/api/call.ts'
-import { roleHints, roleOptions } from './admin-labels.ts'
+import { roleDescriptions, roleOptions } from './admin-labels.ts'
 
 export type AdminActionValues = { email: string; role: AdminRole; reason: string; factor: AdminFactor }
 
@@ -60,7 +60,7 @@ export function AdminActionForm({
         </Field>
       ) : null}
       {asks.includes('role') ? (
-        <Field label="Role" hint={roleHints[given.role]}>
+        <Field label="Role" hint={roleDescriptions[given.role]}>
           <Select
             value={given.role}
             options={roleOptions}

@@ -1,7 +1,7 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { PlatformAdmin } from '@fanfare/contract/shapes/backoffice/admins'
 
-export const adminStates: Record<
+export const adminStateLabels: Record<
   PlatformAdmin['state'],
   { label: string; tone: 'success' | 'neutral' | 'danger' }
 > = {
@@ -19,7 +19,7 @@ export const roleNames: Record<AdminRole, string> = {
 
 export const roleOptions = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
 
-export const roleHints: Record<AdminRole, string> = {
+export const roleDescriptions: Record<AdminRole, string> = {
   OWNER: 'Full access, including admins and settings.',
   FINANCE: 'Manages money; can view members.',
   MODERATOR: 'Manages identity checks, content and accounts.',

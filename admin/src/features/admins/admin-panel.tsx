@@ -12,7 +12,7 @@ import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { AdminActionForm, type AdminActionValues } from './admin-action-form.tsx'
-import { adminStates, roleNames } from './admin-labels.ts'
+import { adminStateLabels, roleNames } from './admin-labels.ts'
 
 type AdminAction = {
   label: string
@@ -103,7 +103,7 @@ export function AdminPanel({ admin, onClose }: { admin: PlatformAdmin; onClose: 
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <dt className="text-muted">Status</dt>
         <dd>
-          <Badge tone={adminStates[state].tone}>{adminStates[state].label}</Badge>
+          <Badge tone={adminStateLabels[state].tone}>{adminStateLabels[state].label}</Badge>
         </dd>
         <dt className="text-muted">Authenticator</dt>
         <dd>{shown.hasAuthenticator ? 'Set up' : 'Not set up'}</dd>

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { screenName } from '../../layout/screens.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
@@ -16,7 +16,7 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { AdminActionForm } from './admin-action-form.tsx'
-import { adminStates, roleNames, roleOptions } from './admin-labels.ts'
+import { adminStateLabels, roleNames, roleOptions } from './admin-labels.ts'
 import { AdminPanel } from './admin-panel.tsx'
 
 /** Admins who can access the back office, and their roles. */
@@ -41,7 +41,7 @@ export function AdminsPage() {
           {
             name: 'state',
             label: 'Status',
-            options: Object.entries(adminStates).map(([value, { label }]) => ({ value, label })),
+            options: Object.entries(adminStateLabels).map(([value, { label }]) => ({ value, label })),
           },
         ]}
       />
@@ -60,7 +60,9 @@ export function AdminsPage() {
           {
             head: 'Status',
             isState: true,
-            cell: ({ state }) => <Badge tone={adminStates[state].tone}>{adminStates[state].label}</Badge>,
+            cell: ({ state }) => (
+              <Badge tone={adminStateLabels[state].tone}>{adminStateLabels[state].label}</Badge>
+            ),
           },
           {
             head: 'Authenticator',
@@ -93,7 +95,7 @@ export function AdminsPage() {
             onSubmit={async ({ email, role, factor }) => {
               await api(inviteAdmin, { body: { email, role, ...factor } })
               setInviting(false)
-              announce(`Invitation sent to ${email}.`)
+              announceResult(`Invitation sent to ${email}.`)
               await client.invalidateQueries({ queryKey: ['admins'] })
             }}
           />

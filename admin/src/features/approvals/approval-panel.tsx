@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { PendingProposal } from '../../layout/queue/open-proposal.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { LoadedPayment } from '../payments/payment-panel.tsx'
@@ -55,7 +55,7 @@ function ProposedAccount({ proposal }: { proposal: Proposal }) {
         <Fact name="Proposed">{`${proposedBy}, ${formatDateTime(dateProposed)}`}</Fact>
         <Fact name="Expires">{formatDateTime(dateExpires)}</Fact>
       </Facts>
-      <OpenProposal
+      <PendingProposal
         proposal={proposal}
         effect={`${proposedBy} proposed this account. Enter the same details to approve it.`}
         queryKey={['approvals']}

@@ -1,19 +1,19 @@
 import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { useDecidedByOthersNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { ApprovalPanel } from './approval-panel.tsx'
-import { nameOfAct } from './name-of-act.ts'
+import { proposalTitle } from './name-of-act.ts'
 
 /** Proposals that stand in no other queue: each is done when a second admin makes the same call. */
 export function ApprovalsPage() {
   const { id } = useSearch({ from: '/desk/approvals' })
-  const elsewhere = useElsewhereNote('SECOND_APPROVALS')
+  const elsewhere = useDecidedByOthersNote('SECOND_APPROVALS')
   const navigate = useNavigate({ from: '/approvals' })
   return (
     <Queue
@@ -25,7 +25,7 @@ export function ApprovalsPage() {
       keyOf={({ proposalId }) => proposalId}
       queue="SECOND_APPROVALS"
       countNote={elsewhere}
-      nameOf={nameOfAct}
+      nameOf={proposalTitle}
       at={id}
       onOpen={(key, { isReplaced }) => void navigate({ search: { id: key }, replace: isReplaced })}
       item={(proposal) => (
@@ -39,7 +39,7 @@ export function ApprovalsPage() {
             <span className="text-muted">{formatDate(proposal.dateProposed)}</span>
           </span>
           <span className="block truncate text-muted">
-            {`${nameOfAct(proposal)}, proposed by ${proposal.proposedBy}`}
+            {`${proposalTitle(proposal)}, proposed by ${proposal.proposedBy}`}
           </span>
         </>
       )}

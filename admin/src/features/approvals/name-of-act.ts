@@ -7,6 +7,6 @@ const names: Partial<Record<Proposal['act'], string>> = {
 }
 
 /** Short label for the subject of a proposal. */
-export function nameOfAct({ act }: Proposal): string {
+export function proposalTitle({ act }: Proposal): string {
   return names[act] ?? act
 }

@@ -13,7 +13,7 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { humanizeConstant, humanizeFieldName } from '../../lib/format/humanize-constant.ts'
-import { Changes, factText } from './changes.tsx'
+import { AuditChanges, formatAuditFact } from './changes.tsx'
 
 const orders = [
   { value: 'newest', label: 'Newest first' },
@@ -119,9 +119,11 @@ function Target({ target }: { target: AuditEntry['target'] }) {
 /** Formats the changed fields of an entry as one line. */
 function changedOf({ before, after }: AuditEntry): string {
   const facts = Object.entries(after ?? {}).filter(
-    ([name, value]) => factText(before?.[name]) !== factText(value),
+    ([name, value]) => formatAuditFact(before?.[name]) !== formatAuditFact(value),
   )
-  return facts.map(([name, value]) => `${humanizeFieldName(name)}: ${factText(value)}`).join('; ') || '–'
+  return (
+    facts.map(([name, value]) => `${humanizeFieldName(name)}: ${formatAuditFact(value)}`).join('; ') || '–'
+  )
 }
 
 function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
@@ -148,7 +150,7 @@ function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void
         <dt className="text-muted">Reason</dt>
         <dd className="min-w-0 break-words">{entry.reason ?? 'Not required'}</dd>
       </dl>
-      <Changes before={entry.before} after={entry.after} />
+      <AuditChanges before={entry.before} after={entry.after} />
       <div className="mt-5 flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={() => narrow({ targetId: target.id })}>
           All entries about this

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 import { humanizeFieldName } from '../../lib/format/humanize-constant.ts'
 
 /** The facts of an act, each as it was and as it became. */
-export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+export function AuditChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (names.length === 0) {
     return <p className="text-muted">{after === null ? 'Erased with the account.' : 'No fields changed.'}</p>
@@ -22,7 +22,7 @@ export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>)
         </thead>
         <tbody>
           {names.map((name) => {
-            const [was, became] = [factText(before?.[name]), factText(after?.[name])]
+            const [was, became] = [formatAuditFact(before?.[name]), formatAuditFact(after?.[name])]
             return (
               <tr key={name} className="border-b align-top">
                 <th scope="row" className="py-2 pr-4 font-normal text-muted">
@@ -48,14 +48,14 @@ export function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>)
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A fact in a line of text, whatever it is. */
-export function factText(fact: unknown): string {
+export function formatAuditFact(fact: unknown): string {
   if (fact === undefined || fact === null || fact === '') return '–'
   if (typeof fact === 'boolean') return fact ? 'Yes' : 'No'
   if (typeof fact === 'string') return moment.test(fact) ? formatDateTime(fact) : fact
-  if (Array.isArray(fact)) return fact.map(factText).join(', ') || '–'
+  if (Array.isArray(fact)) return fact.map(formatAuditFact).join(', ') || '–'
   if (typeof fact === 'object') {
     return Object.entries(fact)
-      .map(([name, value]) => `${humanizeFieldName(name)}: ${factText(value)}`)
+      .map(([name, value]) => `${humanizeFieldName(name)}: ${formatAuditFact(value)}`)
       .join('; ')
   }
   return String(fact)

@@ -9,7 +9,7 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
 
 const fields = [
@@ -45,7 +45,7 @@ export function BankAccountForm({ onClose }: { onClose: () => void }) {
       ),
     onSuccess: async ({ data }) => {
       onClose()
-      announce(
+      announceResult(
         data
           ? `Transfers in ${currencyCode} now go to ${data.bankName}`
           : 'Saved. Another admin has to enter the same account to confirm it',

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { screenName } from '../../layout/screens.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
@@ -83,7 +83,7 @@ function Account({ account, onClose }: { account: AdminPlatformAccount; onClose:
       body: { reason },
     })
     onClose()
-    announce(`Transfers no longer go to ${bankName}`)
+    announceResult(`Transfers no longer go to ${bankName}`)
     await client.invalidateQueries({ queryKey: ['bank-accounts'] })
   }
 

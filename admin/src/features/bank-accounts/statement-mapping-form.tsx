@@ -8,7 +8,7 @@ import { Select } from '@fanfare/ui/fields/select/select'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { parseNumber } from '../../layout/decision/parse-number.ts'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
 
 const delimiters = [
@@ -74,7 +74,7 @@ export function StatementMappingForm({ account, onSet }: StatementMappingFormPro
     },
     onSuccess: async () => {
       onSet()
-      announce('Statement format saved. You can now import statements for this account')
+      announceResult('Statement format saved. You can now import statements for this account')
       await client.invalidateQueries({ queryKey: ['bank-accounts'] })
     },
   })

@@ -16,11 +16,11 @@ import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { FigureStrip } from './figure-strip.tsx'
-import { type Figure, formatStatPoint, loadedFigures, statPoints, useFigures } from './figures.ts'
+import { chartPoints, type Figure, formatChartPoint, loadedFigures, useFigures } from './figures.ts'
 import { HealthCard } from './health-card.tsx'
 import { MoneyStrip } from './money-strip.tsx'
 import { PaidByFans } from './paid-by-fans.tsx'
-import { type DashboardSearch, dateRangeOf, periods } from './period.ts'
+import { type DashboardSearchParams, dashboardPeriods, dateRangeOf } from './period.ts'
 import { QueueSummary } from './queue-summary.tsx'
 
 /** Key figures of the platform, and the work that is pending. */
@@ -35,7 +35,7 @@ export function DashboardPage() {
   const { expected } = found
   const figures = loadedFigures(expected)
   const isWhole = figures.length === expected.length
-  const go = (change: DashboardSearch) => void navigate({ to: '/', search: { ...search, ...change } })
+  const go = (change: DashboardSearchParams) => void navigate({ to: '/', search: { ...search, ...change } })
   const seesMoney = expected.some(({ isMoney }) => isMoney)
 
   return (
@@ -43,7 +43,7 @@ export function DashboardPage() {
       <PageHeading title={screenName('/')}>
         <Segmented
           label="Period"
-          options={[...periods]}
+          options={[...dashboardPeriods]}
           value={isAnySpan ? ('' as 'week') : (search.period ?? 'month')}
           onChange={(period) => go({ period, from: undefined, to: undefined })}
         />
@@ -130,7 +130,7 @@ function SpanChoice({
       }}
       trigger={
         <Button variant="secondary" size="sm" icon={<Calendar />}>
-          {`${formatStatPoint(span.from)} – ${formatStatPoint(span.to)}`}
+          {`${formatChartPoint(span.from)} – ${formatChartPoint(span.to)}`}
         </Button>
       }
     >
@@ -162,10 +162,10 @@ function csvOf(figures: readonly Figure[]): (string | number)[][] {
   if (!first) return []
   return [
     ['When', ...figures.map(({ label }) => label)],
-    ...statPoints(first.stats).map(({ at }, index) => [
+    ...chartPoints(first.stats).map(({ at }, index) => [
       at,
       ...figures.map(({ stats, isMoney }) => {
-        const part = statPoints(stats)[index]
+        const part = chartPoints(stats)[index]
         return isMoney ? (part?.amount ?? 0) / 100 : (part?.count ?? 0)
       }),
     ]),

@@ -3,7 +3,7 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { formatCompactMoney, formatMinorUnits } from '../../lib/format/format-money.ts'
-import { type ExpectedFigure, type Figure, statPoints } from './figures.ts'
+import { chartPoints, type ExpectedFigure, type Figure } from './figures.ts'
 
 type FigureStripProps = { figures: readonly ExpectedFigure[]; currencyCode: CurrencyCode }
 
@@ -64,7 +64,7 @@ function Numbers({
           {whole}
           {isMoney && minor ? <span className="text-base text-muted">.{minor}</span> : null}
         </p>
-        <Sparkline values={statPoints(stats).map((part) => (isMoney ? part.amount : part.count))} />
+        <Sparkline values={chartPoints(stats).map((part) => (isMoney ? part.amount : part.count))} />
       </div>
       <p className="mt-1 flex flex-wrap content-start items-center gap-x-1 text-muted mobile:min-h-[2lh]">
         {change === null ? null : (

@@ -63,7 +63,7 @@ export function loadedFigures(expected: readonly ExpectedFigure[]): Figure[] {
 }
 
 /** The parts of a span that are drawn: its days, or its months where those are too many. */
-export function statPoints({ byDay, byMonth }: Stats): { at: string; count: number; amount: number }[] {
+export function chartPoints({ byDay, byMonth }: Stats): { at: string; count: number; amount: number }[] {
   return byDay.length > 0
     ? byDay.map(({ day, count, amount }) => ({ at: day, count, amount }))
     : byMonth.map(({ month, count, amount }) => ({ at: month, count, amount }))
@@ -73,6 +73,6 @@ const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short'
 const months = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** A day or a month as it is read. */
-export function formatStatPoint(at: string): string {
+export function formatChartPoint(at: string): string {
   return at.length > 7 ? days.format(new Date(at)) : months.format(new Date(`${at}-01`))
 }

@@ -20,7 +20,7 @@ import {
   Timer,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useMinuteRenders } from '../../layout/tables/use-minute-renders.ts'
+import { useRenderEveryMinute } from '../../layout/tables/use-minute-renders.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatAge, formatDate, formatDateTime, formatDurationMs } from '../../lib/format/format-time.ts'
@@ -31,7 +31,7 @@ import { dependencyName, healthWarnings } from './health-labels.ts'
 
 /** System health: problems in plain words, and the evidence that the rest works. */
 export function HealthCard({ isBesideQueues }: { isBesideQueues: boolean }) {
-  useMinuteRenders()
+  useRenderEveryMinute()
   const { data, isPending, isError, isFetching, error, refetch } = useQuery({
     queryKey: ['health'],
     queryFn: async ({ signal }) => (await api(loadHealth, { signal })).data,

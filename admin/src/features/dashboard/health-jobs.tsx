@@ -1,6 +1,6 @@
 import type { Health } from '@fanfare/contract/shapes/backoffice/health'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
-import { Part } from '../../layout/panel/facts.tsx'
+import { PanelSection } from '../../layout/panel/facts.tsx'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { jobName } from './health-labels.ts'
 
@@ -17,7 +17,7 @@ export function HealthJobs({ jobs: { failed, regular }, open, onOpenChange }: He
       description="Errors are in the worker logs under “job”, by task name."
     >
       <div className="flex flex-col gap-6">
-        <Part title="Failed">
+        <PanelSection title="Failed">
           {failed.length === 0 ? (
             <p className="text-muted">None.</p>
           ) : (
@@ -33,8 +33,8 @@ export function HealthJobs({ jobs: { failed, regular }, open, onOpenChange }: He
               </tbody>
             </table>
           )}
-        </Part>
-        <Part title="Scheduled">
+        </PanelSection>
+        <PanelSection title="Scheduled">
           {regular.length === 0 ? (
             <p className="text-muted">No worker has started yet.</p>
           ) : (
@@ -51,7 +51,7 @@ export function HealthJobs({ jobs: { failed, regular }, open, onOpenChange }: He
               </tbody>
             </table>
           )}
-        </Part>
+        </PanelSection>
       </div>
     </Dialog>
   )

@@ -6,8 +6,8 @@ import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { type KeyboardEvent, useState } from 'react'
 import { formatCompactMoney, formatMinorUnits } from '../../lib/format/format-money.ts'
-import { type Figure, type FigureName, formatStatPoint, statPoints } from './figures.ts'
-import { isoDateOf } from './period.ts'
+import { chartPoints, type Figure, type FigureName, formatChartPoint } from './figures.ts'
+import { toIsoDate } from './period.ts'
 
 type PaidByFansProps = { figures: readonly Figure[]; currencyCode: CurrencyCode; isLoading: boolean }
 type Part = {
@@ -96,11 +96,11 @@ function partsToDraw(figures: readonly Figure[]): Part[] {
   const [subscriptions, tips, sales, revenue] = [of('subscriptions'), of('tips'), of('sales'), of('revenue')]
   if (!subscriptions || !tips || !sales) return []
   const [tipParts, saleParts, feeParts] = [
-    statPoints(tips),
-    statPoints(sales),
-    revenue ? statPoints(revenue) : [],
+    chartPoints(tips),
+    chartPoints(sales),
+    revenue ? chartPoints(revenue) : [],
   ]
-  return statPoints(subscriptions).map(({ at, amount }, index) => {
+  return chartPoints(subscriptions).map(({ at, amount }, index) => {
     const before = subscriptions.previousByDay[index]
     return {
       at,
@@ -124,7 +124,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
   const yOf = (amount: number) => plot.bottom - (amount / most) * (plot.bottom - plot.top)
   const barWidth = Math.min(26, step * 0.68)
   const xOf = (at: number) => plot.left + step * (at + 0.5)
-  const today = isoDateOf(serverNow())
+  const today = toIsoDate(serverNow())
   const chosen = pointed === null ? undefined : parts[pointed]
   const named = new Set([
     0,
@@ -244,7 +244,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
               textAnchor="middle"
               className="fill-muted text-[22px] tablet:text-[15px] wide:text-[11px]"
             >
-              {at === today ? 'Today' : formatStatPoint(at)}
+              {at === today ? 'Today' : formatChartPoint(at)}
             </text>
           ) : null,
         )}
@@ -255,7 +255,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
             className="pointer-events-none absolute top-2 z-10 grid min-w-44 grid-cols-[1fr_auto] gap-x-4 rounded-md border bg-surface p-3 shadow-overlay"
             style={pointed < parts.length / 2 ? { right: 8 } : { left: 64 }}
           >
-            <dt className="col-span-2 font-semibold">{formatStatPoint(chosen.at)}</dt>
+            <dt className="col-span-2 font-semibold">{formatChartPoint(chosen.at)}</dt>
             <dt className="text-muted">Subscriptions</dt>
             <dd className="tabular text-right">{formatMinorUnits(chosen.subscriptions, currencyCode)}</dd>
             <dt className="text-muted">Tips</dt>
@@ -299,7 +299,7 @@ function PartTable({ parts, currencyCode }: { parts: readonly Part[]; currencyCo
         <tbody>
           {parts.map(({ at, subscriptions, tips, sales, fees }) => (
             <tr key={at} className="border-b">
-              <td className="py-1.5">{formatStatPoint(at)}</td>
+              <td className="py-1.5">{formatChartPoint(at)}</td>
               {[subscriptions, tips, sales, fees].map((amount, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are the columns above.
                 <td key={index} className="tabular py-1.5 text-right">

@@ -2,7 +2,7 @@ import { currencyCodes } from '@fanfare/contract/money/money'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { z } from 'zod'
 
-export const periods = [
+export const dashboardPeriods = [
   { value: 'week', label: '7 days' },
   { value: 'month', label: '30 days' },
   { value: 'year', label: '12 months' },
@@ -14,30 +14,30 @@ const search = z.object({
   to: z.iso.date().optional().catch(undefined),
   currencyCode: z.enum(currencyCodes).optional().catch(undefined),
 })
-export type DashboardSearch = z.output<typeof search>
+export type DashboardSearchParams = z.output<typeof search>
 
 /** Takes from an address what it can be taken at its word for. */
-export function parseDashboardSearch(given: Record<string, unknown>): DashboardSearch {
+export function parseDashboardSearchParams(given: Record<string, unknown>): DashboardSearchParams {
   return search.parse(given)
 }
 
 /** The days (UTC) that are looked at, both included: those of the address, else the last thirty. */
 export function dateRangeOf(
-  { period, from, to }: DashboardSearch,
-  today = isoDateOf(serverNow()),
+  { period, from, to }: DashboardSearchParams,
+  today = toIsoDate(serverNow()),
 ): { from: string; to: string } {
   if (from && to && from <= to) return { from, to }
   const last = Date.parse(today)
-  if (period === 'week') return { from: isoDateOf(last - 6 * dayMs), to: today }
+  if (period === 'week') return { from: toIsoDate(last - 6 * dayMs), to: today }
   if (period === 'year') {
     const first = new Date(last)
-    return { from: isoDateOf(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 11, 1)), to: today }
+    return { from: toIsoDate(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 11, 1)), to: today }
   }
-  return { from: isoDateOf(last - 29 * dayMs), to: today }
+  return { from: toIsoDate(last - 29 * dayMs), to: today }
 }
 
 const dayMs = 86_400_000
 
-export function isoDateOf(time: number): string {
+export function toIsoDate(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Screen, screenOfQueue, screensFor } from '../../layout/screens.ts'
-import { useMinuteRenders } from '../../layout/tables/use-minute-renders.ts'
+import { useRenderEveryMinute } from '../../layout/tables/use-minute-renders.ts'
 import { errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
@@ -17,7 +17,7 @@ import { formatAge } from '../../lib/format/format-time.ts'
  * others.
  */
 export function QueueSummary() {
-  useMinuteRenders()
+  useRenderEveryMinute()
   const waiting = useQueueCounts()
   const session = useSession()
   const queues = screensFor(session?.admin.role ?? 'SUPPORT')

@@ -4,12 +4,12 @@ import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments
 import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { providerName, sourceLabels } from '../payments/payment-labels.ts'
-import { Shares } from '../payments/shares.tsx'
+import { providerDisplayName, transactionSourceLabels } from '../payments/payment-labels.ts'
+import { PaymentShares } from '../payments/shares.tsx'
 import { formatCharge } from '../unmatched-charges/unmatched-charge-labels.ts'
 
 const states = {
@@ -37,7 +37,7 @@ export function DisputePanel({ id }: { id: string }) {
             </p>
             <h2 className="mt-2 font-sans font-normal text-base">
               {dispute.payment
-                ? `${sourceLabels[dispute.payment.transactionSource]} of ${dispute.payment.payer.displayName}${dispute.payment.receiver ? ` to ${dispute.payment.receiver.displayName}` : ''}`
+                ? `${transactionSourceLabels[dispute.payment.transactionSource]} of ${dispute.payment.payer.displayName}${dispute.payment.receiver ? ` to ${dispute.payment.receiver.displayName}` : ''}`
                 : 'Unmatched charge'}
             </h2>
           </header>
@@ -52,9 +52,9 @@ export function DisputePanel({ id }: { id: string }) {
 function About({ dispute }: { dispute: DisputeDetail }) {
   const { payment, provider, paymentReviewId } = dispute
   return (
-    <Part title="Dispute">
+    <PanelSection title="Dispute">
       <Facts>
-        <Fact name="Card provider">{providerName(provider ?? '')}</Fact>
+        <Fact name="Card provider">{providerDisplayName(provider ?? '')}</Fact>
         <Fact name="Dispute ID">
           <span className="font-mono text-xs">{dispute.providerDisputeId}</span>
         </Fact>
@@ -78,40 +78,40 @@ function About({ dispute }: { dispute: DisputeDetail }) {
           </Fact>
         ) : null}
       </Facts>
-    </Part>
+    </PanelSection>
   )
 }
 
 function Effects({ dispute }: { dispute: DisputeDetail }) {
   const { state, provider, entries, sharesIfLost, payment } = dispute
-  const name = providerName(provider ?? '')
+  const name = providerDisplayName(provider ?? '')
   const currencyCode = currencyCodes.find((code) => code === dispute.currencyCode)
   if (state === 'WON') return <p>The payment stands. No money was moved.</p>
   if (state === 'LOST') {
     return (
-      <Part title="What was booked">
+      <PanelSection title="What was booked">
         {currencyCode && entries.length > 0 ? (
-          <Shares label="Ledger entries" shares={entries} currencyCode={currencyCode} />
+          <PaymentShares label="Ledger entries" shares={entries} currencyCode={currencyCode} />
         ) : (
           <p>This charge was never booked here, so no money was moved.</p>
         )}
-      </Part>
+      </PanelSection>
     )
   }
   return (
     <>
-      <Part title="Where the money is">
+      <PanelSection title="Where the money is">
         <Whereabouts dispute={dispute} />
-      </Part>
-      <Part title="If the dispute is won">
+      </PanelSection>
+      <PanelSection title="If the dispute is won">
         <p>
           {`The payment stands and no money moves.${payment?.receiver ? ` @${payment.receiver.username} is notified and can withdraw it again.` : ''}`}
         </p>
-      </Part>
-      <Part title="If the dispute is lost">
+      </PanelSection>
+      <PanelSection title="If the dispute is lost">
         {currencyCode && sharesIfLost.length > 0 ? (
           <>
-            <Shares label="Entries if lost" shares={sharesIfLost} currencyCode={currencyCode} />
+            <PaymentShares label="Entries if lost" shares={sharesIfLost} currencyCode={currencyCode} />
             <p className="mt-2 text-muted">
               Based on the current wallet balance. The receiver owes whatever they no longer have.
             </p>
@@ -119,7 +119,7 @@ function Effects({ dispute }: { dispute: DisputeDetail }) {
         ) : (
           <p>Nothing is booked for this charge any more, so no money moves.</p>
         )}
-      </Part>
+      </PanelSection>
       <p className="text-muted">
         {`Respond to or accept the dispute at ${name}, using its ID. The bank’s decision appears here automatically.`}
       </p>

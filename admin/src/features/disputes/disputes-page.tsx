@@ -2,12 +2,12 @@ import { searchDisputes } from '@fanfare/contract/calls/money/refunds'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { useDecidedByOthersNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
-import { sourceLabels } from '../payments/payment-labels.ts'
+import { transactionSourceLabels } from '../payments/payment-labels.ts'
 import { formatCharge } from '../unmatched-charges/unmatched-charge-labels.ts'
 import { DisputePanel } from './dispute-panel.tsx'
 
@@ -18,7 +18,7 @@ export function DisputesPage() {
   const filters = useSearch({ from: '/desk/disputes' })
   const navigate = useNavigate({ from: '/disputes' })
   const state = filters.state ?? 'OPEN'
-  const elsewhere = useElsewhereNote('DISPUTES')
+  const elsewhere = useDecidedByOthersNote('DISPUTES')
   return (
     <Queue
       label={screenName('/disputes')}
@@ -43,7 +43,7 @@ export function DisputesPage() {
           </span>
           <span className="block truncate text-muted">
             {dispute.payment
-              ? `${sourceLabels[dispute.payment.transactionSource]} of @${dispute.payment.payer.username}${dispute.payment.receiver ? ` to @${dispute.payment.receiver.username}` : ''}`
+              ? `${transactionSourceLabels[dispute.payment.transactionSource]} of @${dispute.payment.payer.username}${dispute.payment.receiver ? ` to @${dispute.payment.receiver.username}` : ''}`
               : 'Unmatched charge'}
           </span>
           {dispute.notFound ? (

@@ -9,9 +9,9 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { accountName } from '../payments/payment-labels.ts'
+import { formatLedgerAccount } from '../payments/payment-labels.ts'
 import type { LedgerFilters } from './ledger-filters.ts'
-import { shortId, transactionKindLabels } from './ledger-labels.ts'
+import { abbreviateId, transactionKindLabels } from './ledger-labels.ts'
 
 type AccountEntriesProps = { id: number; filters: LedgerFilters; onOpen: (id: string) => void }
 
@@ -47,7 +47,7 @@ function Head({ account: { kind, user, shard, balance, currencyCode } }: { accou
   return (
     <section aria-label="Account" className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b px-5 py-4">
       <div className="mr-auto">
-        <h2 className="text-md">{accountName(kind, user?.username ?? null, shard)}</h2>
+        <h2 className="text-md">{formatLedgerAccount(kind, user?.username ?? null, shard)}</h2>
         <p className="text-muted">
           {user
             ? 'Viewing a member’s entries is recorded in the audit log.'
@@ -127,7 +127,7 @@ function Entries({
           csv: ({ ledgerTransactionId }) => ledgerTransactionId,
           cell: ({ ledgerTransactionId }) => (
             <span title={ledgerTransactionId} className="whitespace-nowrap font-mono text-muted text-xs">
-              {shortId(ledgerTransactionId)}
+              {abbreviateId(ledgerTransactionId)}
             </span>
           ),
         },

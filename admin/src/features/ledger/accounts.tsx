@@ -8,15 +8,15 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { accountName } from '../payments/payment-labels.ts'
+import { formatLedgerAccount } from '../payments/payment-labels.ts'
 import type { LedgerFilters } from './ledger-filters.ts'
 import { accountKindOptions } from './ledger-labels.ts'
-import { ledgerProof } from './ledger-verification.tsx'
+import { ledgerVerificationQuery } from './ledger-verification.tsx'
 
 /** Every account with what it holds: the platform's, and then people's. */
-export function Accounts({ filters }: { filters: LedgerFilters }) {
+export function LedgerAccounts({ filters }: { filters: LedgerFilters }) {
   const navigate = useNavigate({ from: '/ledger' })
-  const { data: proof } = useQuery(ledgerProof)
+  const { data: proof } = useQuery(ledgerVerificationQuery)
   const { username, kind, currencyCode } = filters
   const query = { username, kind, currencyCode }
   return (
@@ -47,8 +47,8 @@ export function Accounts({ filters }: { filters: LedgerFilters }) {
         columns={[
           {
             head: 'Account',
-            csv: ({ kind: of, user, shard }) => accountName(of, user?.username ?? null, shard),
-            cell: ({ kind: of, user, shard }) => accountName(of, user?.username ?? null, shard),
+            csv: ({ kind: of, user, shard }) => formatLedgerAccount(of, user?.username ?? null, shard),
+            cell: ({ kind: of, user, shard }) => formatLedgerAccount(of, user?.username ?? null, shard),
           },
           {
             head: 'Number',

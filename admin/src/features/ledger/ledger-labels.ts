@@ -39,7 +39,7 @@ type About = LedgerTransaction['about']
 /**
  * Returns the link to the subject that a transaction was booked for; null if the subject is shown next to it.
  */
-export function subjectLink({ kind, id, paymentId, paymentReviewId }: About) {
+export function transactionSubjectLink({ kind, id, paymentId, paymentReviewId }: About) {
   if (kind === 'WITHDRAWAL') return { to: '/withdrawals', search: { id }, label: 'Withdrawal' } as const
   if (kind === 'ADJUSTMENT') return { to: '/adjustments', search: { id }, label: 'Adjustment' } as const
   if (kind === 'DISPUTE') return { to: '/disputes', search: { id }, label: 'Dispute' } as const
@@ -55,6 +55,6 @@ export function shardSuffix(shard: number, shardCount: number): string {
 }
 
 /** An id, shortened to be told from others beside it. */
-export function shortId(id: string): string {
+export function abbreviateId(id: string): string {
   return `${id.slice(0, 6)}…${id.slice(-6)}`
 }

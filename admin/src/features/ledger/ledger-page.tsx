@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { screenName } from '../../layout/screens.ts'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { AccountEntries } from './account-entries.tsx'
-import { Accounts } from './accounts.tsx'
+import { LedgerAccounts } from './accounts.tsx'
 import { LedgerVerification } from './ledger-verification.tsx'
 import { TransactionPanel } from './transaction-panel.tsx'
 
@@ -39,7 +39,7 @@ export function LedgerPage() {
         {view === 'PROOF' ? (
           <LedgerVerification onOpen={open} />
         ) : account === undefined ? (
-          <Accounts filters={filters} />
+          <LedgerAccounts filters={filters} />
         ) : (
           <AccountEntries key={account} id={account} filters={filters} onOpen={open} />
         )}

@@ -8,7 +8,7 @@ import { DataTable } from '../../layout/tables/data-table.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDateTime, formatDurationMs } from '../../lib/format/format-time.ts'
-import { shortId } from './ledger-labels.ts'
+import { abbreviateId } from './ledger-labels.ts'
 
 /** Results of the verifications of the whole ledger, and its seals. */
 export function LedgerVerification({ onOpen }: { onOpen: (transactionId: string) => void }) {
@@ -94,19 +94,19 @@ function Id({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
       onClick={() => onOpen(id)}
     >
       <span className="sr-only">Open transaction </span>
-      {shortId(id)}
+      {abbreviateId(id)}
     </button>
   )
 }
 
 /** Results of the latest verifications, and the number of shards. */
-export const ledgerProof = queryOptions({
+export const ledgerVerificationQuery = queryOptions({
   queryKey: ['ledger', 'proof'],
   queryFn: async ({ signal }) => (await api(loadLedgerProof, { signal })).data,
 })
 
 function useLedgerVerification() {
-  return useQuery({ ...ledgerProof, refetchInterval: 30_000 })
+  return useQuery({ ...ledgerVerificationQuery, refetchInterval: 30_000 })
 }
 
 function CheckHistory() {

@@ -6,14 +6,14 @@ import { Banner } from '@fanfare/ui/content/banner'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
-import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { accountName } from '../payments/payment-labels.ts'
-import { shardSuffix, subjectLink, transactionKindLabels } from './ledger-labels.ts'
+import { formatLedgerAccount } from '../payments/payment-labels.ts'
+import { shardSuffix, transactionKindLabels, transactionSubjectLink } from './ledger-labels.ts'
 
 /** A transaction with all its legs, what it was booked for, and what proves it. */
 export function TransactionPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -44,7 +44,7 @@ export function TransactionPanel({ id, onClose }: { id: string; onClose: () => v
 
 function Summary({ transaction }: { transaction: LedgerTransaction }) {
   const { kind, reference, date, about, legs, currencyCode } = transaction
-  const link = subjectLink(about)
+  const link = transactionSubjectLink(about)
   const moved = legs.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
   return (
     <section aria-label="Transaction">
@@ -75,7 +75,7 @@ function Summary({ transaction }: { transaction: LedgerTransaction }) {
 
 function Legs({ transaction: { legs, sum, currencyCode } }: { transaction: LedgerTransaction }) {
   return (
-    <Part title="Legs">
+    <PanelSection title="Legs">
       <table aria-label="Legs" className="w-full">
         <tbody>
           {legs.map(({ ledgerAccountId, account, shard, username, amount, balanceAfter }) => (
@@ -86,7 +86,7 @@ function Legs({ transaction: { legs, sum, currencyCode } }: { transaction: Ledge
                   search={{ account: ledgerAccountId }}
                   className="text-link hover:underline"
                 >
-                  {accountName(account, username, shard)}
+                  {formatLedgerAccount(account, username, shard)}
                 </Link>
                 {balanceAfter === null ? null : (
                   <span className="block text-muted">{`${formatMinorUnits(balanceAfter, currencyCode)} then`}</span>
@@ -112,20 +112,20 @@ function Legs({ transaction: { legs, sum, currencyCode } }: { transaction: Ledge
       {sum === 0 ? null : (
         <Banner tone="danger">Its legs don’t sum to zero. The next ledger check will pause payouts.</Banner>
       )}
-    </Part>
+    </PanelSection>
   )
 }
 
 function Seal({ seal }: { seal: LedgerTransaction['seal'] }) {
   if (!seal) {
     return (
-      <Part title="Seal">
+      <PanelSection title="Seal">
         <p className="text-muted">Waiting to be sealed, which takes seconds while a worker is running.</p>
-      </Part>
+      </PanelSection>
     )
   }
   return (
-    <Part
+    <PanelSection
       title={`Seal ${seal.number.toLocaleString()}${shardSuffix(seal.shard, seal.shardCount)}`}
       detail={formatDateTime(seal.dateSealed)}
     >
@@ -140,6 +140,6 @@ function Seal({ seal }: { seal: LedgerTransaction['seal'] }) {
           Changed after it was sealed. Stop all payouts and compare it with a backup.
         </Banner>
       )}
-    </Part>
+    </PanelSection>
   )
 }

@@ -9,18 +9,18 @@ import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { DecisionForm } from '../../layout/decision/decision-form.tsx'
-import { Media } from '../../layout/files/media.tsx'
-import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { MediaPreview } from '../../layout/files/media.tsx'
+import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { useDecidedByOthersNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { doneMessage, subjectLabels } from './report-labels.ts'
+import { decisionConfirmation, subjectLabels } from './report-labels.ts'
 
 const outcomes = { UPHELD: 'Decision upheld', REVERSED: 'Decision reversed' }
 
@@ -28,7 +28,7 @@ const outcomes = { UPHELD: 'Decision upheld', REVERSED: 'Decision reversed' }
 export function AppealsPage() {
   const { tab, id } = useSearch({ from: '/desk/appeals' })
   const navigate = useNavigate({ from: '/appeals' })
-  const elsewhere = useElsewhereNote('APPEALS')
+  const elsewhere = useDecidedByOthersNote('APPEALS')
   return (
     <Queue<ReportDecisionWithFiles>
       key={tab}
@@ -54,7 +54,7 @@ export function AppealsPage() {
             <span className="min-w-0 flex-1 truncate font-semibold">{author.displayName}</span>
             <span className="text-muted">{appeal ? formatAge(appeal.dateAppealed) : ''}</span>
           </span>
-          <span className="block truncate text-muted">{`${subjectLabels[subjectKind]}, ${doneMessage(decision).toLowerCase()}`}</span>
+          <span className="block truncate text-muted">{`${subjectLabels[subjectKind]}, ${decisionConfirmation(decision).toLowerCase()}`}</span>
         </>
       )}
       open={(key, { row, next }) =>
@@ -89,7 +89,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
   async function decide(outcome: 'UPHELD' | 'REVERSED', reason: string) {
     await api(decideAppeal, { params: { decisionId }, body: { outcome, reason } })
     onDecided()
-    announce(
+    announceResult(
       outcome === 'UPHELD'
         ? `Decision on ${author.displayName} upheld`
         : `Decision on ${author.displayName} reversed`,
@@ -120,13 +120,13 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
       decision={
         <>
           {appeal?.outcome ? (
-            <Part title="Outcome">
+            <PanelSection title="Outcome">
               <p className="flex flex-wrap items-center gap-2">
                 <Badge tone="neutral">{outcomes[appeal.outcome]}</Badge>
                 {appeal.decidedBy}
               </p>
               <p className="mt-2">{appeal.reason}</p>
-            </Part>
+            </PanelSection>
           ) : null}
           {isOpen && isMine ? (
             <Banner tone="info">
@@ -160,19 +160,19 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
         </>
       }
     >
-      <Part title="Author’s statement">
+      <PanelSection title="Author’s statement">
         <blockquote className="whitespace-pre-line break-words text-md">{appeal?.words}</blockquote>
-      </Part>
-      <Media files={files} />
-      <Part title="Original decision">
+      </PanelSection>
+      <MediaPreview files={files} />
+      <PanelSection title="Original decision">
         <Facts>
           <Fact name={subjectLabels[subjectKind]}>{excerpt || '—'}</Fact>
-          <Fact name="Decision">{`${doneMessage(decision)}${days ? `, ${pluralize(days, 'day')}` : ''}`}</Fact>
+          <Fact name="Decision">{`${decisionConfirmation(decision)}${days ? `, ${pluralize(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? contentRules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           <Fact name="Decided by">{`${decidedBy}, ${formatDateTime(dateDecided)}`}</Fact>
         </Facts>
-      </Part>
+      </PanelSection>
     </Panel>
   )
 }

@@ -20,7 +20,12 @@ import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { RemovalRefunds } from './removal-refunds.tsx'
-import { appliesTo, decisionChoices, doneMessage, type ReportDetails } from './report-labels.ts'
+import {
+  decisionAppliesTo,
+  decisionChoices,
+  decisionConfirmation,
+  type ReportDetails,
+} from './report-labels.ts'
 
 const alsoSuspends = [
   { value: '', label: 'No suspension' },
@@ -52,7 +57,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
   const [blockReupload, setBlockReupload] = useState(false)
   const [reason, setReason] = useState('')
   const { author, subjectKind, isAdult } = target
-  const can = decisionChoices.filter((each) => appliesTo(each.decision, subjectKind, isAdult))
+  const can = decisionChoices.filter((each) => decisionAppliesTo(each.decision, subjectKind, isAdult))
   const notifiesAuthor = decision !== null && decision !== 'DISMISS'
   const maySuspend = decision === 'REMOVE' || decision === 'MARK_ADULT'
   const days = decision === 'SUSPEND' ? suspensionDays : maySuspend ? alsoDays : ''
@@ -80,7 +85,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
     onSuccess: ({ data }, chosen) => {
       setIsConfirming(false)
       onDecided()
-      offerUndo(`${doneMessage(chosen)}: ${author.displayName}`, async () => {
+      offerUndo(`${decisionConfirmation(chosen)}: ${author.displayName}`, async () => {
         await api(undoReportDecision, { params: { decisionId: data.decisionId } })
         await refresh()
       })

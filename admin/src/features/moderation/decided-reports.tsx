@@ -8,16 +8,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { Media } from '../../layout/files/media.tsx'
-import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { MediaPreview } from '../../layout/files/media.tsx'
+import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDateTime } from '../../lib/format/format-time.ts'
-import { doneMessage, headingOf, subjectLabels } from './report-labels.ts'
+import { decisionConfirmation, reportHeading, subjectLabels } from './report-labels.ts'
 
 type DecidedReportsProps = {
   at: string | undefined
@@ -47,7 +47,7 @@ export function DecidedReports({ at, onOpen, children }: DecidedReportsProps) {
             <span className="text-muted">{formatAge(dateDecided)}</span>
           </span>
           <span className="block truncate text-muted">
-            {`${subjectLabels[subjectKind]}, ${doneMessage(decision).toLowerCase()}${isUndone ? ', reversed' : ''}`}
+            {`${subjectLabels[subjectKind]}, ${decisionConfirmation(decision).toLowerCase()}${isUndone ? ', reversed' : ''}`}
           </span>
         </>
       )}
@@ -66,7 +66,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
 
   async function reopen(id: string, why: string) {
     await api(reopenReport, { params: { reportId: id }, body: { reason: why } })
-    announce(`Reports on ${author.displayName} reopened`)
+    announceResult(`Reports on ${author.displayName} reopened`)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['reports'] }),
       client.invalidateQueries({ queryKey: ['waiting'] }),
@@ -77,7 +77,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
     <Panel
       head={
         <>
-          <h2 className="text-md">{headingOf(subjectKind, author.displayName)}</h2>
+          <h2 className="text-md">{reportHeading(subjectKind, author.displayName)}</h2>
           <Link to="/users" search={{ username: author.username }} className="text-link hover:underline">
             @{author.username}
           </Link>
@@ -102,10 +102,10 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
       {excerpt ? (
         <blockquote className="whitespace-pre-line break-words text-md">{excerpt}</blockquote>
       ) : null}
-      <Media files={made.files} />
-      <Part title="Decision">
+      <MediaPreview files={made.files} />
+      <PanelSection title="Decision">
         <Facts>
-          <Fact name="Decision">{`${doneMessage(decision)}${days ? `, ${pluralize(days, 'day')}` : ''}`}</Fact>
+          <Fact name="Decision">{`${decisionConfirmation(decision)}${days ? `, ${pluralize(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? contentRules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           {made.dateSuspensionEnded ? (
@@ -113,7 +113,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
           ) : null}
           <Fact name="Decided by">{`${made.decidedBy}, ${formatDateTime(made.dateDecided)}`}</Fact>
         </Facts>
-      </Part>
+      </PanelSection>
     </Panel>
   )
 }

@@ -4,8 +4,8 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { Media } from '../../layout/files/media.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { MediaPreview } from '../../layout/files/media.tsx'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { screenName } from '../../layout/screens.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
@@ -22,7 +22,7 @@ export function KnownBadFilesPage() {
     if (!open) return
     await api(forgetKnownBadFile, { params: { knownBadFileId: open.knownBadFileId }, body: { reason } })
     setOpen(null)
-    announce('File unblocked')
+    announceResult('File unblocked')
     await client.invalidateQueries({ queryKey: ['known-bad-files'] })
   }
 
@@ -62,7 +62,7 @@ export function KnownBadFilesPage() {
         <Dialog open onOpenChange={() => setOpen(null)} title="Unblock this file" description={open.reason}>
           <div className="flex flex-col gap-4">
             {open.file ? (
-              <Media files={[open.file]} />
+              <MediaPreview files={[open.file]} />
             ) : (
               <p className="text-muted">The file itself was deleted, 30 days after it was removed.</p>
             )}

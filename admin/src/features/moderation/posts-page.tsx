@@ -12,9 +12,9 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { filesOfPost } from '../../layout/files/files-of-post.ts'
-import { Media } from '../../layout/files/media.tsx'
+import { MediaPreview } from '../../layout/files/media.tsx'
 import { Fact, Facts } from '../../layout/panel/facts.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { screenName } from '../../layout/screens.ts'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { FilterBar } from '../../layout/tables/filter-bar.tsx'
@@ -23,7 +23,7 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 import { RemovalRefunds } from './removal-refunds.tsx'
 
 const types: Record<PlatformPost['type'], string> = {
@@ -181,7 +181,7 @@ function PostDialog({
   ) {
     const { data } = await api(call, { params: { postId: id }, body: { reason } })
     onChange(data)
-    announce(said)
+    announceResult(said)
     await client.invalidateQueries({ queryKey: ['posts'] })
   }
 
@@ -189,7 +189,7 @@ function PostDialog({
     <Dialog open onOpenChange={() => onChange(null)} size="lg" title={`Post of ${creator.displayName}`}>
       <div className="flex flex-col gap-5">
         <p className="whitespace-pre-line break-words text-md">{caption}</p>
-        {mayDecide ? <Media files={filesOfPost(post)} /> : null}
+        {mayDecide ? <MediaPreview files={filesOfPost(post)} /> : null}
         <Facts>
           <Fact name="State">
             <State post={post} />
@@ -203,7 +203,7 @@ function PostDialog({
           {dateDeleted ? <Fact name="Deleted">{formatDateTime(dateDeleted)}</Fact> : null}
           <Fact name="As members see it">
             <a
-              href={`${settings.webOrigin}/${creator.username}/post/${id}`}
+              href={`${pageSettings.webOrigin}/${creator.username}/post/${id}`}
               target="_blank"
               rel="noreferrer"
               className="text-link underline"

@@ -15,7 +15,7 @@ export const subjectLabels: Record<ReportedTarget['subjectKind'], string> = {
 }
 
 /** Names what was reported: somebody's profile, or what they wrote. */
-export function headingOf(subjectKind: ReportedTarget['subjectKind'], name: string): string {
+export function reportHeading(subjectKind: ReportedTarget['subjectKind'], name: string): string {
   return `${subjectLabels[subjectKind]} ${subjectKind === 'PROFILE' ? 'of' : 'by'} ${name}`
 }
 
@@ -54,12 +54,12 @@ export const decisionChoices: readonly Offered[] = [
   },
 ]
 
-export function doneMessage(decision: ReportDecision): string {
+export function decisionConfirmation(decision: ReportDecision): string {
   return decisionChoices.find((each) => each.decision === decision)?.done ?? decision
 }
 
 /** Checks whether a decision applies to the reported target. */
-export function appliesTo(
+export function decisionAppliesTo(
   decision: ReportDecision,
   kind: ReportedTarget['subjectKind'],
   isAdult: boolean,

@@ -4,16 +4,16 @@ import { pluralize } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Media } from '../../layout/files/media.tsx'
+import { MediaPreview } from '../../layout/files/media.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { Part } from '../../layout/panel/facts.tsx'
+import { PanelSection } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate } from '../../lib/format/format-time.ts'
 import { DecideReport } from './decide-report.tsx'
-import { doneMessage, headingOf, type ReportDetails, subjectLabels } from './report-labels.ts'
+import { decisionConfirmation, type ReportDetails, reportHeading, subjectLabels } from './report-labels.ts'
 
 /** One thing that was reported, by all who did, and the decision on it. */
 export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -31,7 +31,7 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
         <Panel
           head={
             <>
-              <h2 className="text-md">{headingOf(target.subjectKind, target.author.displayName)}</h2>
+              <h2 className="text-md">{reportHeading(target.subjectKind, target.author.displayName)}</h2>
               {target.isUrgent ? <Badge tone="danger">Urgent</Badge> : null}
               <span className="text-muted">
                 {`${pluralize(target.reportCount, 'report')}, weight ${target.weight.toFixed(1)}`}
@@ -74,14 +74,14 @@ function ReportedContent({
       {excerpt ? (
         <blockquote className="whitespace-pre-line break-words text-md">{excerpt}</blockquote>
       ) : null}
-      <Media files={files} />
+      <MediaPreview files={files} />
     </section>
   )
 }
 
 function Reports({ target: { reports, reportCount } }: { target: ReportDetails }) {
   return (
-    <Part title={pluralize(reportCount, 'report')}>
+    <PanelSection title={pluralize(reportCount, 'report')}>
       <ul className="divide-y border-y">
         {reports.map(
           ({ reportId, reporter, reason, description, upheldCount, decidedCount, dateReported }) => (
@@ -104,20 +104,20 @@ function Reports({ target: { reports, reportCount } }: { target: ReportDetails }
           ),
         )}
       </ul>
-    </Part>
+    </PanelSection>
   )
 }
 
 function EarlierDecisions({ target: { earlierDecisions, author } }: { target: ReportDetails }) {
   return (
-    <Part title={`${author.displayName}, last 12 months`}>
+    <PanelSection title={`${author.displayName}, last 12 months`}>
       {earlierDecisions.length === 0 ? <p className="text-muted">No previous decisions.</p> : null}
       <ul className="flex flex-col gap-1">
         {earlierDecisions.map(({ decisionId, decision, rule, appealOutcome, subjectKind, dateDecided }) => (
           <li key={decisionId} className="flex gap-3">
             <span className="min-w-0 flex-1">
               {[
-                `${doneMessage(decision)} (${subjectLabels[subjectKind].toLowerCase()})`,
+                `${decisionConfirmation(decision)} (${subjectLabels[subjectKind].toLowerCase()})`,
                 rule && contentRules[rule].words,
                 appealOutcome === 'REVERSED' && 'appeal won',
                 appealOutcome === 'UPHELD' && 'appeal lost',
@@ -129,6 +129,6 @@ function EarlierDecisions({ target: { earlierDecisions, author } }: { target: Re
           </li>
         ))}
       </ul>
-    </Part>
+    </PanelSection>
   )
 }

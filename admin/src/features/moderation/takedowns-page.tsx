@@ -14,18 +14,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { DecisionForm } from '../../layout/decision/decision-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { Media } from '../../layout/files/media.tsx'
-import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { MediaPreview } from '../../layout/files/media.tsx'
+import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { screenName } from '../../layout/screens.ts'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 import { RemovalRefunds } from './removal-refunds.tsx'
 import { parseTakedownFilters } from './takedown-filters.ts'
 
@@ -132,7 +132,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
 
   async function done(said: string) {
     onDecided()
-    announce(said)
+    announceResult(said)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['takedowns'] }),
       client.invalidateQueries({ queryKey: ['waiting'] }),
@@ -220,7 +220,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
               />
             </section>
           ) : null}
-          <Part title="History">
+          <PanelSection title="History">
             <Facts>
               {timeline.map(({ what, date, by }) => (
                 <Fact key={what} name={states[what]}>
@@ -230,14 +230,14 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
             </Facts>
             {notice.reason ? <p className="mt-2">{notice.reason}</p> : null}
             {withdrawnReason ? <p className="mt-2">{`Withdrawn: ${withdrawnReason}`}</p> : null}
-          </Part>
+          </PanelSection>
         </>
       }
     >
-      <Part title="Post">
+      <PanelSection title="Post">
         <p>
           <a
-            href={`${settings.webOrigin}/${author.username}/post/${postId}`}
+            href={`${pageSettings.webOrigin}/${author.username}/post/${postId}`}
             target="_blank"
             rel="noreferrer"
             className="text-link underline"
@@ -249,17 +249,20 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
             @{author.username}
           </Link>
         </p>
-      </Part>
-      <Media files={files} />
-      <Part title="Notice">
+      </PanelSection>
+      <MediaPreview files={files} />
+      <PanelSection title="Notice">
         <p className="mb-3 whitespace-pre-line break-words">{work}</p>
         <Person of={claimant} />
-      </Part>
+      </PanelSection>
       {counter ? (
-        <Part title="Counter-notice" detail={restoreAt ? `restored on ${formatDate(restoreAt)}` : undefined}>
+        <PanelSection
+          title="Counter-notice"
+          detail={restoreAt ? `restored on ${formatDate(restoreAt)}` : undefined}
+        >
           <p className="mb-3 whitespace-pre-line break-words">{counter.why}</p>
           <Person of={counter} />
-        </Part>
+        </PanelSection>
       ) : null}
     </Panel>
   )

@@ -3,24 +3,27 @@ import { loadRefundRequest } from '@fanfare/contract/calls/backoffice/refund-req
 import type { BoughtItem as Bought } from '@fanfare/contract/shapes/backoffice/payments'
 import { Link } from '@tanstack/react-router'
 import { filesOfPost } from '../../layout/files/files-of-post.ts'
-import { Media } from '../../layout/files/media.tsx'
-import { Part } from '../../layout/panel/facts.tsx'
+import { MediaPreview } from '../../layout/files/media.tsx'
+import { PanelSection } from '../../layout/panel/facts.tsx'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 
 /** The post that a payment bought: its caption at that time, its files, and the refund request about it. */
 export function BoughtItem({ item: { title, post, refundRequestId } }: { item: Bought }) {
   const mayShow = useCanCall(refreshPlatformFileToken)
   const mayDecide = useCanCall(loadRefundRequest)
   return (
-    <Part title="Bought post" detail={post === null ? 'gone' : post.dateDeleted ? 'deleted' : undefined}>
+    <PanelSection
+      title="Bought post"
+      detail={post === null ? 'gone' : post.dateDeleted ? 'deleted' : undefined}
+    >
       <div className="flex flex-col gap-3">
         <p className="whitespace-pre-line break-words">{title || 'The caption is gone with its creator.'}</p>
-        {post && mayShow ? <Media files={filesOfPost(post)} /> : null}
+        {post && mayShow ? <MediaPreview files={filesOfPost(post)} /> : null}
         {post && post.dateDeleted === null ? (
           <p>
             <a
-              href={`${settings.webOrigin}/${post.creator.username}/post/${post.postId}`}
+              href={`${pageSettings.webOrigin}/${post.creator.username}/post/${post.postId}`}
               target="_blank"
               rel="noreferrer"
               className="text-link underline"
@@ -41,6 +44,6 @@ export function BoughtItem({ item: { title, post, refundRequestId } }: { item: B
           </p>
         ) : null}
       </div>
-    </Part>
+    </PanelSection>
   )
 }

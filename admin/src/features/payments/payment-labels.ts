@@ -3,7 +3,7 @@ import type { PaymentAtProvider, PaymentDetail } from '@fanfare/contract/shapes/
 
 type Tone = 'neutral' | 'success' | 'warning' | 'danger'
 
-export const statusLabels: Record<PaymentTransaction['status'], { label: string; tone: Tone }> = {
+export const paymentStatusLabels: Record<PaymentTransaction['status'], { label: string; tone: Tone }> = {
   SUCCEEDED: { label: 'Succeeded', tone: 'success' },
   STARTED: { label: 'Started', tone: 'neutral' },
   WAITING: { label: 'Waiting for the payer', tone: 'warning' },
@@ -11,20 +11,20 @@ export const statusLabels: Record<PaymentTransaction['status'], { label: string;
   REVIEW: { label: 'Under review', tone: 'danger' },
 }
 
-export const sourceLabels: Record<PaymentTransaction['transactionSource'], string> = {
+export const transactionSourceLabels: Record<PaymentTransaction['transactionSource'], string> = {
   TOP_UP: 'Top-up',
   TIPS: 'Tip',
   SUBSCRIPTION: 'Subscription',
   PURCHASE: 'Purchase',
 }
 
-export const methodLabels: Record<PaymentTransaction['paymentMethod'], string> = {
+export const paymentMethodLabels: Record<PaymentTransaction['paymentMethod'], string> = {
   CARD: 'Card',
   WALLET: 'Wallet',
   TRANSFER: 'Bank transfer',
 }
 
-export const typeLabels: Record<PaymentTransaction['transactionType'], string> = {
+export const transactionTypeLabels: Record<PaymentTransaction['transactionType'], string> = {
   CREDIT: 'External',
   DEBIT: 'From wallet',
 }
@@ -54,7 +54,7 @@ export const vouchedByLabels: Record<NonNullable<PaymentDetail['vouchedBy']>, st
   ADMIN: 'Credited by an admin',
 }
 
-export const differenceLabels: Record<PaymentAtProvider['differs'][number], string> = {
+export const providerDifferenceLabels: Record<PaymentAtProvider['differs'][number], string> = {
   STATUS: 'whether it was charged',
   AMOUNT: 'the amount',
   CURRENCY: 'the currency',
@@ -70,7 +70,7 @@ export const providerStateLabels: Record<NonNullable<PaymentAtProvider['charge']
 }
 
 /** A card provider as people call it. */
-export function providerName(provider: string): string {
+export function providerDisplayName(provider: string): string {
   return provider.charAt(0).toUpperCase() + provider.slice(1)
 }
 
@@ -89,8 +89,8 @@ const platform: Record<string, string> = {
 }
 
 /** An account of the ledger as it is read: `@amara, wallet`, `Platform fees`, `Paystack`. */
-export function accountName(account: string, username: string | null, shard = 0): string {
+export function formatLedgerAccount(account: string, username: string | null, shard = 0): string {
   if (username !== null) return `@${username}, ${wallets[account] ?? account}`
-  const name = platform[account] ?? providerName(account.replace('provider:', ''))
+  const name = platform[account] ?? providerDisplayName(account.replace('provider:', ''))
   return shard === 0 ? name : `${name}, shard ${shard}`
 }

@@ -6,7 +6,7 @@ import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api } from '../../lib/api/call.ts'
@@ -14,15 +14,15 @@ import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { BoughtItem } from './bought-item.tsx'
 import {
-  methodLabels,
+  paymentMethodLabels,
+  paymentStatusLabels,
   refundCauseLabels,
-  sourceLabels,
-  statusLabels,
+  transactionSourceLabels,
   vouchedByLabels,
 } from './payment-labels.ts'
 import { ProviderComparison } from './provider-comparison.tsx'
 import { RefundForm } from './refund-form.tsx'
-import { Shares } from './shares.tsx'
+import { PaymentShares } from './shares.tsx'
 
 type PaymentPanelProps = {
   id: string
@@ -75,9 +75,13 @@ export function LoadedPayment({ id }: { id: string }) {
               <ProviderComparison payment={payment} provider={payment.provider} />
             )}
             {payment.entries.length > 0 ? (
-              <Part title="Ledger">
-                <Shares label="Ledger entries" shares={payment.entries} currencyCode={payment.currencyCode} />
-              </Part>
+              <PanelSection title="Ledger">
+                <PaymentShares
+                  label="Ledger entries"
+                  shares={payment.entries}
+                  currencyCode={payment.currencyCode}
+                />
+              </PanelSection>
             ) : null}
             <Losses payment={payment} />
           </div>
@@ -103,7 +107,7 @@ function Person({ username }: { username: string }) {
 
 function Summary({ payment }: { payment: PaymentDetail }) {
   const { status, amount, total, reversed, currencyCode, payer, receiver, vouchedBy, outcome } = payment
-  const { label, tone } = statusLabels[status]
+  const { label, tone } = paymentStatusLabels[status]
   return (
     <section aria-label="Payment">
       <div className="mb-3 flex items-center gap-3">
@@ -111,7 +115,7 @@ function Summary({ payment }: { payment: PaymentDetail }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <Facts>
-        <Fact name="Type">{`${sourceLabels[payment.transactionSource]}, ${methodLabels[payment.paymentMethod].toLowerCase()}`}</Fact>
+        <Fact name="Type">{`${transactionSourceLabels[payment.transactionSource]}, ${paymentMethodLabels[payment.paymentMethod].toLowerCase()}`}</Fact>
         <Fact name="From">
           <Person username={payer.username} />
         </Fact>
@@ -155,7 +159,7 @@ const disputeStates = { OPEN: 'Open', WON: 'Won', LOST: 'Lost' }
 function Losses({ payment: { refunds, disputes, currencyCode } }: { payment: PaymentDetail }) {
   if (refunds.length + disputes.length === 0) return null
   return (
-    <Part title="Refunds and disputes">
+    <PanelSection title="Refunds and disputes">
       <ul>
         {refunds.map(({ id, amount, held, state, cause, requestedBy, reason, dateCreated }) => (
           <li key={id} className="border-b py-1.5">
@@ -182,6 +186,6 @@ function Losses({ payment: { refunds, disputes, currencyCode } }: { payment: Pay
           </li>
         ))}
       </ul>
-    </Part>
+    </PanelSection>
   )
 }

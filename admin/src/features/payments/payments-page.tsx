@@ -13,7 +13,12 @@ import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { paymentQuery } from './payment-filters.ts'
-import { methodLabels, sourceLabels, statusLabels, typeLabels } from './payment-labels.ts'
+import {
+  paymentMethodLabels,
+  paymentStatusLabels,
+  transactionSourceLabels,
+  transactionTypeLabels,
+} from './payment-labels.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 
 const orders = [
@@ -63,10 +68,10 @@ export function PaymentsPage() {
             },
             { name: 'dateCreatedOnOrAfter', label: 'From', type: 'date' },
             { name: 'dateCreatedBefore', label: 'Before', type: 'date' },
-            { name: 'transactionSource', label: 'Type', options: optionsOf(sourceLabels) },
-            { name: 'paymentMethod', label: 'Method', options: optionsOf(methodLabels) },
-            { name: 'transactionType', label: 'Direction', options: optionsOf(typeLabels) },
-            { name: 'status', label: 'State', options: optionsOf(statusLabels) },
+            { name: 'transactionSource', label: 'Type', options: optionsOf(transactionSourceLabels) },
+            { name: 'paymentMethod', label: 'Method', options: optionsOf(paymentMethodLabels) },
+            { name: 'transactionType', label: 'Direction', options: optionsOf(transactionTypeLabels) },
+            { name: 'status', label: 'State', options: optionsOf(paymentStatusLabels) },
             { name: 'sort', label: 'Order', options: orders, hasDefault: true },
           ]}
         />
@@ -90,8 +95,8 @@ export function PaymentsPage() {
               csv: ({ paymentReference }) => paymentReference,
               cell: ({ transactionSource, paymentMethod }) => (
                 <>
-                  <span className="block">{sourceLabels[transactionSource]}</span>
-                  <span className="block font-normal text-muted">{methodLabels[paymentMethod]}</span>
+                  <span className="block">{transactionSourceLabels[transactionSource]}</span>
+                  <span className="block font-normal text-muted">{paymentMethodLabels[paymentMethod]}</span>
                 </>
               ),
             },
@@ -117,7 +122,7 @@ export function PaymentsPage() {
               csv: ({ status }) => status,
               cell: ({ status, reversed }) => (
                 <span className="flex flex-wrap gap-1">
-                  <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge>
+                  <Badge tone={paymentStatusLabels[status].tone}>{paymentStatusLabels[status].label}</Badge>
                   {reversed > 0 ? <Badge tone="warning">Refunded</Badge> : null}
                 </span>
               ),

@@ -5,14 +5,19 @@ import { Banner } from '@fanfare/ui/content/banner'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Part } from '../../layout/panel/facts.tsx'
+import { PanelSection } from '../../layout/panel/facts.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { differenceLabels, providerName, providerStateLabels, statusLabels } from './payment-labels.ts'
+import {
+  paymentStatusLabels,
+  providerDifferenceLabels,
+  providerDisplayName,
+  providerStateLabels,
+} from './payment-labels.ts'
 
 /** Comparison of the card provider’s record of a payment with ours. */
 export function ProviderComparison({ payment, provider }: { payment: PaymentDetail; provider: string }) {
-  const name = providerName(provider)
+  const name = providerDisplayName(provider)
   const asked = useQuery({
     queryKey: ['payments', 'at-provider', payment.id],
     queryFn: async ({ signal }) =>
@@ -25,7 +30,7 @@ export function ProviderComparison({ payment, provider }: { payment: PaymentDeta
     </Button>
   )
   return (
-    <Part title={`At ${name}`}>
+    <PanelSection title={`At ${name}`}>
       {asked.isPending ? (
         <div role="status" aria-label={`Checking with ${name}`}>
           <Skeleton className="h-24 w-full" />
@@ -50,7 +55,7 @@ export function ProviderComparison({ payment, provider }: { payment: PaymentDeta
         </Banner>
       ) : null}
       {data?.charge ? <Compared payment={payment} reported={data} charge={data.charge} name={name} /> : null}
-    </Part>
+    </PanelSection>
   )
 }
 
@@ -73,7 +78,7 @@ function Compared({ payment, reported: { differs }, charge, name }: ComparedProp
   const rows = [
     {
       what: 'State',
-      ours: statusLabels[payment.status].label,
+      ours: paymentStatusLabels[payment.status].label,
       theirs: providerStateLabels[charge.status],
       isOff: differs.includes('STATUS'),
     },
@@ -94,7 +99,7 @@ function Compared({ payment, reported: { differs }, charge, name }: ComparedProp
     <>
       {differs.length > 0 ? (
         <Banner tone="danger" className="mb-3">
-          {`Our records differ in ${differs.map((each) => differenceLabels[each]).join(', ')}. The nightly comparison fixes what it can; the rest goes to Card reviews.`}
+          {`Our records differ in ${differs.map((each) => providerDifferenceLabels[each]).join(', ')}. The nightly comparison fixes what it can; the rest goes to Card reviews.`}
         </Banner>
       ) : null}
       <table aria-label={`Ours and ${name}’s`} className="w-full">

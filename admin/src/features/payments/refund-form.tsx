@@ -12,15 +12,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { amountFormatHint, parseEnteredAmount } from '../../layout/decision/parse-number.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
-import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { PendingProposal } from '../../layout/queue/open-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { providerName, refundHoldLabels } from './payment-labels.ts'
-import { Shares } from './shares.tsx'
+import { providerDisplayName, refundHoldLabels } from './payment-labels.ts'
+import { PaymentShares } from './shares.tsx'
 
 /** Giving a payment back, with what that takes from whom said before. */
 export function RefundForm({ payment }: { payment: PaymentDetail }) {
@@ -62,7 +62,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
         : undefined
   const said = formatMinorUnits(amount ?? toMinorUnits(0), currencyCode)
   const goal =
-    provider === null ? `the wallet of @${payer.username}` : `the card, by ${providerName(provider)}`
+    provider === null ? `the wallet of @${payer.username}` : `the card, by ${providerDisplayName(provider)}`
 
   const ofPart = wrong ? 'A full refund would book:' : `A full refund would book this, and ${said} its share:`
   const booksWhat = isPart ? ofPart : 'This refund would book:'
@@ -79,7 +79,9 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
     })
     setAsking(false)
     setTyped('')
-    announce(data === null ? `${said} is waiting for a second approval` : `${said} goes back to ${goal}`)
+    announceResult(
+      data === null ? `${said} is waiting for a second approval` : `${said} goes back to ${goal}`,
+    )
     await Promise.all(
       [['payments'], ['approvals'], ['waiting']].map((queryKey) => client.invalidateQueries({ queryKey })),
     )
@@ -87,7 +89,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
 
   return (
     <footer className="flex shrink-0 flex-col gap-3 border-t p-4">
-      <OpenProposal
+      <PendingProposal
         proposal={open.data ?? null}
         effect={`${open.data?.proposedBy} proposed a refund of ${formatMinorUnits(open.data?.amount ?? refundable.left, currencyCode)}. The same refund by you counts as the second approval.`}
         queryKey={['payments']}
@@ -113,7 +115,7 @@ export function RefundForm({ payment }: { payment: PaymentDetail }) {
             </Field>
             <div>
               <p className="mb-1 text-muted">{booksWhat}</p>
-              <Shares label="Refund entries" shares={refundable.shares} currencyCode={currencyCode} />
+              <PaymentShares label="Refund entries" shares={refundable.shares} currencyCode={currencyCode} />
               <p className="mt-2 text-muted">
                 If the receiver no longer has the money, they owe it, and it’s taken from their next earnings.
               </p>

@@ -3,7 +3,7 @@ import type { LedgerShare } from '@fanfare/contract/shapes/backoffice/payments'
 import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { accountName } from './payment-labels.ts'
+import { formatLedgerAccount } from './payment-labels.ts'
 
 type SharesProps = {
   label: string
@@ -12,7 +12,7 @@ type SharesProps = {
 }
 
 /** Amounts that move between accounts, booked or previewed. */
-export function Shares({ label, shares, currencyCode }: SharesProps) {
+export function PaymentShares({ label, shares, currencyCode }: SharesProps) {
   return (
     <table aria-label={label} className="w-full">
       <tbody>
@@ -30,7 +30,7 @@ export function Shares({ label, shares, currencyCode }: SharesProps) {
                 )}
               </td>
             )}
-            <td className="break-words py-1.5 pr-2">{accountName(account, username, shard)}</td>
+            <td className="break-words py-1.5 pr-2">{formatLedgerAccount(account, username, shard)}</td>
             <td className="tabular whitespace-nowrap py-1.5 text-right">
               {`${amount > 0 ? '+' : ''}${formatMinorUnits(amount, currencyCode)}`}
             </td>

@@ -10,8 +10,8 @@ import { useRef, useState } from 'react'
 import { DecisionChoices } from '../../layout/decision/decision-choices.tsx'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { announce } from '../../layout/queue/offer-undo.ts'
-import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { PendingProposal } from '../../layout/queue/open-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
@@ -64,13 +64,13 @@ export function DecideRefundRequest({ request, onDecided }: DecideRefundRequestP
       onDecided()
       const isWaiting = data.state === 'OPEN'
       const done = chosen === 'KEEP' ? 'Refund request declined' : `${amount} goes back to ${goal}`
-      announce(isWaiting ? `${amount} is waiting for a second approval` : done)
+      announceResult(isWaiting ? `${amount} is waiting for a second approval` : done)
       return refresh()
     },
     onError: (error) => {
       // Somebody else was faster: the panel says what they decided.
       if (parseProblem(error).code === 'ALREADY_DECIDED') {
-        announce(errorMessage(error))
+        announceResult(errorMessage(error))
         return refresh()
       }
     },
@@ -105,7 +105,7 @@ export function DecideRefundRequest({ request, onDecided }: DecideRefundRequestP
 
   return (
     <section aria-label="Decision" className="flex flex-col gap-4">
-      <OpenProposal
+      <PendingProposal
         proposal={proposal}
         effect={`${proposal?.proposedBy} proposed a refund of ${amount}. The same decision by you is the second approval.`}
         queryKey={['refund-requests']}

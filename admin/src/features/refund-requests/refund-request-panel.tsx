@@ -11,16 +11,16 @@ import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { filesOfPost } from '../../layout/files/files-of-post.ts'
-import { Media } from '../../layout/files/media.tsx'
+import { MediaPreview } from '../../layout/files/media.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { api } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { Shares } from '../payments/shares.tsx'
+import { PaymentShares } from '../payments/shares.tsx'
 import { DecideRefundRequest } from './decide-refund-request.tsx'
 import {
   compareContents,
@@ -55,7 +55,7 @@ export function RefundRequestPanel({ id, onDecided }: { id: string; onDecided: (
         >
           <Bought request={request} />
           <Comparisons request={request} />
-          <Part title="Both sides">
+          <PanelSection title="Both sides">
             <div className="flex flex-col gap-4">
               <Side person={request.buyer} side="Buyer" history={request.buyerHistory} noun="purchase">
                 <p className="text-muted">
@@ -65,7 +65,7 @@ export function RefundRequestPanel({ id, onDecided }: { id: string; onDecided: (
               </Side>
               <Side person={request.creator} side="Creator" history={request.creatorHistory} noun="sale" />
             </div>
-          </Part>
+          </PanelSection>
         </Panel>
       )}
     </QueryResult>
@@ -105,7 +105,7 @@ function Bought({ request: { purchase, creator, paymentId, post } }: { request: 
           <blockquote className="whitespace-pre-line break-words">{post.caption}</blockquote>
         </div>
       ) : null}
-      {post && mayShow ? <Media files={filesOfPost(post)} /> : null}
+      {post && mayShow ? <MediaPreview files={filesOfPost(post)} /> : null}
       {post && !mayShow ? (
         <p className="text-muted">Files of posts are shown to moderators and owners only.</p>
       ) : null}
@@ -148,14 +148,14 @@ function Comparisons({ request }: { request: RefundRequestDetail }) {
   const { delivered } = request
   if (delivered === null) {
     return (
-      <Part title="Promised and delivered">
+      <PanelSection title="Promised and delivered">
         <p className="text-warning">The post is gone, so nothing can be compared.</p>
-      </Part>
+      </PanelSection>
     )
   }
   const { files, previews, damaged } = delivered
   return (
-    <Part title="Promised and delivered">
+    <PanelSection title="Promised and delivered">
       <table aria-label="Promised and delivered" className="w-full text-left">
         <thead>
           <tr className="border-b text-muted text-xs">
@@ -190,7 +190,7 @@ function Comparisons({ request }: { request: RefundRequestDetail }) {
             : `Buyers see ${previews.toLocaleString()} of ${pluralize(files, 'file')} before they pay.`}
         </p>
       ) : null}
-    </Part>
+    </PanelSection>
   )
 }
 
@@ -256,23 +256,23 @@ function Side({ person, side, history, noun, children }: SideProps) {
 function Bookings({ request: { refundable, purchase, buyer } }: { request: RefundRequestDetail }) {
   if (refundable.shares.length === 0) return null
   return (
-    <Part title="If you refund it">
-      <Shares label="Refund entries" shares={refundable.shares} currencyCode={purchase.currencyCode} />
+    <PanelSection title="If you refund it">
+      <PaymentShares label="Refund entries" shares={refundable.shares} currencyCode={purchase.currencyCode} />
       <p className="mt-2 text-muted">
         {`The post closes for ${buyer ? `@${buyer.username}` : 'its buyer'}. If the creator no longer has the money, they owe it.`}
       </p>
-    </Part>
+    </PanelSection>
   )
 }
 
 function Decided({ request: { state, decidedBy, decisionReason, dateDecided } }: { request: RefundRequest }) {
   return (
-    <Part title={stateLabels[state].label}>
+    <PanelSection title={stateLabels[state].label}>
       <Facts>
         <Fact name="By">{decidedBy ?? 'Refunded for another cause'}</Fact>
         {dateDecided ? <Fact name="When">{formatDateTime(dateDecided)}</Fact> : null}
       </Facts>
       {decisionReason ? <p className="mt-2 whitespace-pre-line break-words">{decisionReason}</p> : null}
-    </Part>
+    </PanelSection>
   )
 }

@@ -4,7 +4,7 @@ import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { useDecidedByOthersNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
@@ -24,7 +24,7 @@ export function RefundRequestsPage() {
   const filters = useSearch({ from: '/desk/refund-requests' })
   const navigate = useNavigate({ from: '/refund-requests' })
   const state = filters.state ?? 'OPEN'
-  const elsewhere = useElsewhereNote('REFUND_REQUESTS')
+  const elsewhere = useDecidedByOthersNote('REFUND_REQUESTS')
   return (
     <Queue<RefundRequest>
       label={screenName('/refund-requests')}

@@ -7,10 +7,10 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { DecisionForm } from '../../layout/decision/decision-form.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
-import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDate, formatDateTime } from '../../lib/format/format-time.ts'
@@ -43,7 +43,7 @@ export function RenamePanel({ userId, onDecided }: PanelProps) {
     ])
   const moveOn = useEffectEvent((name: string) => {
     onDecided()
-    announce(`The name of ${name} is no longer waiting for review`)
+    announceResult(`The name of ${name} is no longer waiting for review`)
     void refresh()
   })
   const goneName = data === null ? opened?.displayName : undefined
@@ -61,7 +61,7 @@ export function RenamePanel({ userId, onDecided }: PanelProps) {
             user={user}
             onDecided={async (said) => {
               onDecided()
-              announce(said)
+              announceResult(said)
               await refresh()
             }}
             onRefused={() => void rename.refetch()}
@@ -146,7 +146,7 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
           <p className="text-muted">@{username}</p>
         </div>
       </div>
-      <Part title="Names">
+      <PanelSection title="Names">
         <Facts>
           <Fact name="Previous name">{previousDisplayName}</Fact>
           <Fact name="New name">{displayName}</Fact>
@@ -156,8 +156,8 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
           <Fact name="Identity">{verificationStateLabels[user.verificationStatus]}</Fact>
           <Fact name="Renamed">{formatDateTime(dateRenamed)}</Fact>
         </Facts>
-      </Part>
-      <Part title="Earlier names">
+      </PanelSection>
+      <PanelSection title="Earlier names">
         {user.formerUsernames.length + user.decisions.length === 0 ? (
           <p className="text-muted">None</p>
         ) : (
@@ -176,7 +176,7 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
             ))}
           </ul>
         )}
-      </Part>
+      </PanelSection>
     </Panel>
   )
 }

@@ -13,7 +13,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { amountFormatHint, parseEnteredAmount, parseNumber } from '../../layout/decision/parse-number.ts'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
 import { newSellerFields, pricePaths, sentPrices, typedPrices } from './price-fields.ts'
 import { audienceOptions, featureSwitches, settingDefinitions } from './setting-definitions.ts'
@@ -52,7 +52,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
     onSuccess: ({ data }) => {
       client.setQueryData(['settings'], data)
       onClose()
-      announce(`${label} saved`)
+      announceResult(`${label} saved`)
     },
   })
   const problem = change.error instanceof ApiError ? change.error.problem : null

@@ -15,7 +15,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 
 const queryKey = ['settings', 'tags']
@@ -117,7 +117,7 @@ function ChangeTag({ changing, onClose }: { changing: Changing; onClose: () => v
           })
     client.setQueryData(queryKey, data)
     onClose()
-    announce(`“${name.trim()}” ${done}`)
+    announceResult(`“${name.trim()}” ${done}`)
   }
 
   return (

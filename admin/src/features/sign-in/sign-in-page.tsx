@@ -12,8 +12,8 @@ import { CodeField } from '../../layout/decision/code-field.tsx'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
-import { proving } from '../../lib/api/proof-of-work/proving.ts'
-import { sessions } from '../../lib/api/session.ts'
+import { proofOfWorkProgress } from '../../lib/api/proof-of-work/proving.ts'
+import { adminSessionStore } from '../../lib/api/session.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 
 /** Email and password, then the code of the authenticator app, or a passkey, where there is either. */
@@ -22,7 +22,7 @@ export function SignInPage() {
   const { to } = useSearch({ from: '/sign-in' })
   const [given, setGiven] = useState({ email: '', password: '', otp: '' })
   const [asksCode, setAsksCode] = useState(false)
-  const isProving = useSyncExternalStore(proving.subscribe, proving.isActive)
+  const isProving = useSyncExternalStore(proofOfWorkProgress.subscribe, proofOfWorkProgress.isActive)
   const signIn = useMutation({
     mutationFn: async (by: 'PASSKEY' | 'TYPED') => {
       const { email, password, otp } = given
@@ -34,7 +34,7 @@ export function SignInPage() {
       return (await api(adminLogin, { body: { email, password, ...(asksCode && { otp }) } })).data
     },
     onSuccess: async (session) => {
-      sessions.begin(session)
+      adminSessionStore.begin(session)
       await navigate({ href: to ?? '/', replace: true })
     },
     onError: (error) => {
@@ -53,7 +53,7 @@ export function SignInPage() {
   return (
     <SignInLayout>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {sessions.hasExpired() && !signIn.error ? (
+        {adminSessionStore.hasExpired() && !signIn.error ? (
           <Banner tone="warning">
             Your session has ended. Sign in again to continue where you left off.
           </Banner>

@@ -14,7 +14,7 @@ export function formatBankAmount(minor: number, currencyCode: string): string {
 }
 
 /** Reasons why a bank statement line needs manual review. */
-export const doubtLabels: Record<BankLineDoubt, string> = {
+export const bankLineDoubtLabels: Record<BankLineDoubt, string> = {
   PARTIAL: 'Less was received than the transfer is for.',
   OVER: 'More was received than the transfer is for.',
   SECOND_PAYMENT: 'This transfer is already paid, so it may have been sent twice.',

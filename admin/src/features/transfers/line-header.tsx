@@ -1,6 +1,6 @@
 import type { BankLine } from '@fanfare/contract/shapes/money/bank-statements'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { doubtLabels, formatBankAmount, lineStateLabels } from './bank-line-labels.ts'
+import { bankLineDoubtLabels, formatBankAmount, lineStateLabels } from './bank-line-labels.ts'
 
 type LineHeaderProps = {
   line: BankLine
@@ -11,8 +11,8 @@ type LineHeaderProps = {
 }
 
 /** Amount, text and state of a bank line, and who decided it. */
-export function LineHeader({ line, isWaiting, isForeign }: LineHeaderProps) {
-  const doubt = line.doubt && !isForeign ? doubtLabels[line.doubt] : ''
+export function BankLineHeader({ line, isWaiting, isForeign }: LineHeaderProps) {
+  const doubt = line.doubt && !isForeign ? bankLineDoubtLabels[line.doubt] : ''
   return (
     <header>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -14,15 +14,15 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type FormEvent, useState } from 'react'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
-import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { PendingProposal } from '../../layout/queue/open-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatBankAmount } from './bank-line-labels.ts'
 import { CandidateCard, MatchButton } from './candidate-card.tsx'
-import { LineHeader } from './line-header.tsx'
+import { BankLineHeader } from './line-header.tsx'
 import { useCreditLine } from './use-credit-line.ts'
 
 const ends = {
@@ -42,7 +42,7 @@ const ends = {
 } as const
 
 /** A line of a statement, with the transfers that it may be the money of. */
-export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+export function BankLinePanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const session = useSession()
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -113,7 +113,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
     await api(decideBankLine, { params: { bankLineId: id }, body: { decision, reason } })
     setAsking(null)
     onDecided()
-    announce(`${formatBankAmount(line.amount, line.currencyCode)} ${ends[decision].said}`)
+    announceResult(`${formatBankAmount(line.amount, line.currencyCode)} ${ends[decision].said}`)
     await client.invalidateQueries({ queryKey: ['transfers'] })
   }
 
@@ -128,13 +128,13 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
     : ''
   return (
     <div className="flex min-h-full flex-col gap-5 p-5">
-      <LineHeader line={line} isWaiting={isWaiting} isForeign={isForeign} />
+      <BankLineHeader line={line} isWaiting={isWaiting} isForeign={isForeign} />
       {isWaiting && isForeign ? (
         <Banner tone="danger">
           {`The payment is in ${line.currencyCode}, but the bank account is in ${line.accountCurrencyCode}, so it can’t be credited to anyone. Check that the statement is for the right account.`}
         </Banner>
       ) : null}
-      <OpenProposal
+      <PendingProposal
         proposal={line.proposal}
         effect={`${line.proposal?.proposedBy} proposed crediting it ${goalOf(line, candidates)}. Your approval is the second.`}
         queryKey={['transfers']}

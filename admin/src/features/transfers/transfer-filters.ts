@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const tabs = [
+export const transferTabs = [
   { tab: 'LINES', label: 'Statement lines', empty: 'No statement lines to review' },
   { tab: 'CLAIMED', label: 'Claimed by members', empty: 'No claimed transfers' },
   { tab: 'MATCHED', label: 'Matched', empty: 'No lines matched yet' },
@@ -9,7 +9,7 @@ export const tabs = [
   { tab: 'DISMISSED', label: 'Dismissed', empty: 'No lines dismissed yet' },
   { tab: 'UNSEEN', label: 'No statement line', empty: 'Every confirmed transfer has a statement line' },
 ] as const
-export type Tab = (typeof tabs)[number]['tab']
+export type TransferTab = (typeof transferTabs)[number]['tab']
 
 const text = z.string().trim().min(1).max(60).optional().catch(undefined)
 const filters = z.object({

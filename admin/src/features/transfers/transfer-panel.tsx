@@ -12,8 +12,8 @@ import { type ReactNode, useState } from 'react'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { announce } from '../../layout/queue/offer-undo.ts'
-import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { PendingProposal } from '../../layout/queue/open-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
@@ -62,7 +62,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
       }),
     onSuccess: async ({ data }) => {
       onDecided()
-      announce(
+      announceResult(
         data.status === 'CONFIRMED'
           ? `${money} is credited to ${user.displayName}. This can’t be undone`
           : `${money} is waiting for a second approval`,
@@ -81,7 +81,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
     await api(rejectTransfer, { params, body: { reason } })
     setAsking(null)
     onDecided()
-    announce(`${money} of ${user.displayName} rejected`)
+    announceResult(`${money} of ${user.displayName} rejected`)
     await refresh()
   }
 
@@ -117,7 +117,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
         ) : null}
         {transfer.note ? <Fact name="Note">{transfer.note}</Fact> : null}
       </dl>
-      <OpenProposal
+      <PendingProposal
         proposal={proposal}
         effect={`${proposal?.proposedBy} confirmed receipt of ${formatMinorUnits(proposal?.amount ?? amount, currencyCode)}. Your approval is the second.`}
         queryKey={['transfers']}

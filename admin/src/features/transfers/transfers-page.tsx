@@ -12,25 +12,25 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { useDecidedByOthersNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { formatBankAmount } from './bank-line-labels.ts'
 import { ImportStatement } from './import-statement.tsx'
-import { LinePanel } from './line-panel.tsx'
-import { type Tab, tabs } from './transfer-filters.ts'
+import { BankLinePanel } from './line-panel.tsx'
+import { type TransferTab, transferTabs } from './transfer-filters.ts'
 import { TransferPanel } from './transfer-panel.tsx'
 
 /** Money that came by bank: lines of statements held against what people say they sent. */
 export function TransfersPage() {
   const { tab = 'LINES', id } = useSearch({ from: '/desk/transfers' })
   const navigate = useNavigate({ from: '/transfers' })
-  const elsewhere = useElsewhereNote('BANK_TRANSFERS')
-  const shown = tabs.find((each) => each.tab === tab)
+  const elsewhere = useDecidedByOthersNote('BANK_TRANSFERS')
+  const shown = transferTabs.find((each) => each.tab === tab)
   const shared = {
     label: screenName('/transfers'),
     queue: 'BANK_TRANSFERS' as const,
@@ -77,14 +77,14 @@ export function TransfersPage() {
       keyOf={(row) => row.id}
       nameOf={({ amount, currencyCode }) => formatBankAmount(amount, currencyCode)}
       item={(row) => <LineItem line={row} />}
-      open={(key, { next }) => <LinePanel key={key} id={key} onDecided={next} />}
+      open={(key, { next }) => <BankLinePanel key={key} id={key} onDecided={next} />}
     >
       {tab === 'LINES' ? <StatementMatchSummary /> : null}
     </Queue>
   )
 }
 
-function Head({ tab }: { tab: Tab }) {
+function Head({ tab }: { tab: TransferTab }) {
   return (
     <div className="flex flex-col border-b desktop:min-h-12 desktop:flex-row desktop:items-center desktop:gap-3 desktop:pr-4">
       <div className="min-w-0 desktop:flex-1 desktop:self-end">
@@ -92,7 +92,7 @@ function Head({ tab }: { tab: Tab }) {
           label="Filter transfers"
           value={tab}
           className="border-b-0"
-          items={tabs.map((each) => ({
+          items={transferTabs.map((each) => ({
             value: each.tab,
             label: each.label,
             link: (
@@ -129,7 +129,7 @@ function StatementMatchSummary() {
   const undo = useMutation({
     mutationFn: (statementId: string) => api(undoBankStatement, { params: { statementId } }),
     onSuccess: async () => {
-      announce('Import undone')
+      announceResult('Import undone')
       // The line that is open may have gone with it.
       await navigate({ search: {}, replace: true })
       await client.invalidateQueries({ queryKey: ['transfers'] })

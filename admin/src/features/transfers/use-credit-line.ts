@@ -3,7 +3,7 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 import { compareCandidate, formatBankAmount } from './bank-line-labels.ts'
 
@@ -31,7 +31,7 @@ export function useCreditLine(
     onSuccess: async ({ data }) => {
       onDecided()
       const amount = formatBankAmount(data.amount, data.currencyCode)
-      announce(
+      announceResult(
         data.status === 'CREDITED'
           ? `${amount} is credited to ${candidate?.transfer.user.displayName}. This can’t be undone`
           : `${amount} is waiting for a second approval`,

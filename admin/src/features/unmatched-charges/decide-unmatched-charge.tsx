@@ -9,13 +9,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
-import { Part } from '../../layout/panel/facts.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
-import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { PanelSection } from '../../layout/panel/facts.tsx'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { PendingProposal } from '../../layout/queue/open-proposal.tsx'
 import { backOfficeShortcuts, formatKey } from '../../layout/shortcuts/shortcuts.ts'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
-import { providerName } from '../payments/payment-labels.ts'
+import { providerDisplayName } from '../payments/payment-labels.ts'
 import { formatCharge } from './unmatched-charge-labels.ts'
 
 type Decision = 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'
@@ -66,7 +66,7 @@ export function DecideUnmatchedCharge({
     setAsking(null)
     const isWaiting = decision === 'CREDIT_WALLET' && data.decision === null
     if (!isWaiting) onDecided()
-    announce(isWaiting ? 'Waiting for a second approval' : said)
+    announceResult(isWaiting ? 'Waiting for a second approval' : said)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['reviews'] }),
       client.invalidateQueries({ queryKey: ['payments'] }),
@@ -74,8 +74,8 @@ export function DecideUnmatchedCharge({
   }
 
   return (
-    <Part title="Decision">
-      <OpenProposal
+    <PanelSection title="Decision">
+      <PendingProposal
         proposal={review.proposal}
         effect={`${review.proposal?.proposedBy} proposed crediting the wallet. Your approval is the second.`}
         queryKey={['reviews']}
@@ -116,7 +116,7 @@ export function DecideUnmatchedCharge({
           onClose={() => setAsking(null)}
         />
       ) : null}
-    </Part>
+    </PanelSection>
   )
 }
 
@@ -148,7 +148,7 @@ function ConfirmDecisionDialog({ choice, takesFactor, hint, onSubmit, onClose }:
 function decisionChoicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[] {
   const { creditable, payer, left, charged, isInDispute, dateGivenBack, decision, proposal } = review
   const inMoney = (minor: number) => formatCharge(review, minor)
-  const provider = providerName(review.provider)
+  const provider = providerDisplayName(review.provider)
   const waits =
     dateGivenBack === null ? null : 'Waiting for the member it names. You can only refund it sooner.'
   const disputed = isInDispute ? 'This charge is disputed.' : null

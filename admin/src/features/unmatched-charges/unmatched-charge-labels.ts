@@ -2,7 +2,7 @@ import { currencyCodes } from '@fanfare/contract/money/money'
 import type { PaymentReview } from '@fanfare/contract/shapes/money/refunds'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
-export const decisionLabels: Record<NonNullable<PaymentReview['decision']>, string> = {
+export const unmatchedChargeDecisionLabels: Record<NonNullable<PaymentReview['decision']>, string> = {
   CREDIT_WALLET: 'Credited to a wallet',
   REFUND: 'Refunded',
   DISMISS: 'Left as is',

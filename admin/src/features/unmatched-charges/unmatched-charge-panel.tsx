@@ -3,13 +3,13 @@ import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/pa
 import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { providerName } from '../payments/payment-labels.ts'
+import { providerDisplayName } from '../payments/payment-labels.ts'
 import { DecideUnmatchedCharge } from './decide-unmatched-charge.tsx'
-import { decisionLabels, formatCharge } from './unmatched-charge-labels.ts'
+import { formatCharge, unmatchedChargeDecisionLabels } from './unmatched-charge-labels.ts'
 
 /** A charge that fits nothing, with all that somebody needs who decides about it. */
 export function UnmatchedChargePanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -27,7 +27,9 @@ export function UnmatchedChargePanel({ id, onDecided }: { id: string; onDecided:
               <span className="tabular font-bold font-display text-3xl">
                 {formatCharge(review, review.charged)}
               </span>
-              {review.decision ? <Badge tone="success">{decisionLabels[review.decision]}</Badge> : null}
+              {review.decision ? (
+                <Badge tone="success">{unmatchedChargeDecisionLabels[review.decision]}</Badge>
+              ) : null}
             </p>
             <h2 className="mt-2 font-sans font-normal text-base">{review.cause}</h2>
           </header>
@@ -50,9 +52,9 @@ function Charge({ review }: { review: PaymentReviewDetail }) {
   const { payer, dateGivenBack, decision, refunds } = review
   const said = Object.entries(JSON.parse(review.metadata) as Record<string, unknown>)
   return (
-    <Part title="Charge">
+    <PanelSection title="Charge">
       <Facts>
-        <Fact name="Card provider">{providerName(review.provider)}</Fact>
+        <Fact name="Card provider">{providerDisplayName(review.provider)}</Fact>
         <Fact name="Reference">
           <span className="font-mono text-xs">{review.paymentReference}</span>
         </Fact>
@@ -105,6 +107,6 @@ function Charge({ review }: { review: PaymentReviewDetail }) {
           </dl>
         </details>
       ) : null}
-    </Part>
+    </PanelSection>
   )
 }

@@ -2,12 +2,12 @@ import { searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useElsewhereNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { useDecidedByOthersNote } from '../../layout/queue/use-elsewhere-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
-import { decisionLabels, formatCharge } from './unmatched-charge-labels.ts'
+import { formatCharge, unmatchedChargeDecisionLabels } from './unmatched-charge-labels.ts'
 import { UnmatchedChargePanel } from './unmatched-charge-panel.tsx'
 
 /** Charges that fit nothing, oldest first, for somebody to decide. */
@@ -15,7 +15,7 @@ export function UnmatchedChargesPage() {
   const filters = useSearch({ from: '/desk/reviews' })
   const navigate = useNavigate({ from: '/reviews' })
   const isDecided = filters.state === 'DECIDED'
-  const elsewhere = useElsewhereNote('REVIEWS')
+  const elsewhere = useDecidedByOthersNote('REVIEWS')
   return (
     <Queue
       label={screenName('/reviews')}
@@ -44,7 +44,7 @@ export function UnmatchedChargesPage() {
           </span>
           <span className="line-clamp-2 text-muted">
             {review.payer ? `@${review.payer.username}: ` : ''}
-            {review.decision ? decisionLabels[review.decision] : review.cause}
+            {review.decision ? unmatchedChargeDecisionLabels[review.decision] : review.cause}
           </span>
           {review.dateGivenBack && !review.decision ? (
             <span className="text-muted text-xs">{`Automatic refund on ${formatDateTime(review.dateGivenBack)}`}</span>

@@ -14,7 +14,7 @@ import { errorMessage } from '../../lib/api/call.ts'
 
 type RecognisedBy = FactorReset['recognisedBy']
 
-export const recognitionLabels: Record<RecognisedBy, string> = {
+export const recognisedByLabels: Record<RecognisedBy, string> = {
   DOCUMENT: 'Identity document compared',
   MAIL: 'Replied from their email address',
   VIDEO_CALL: 'Video call',
@@ -69,7 +69,10 @@ function SecondFactorDialog({
   )
 }
 
-export function ConfirmReset({ onSubmit, onClose }: Pick<SecondFactorDialogProps, 'onSubmit' | 'onClose'>) {
+export function ConfirmFactorReset({
+  onSubmit,
+  onClose,
+}: Pick<SecondFactorDialogProps, 'onSubmit' | 'onClose'>) {
   return (
     <SecondFactorDialog
       title="Confirm this?"
@@ -88,7 +91,7 @@ type BeginProps = {
   onClose: () => void
 }
 
-export function BeginReset({ onSubmit, onClose }: BeginProps) {
+export function BeginFactorReset({ onSubmit, onClose }: BeginProps) {
   const [given, setGiven] = useState({ recognisedBy: 'DOCUMENT' as RecognisedBy, reason: '', note: '' })
   return (
     <SecondFactorDialog
@@ -112,7 +115,7 @@ export function BeginReset({ onSubmit, onClose }: BeginProps) {
           <Field label="Identity confirmed by">
             <Select
               value={given.recognisedBy}
-              options={Object.entries(recognitionLabels).map(([value, label]) => ({ value, label }))}
+              options={Object.entries(recognisedByLabels).map(([value, label]) => ({ value, label }))}
               onChange={(value) => setGiven({ ...given, recognisedBy: value as RecognisedBy })}
             />
           </Field>

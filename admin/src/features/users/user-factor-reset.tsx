@@ -12,13 +12,13 @@ import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { Fact, Facts, Part } from '../../layout/panel/facts.tsx'
+import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { BeginReset, ConfirmReset, recognitionLabels } from './reset-forms.tsx'
+import { BeginFactorReset, ConfirmFactorReset, recognisedByLabels } from './reset-forms.tsx'
 
 const states: Record<
   FactorReset['state'],
@@ -57,13 +57,13 @@ export function UserFactorReset({ userId }: { userId: string }) {
 
   async function done(said: string) {
     setOpen(null)
-    announce(said)
+    announceResult(said)
     await client.invalidateQueries({ queryKey: ['users'] })
   }
 
   return (
     <div className="border-t pt-5">
-      <Part isOfPage title="Two-factor authentication reset">
+      <PanelSection isOfPage title="Two-factor authentication reset">
         <QueryResult query={query} failure="This could not be loaded">
           {([last]) => {
             const isOpen = last?.state === 'ASKED' || last?.state === 'CONFIRMED'
@@ -87,7 +87,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
                   )}
                 </div>
                 {last && isOpen && open === 'CONFIRM' ? (
-                  <ConfirmReset
+                  <ConfirmFactorReset
                     onClose={() => setOpen(null)}
                     onSubmit={async (factor) => {
                       await api(confirmFactorReset, { params: { resetId: last.resetId }, body: factor })
@@ -116,7 +116,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
                   </Dialog>
                 ) : null}
                 {open === 'BEGIN' ? (
-                  <BeginReset
+                  <BeginFactorReset
                     onClose={() => setOpen(null)}
                     onSubmit={async (body) => {
                       await api(beginFactorReset, { params: { userId }, body })
@@ -128,7 +128,7 @@ export function UserFactorReset({ userId }: { userId: string }) {
             )
           }}
         </QueryResult>
-      </Part>
+      </PanelSection>
     </div>
   )
 }
@@ -148,7 +148,7 @@ function Shown({ reset }: { reset: FactorReset }) {
         {note ? <p className="mt-1 whitespace-pre-line text-muted">{note}</p> : null}
       </div>
       <Facts>
-        <Fact name="Identity confirmed by">{recognitionLabels[reset.recognisedBy]}</Fact>
+        <Fact name="Identity confirmed by">{recognisedByLabels[reset.recognisedBy]}</Fact>
         <Fact name="Requested by">{askedBy}</Fact>
         <Fact name="Requested">{formatDateTime(reset.dateAsked)}</Fact>
         {state === 'ASKED' ? <Fact name="Expires">{formatDateTime(reset.dateLapses)}</Fact> : null}

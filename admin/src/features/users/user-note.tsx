@@ -1,7 +1,7 @@
 import { noteUser } from '@fanfare/contract/calls/backoffice/user-history'
 import { useQueryClient } from '@tanstack/react-query'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 
 /** Note about a user for other admins. */
@@ -17,7 +17,7 @@ export function UserNote({ userId }: { userId: string }) {
         onSubmit={async (note) => {
           await api(noteUser, { params: { userId }, body: { note } })
           await client.invalidateQueries({ queryKey: ['users', 'history', userId] })
-          announce('Note added.')
+          announceResult('Note added.')
         }}
       />
     </section>

@@ -18,7 +18,7 @@ import { UserRename } from './user-rename.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { accountStateLabels } from './user-state-labels.ts'
 import { UserSuspension } from './user-suspension.tsx'
-import { viewsFor } from './user-views.ts'
+import { userViewsOfRole } from './user-views.ts'
 import { UserWallet } from './user-wallet.tsx'
 
 /** User page with all that an admin may know about a user, and the actions on their account. */
@@ -49,7 +49,7 @@ export function UserPage() {
     )
   }
   if (!session) return null
-  const views = viewsFor(session.admin.role)
+  const views = userViewsOfRole(session.admin.role)
   const shown = views.find(({ value }) => value === view) ?? views[0]
   const { label, tone } = accountStateLabels[data.accountStatus]
   return (

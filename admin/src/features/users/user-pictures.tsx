@@ -1,7 +1,7 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
-import { Media } from '../../layout/files/media.tsx'
+import { MediaPreview } from '../../layout/files/media.tsx'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 
@@ -11,7 +11,7 @@ export function UserPictures({ user }: { user: DataOf<typeof adminCreatorDetails
   return (
     <section aria-label="Pictures" className="flex flex-col gap-3">
       <UserAvatar size="xl" user={user} />
-      {canReveal ? <Media files={user.files} /> : null}
+      {canReveal ? <MediaPreview files={user.files} /> : null}
     </section>
   )
 }

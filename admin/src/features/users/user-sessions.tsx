@@ -7,7 +7,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 
@@ -78,7 +78,7 @@ export function UserSessions({ userId }: { userId: string }) {
                 body: { reason, ...(sessionId && { sessionId }) },
               })
               setEnding(null)
-              announce(sessionId ? 'Session ended.' : 'All sessions ended.')
+              announceResult(sessionId ? 'Session ended.' : 'All sessions ended.')
               await client.invalidateQueries({ queryKey: ['users'] })
             }}
           />

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ConfirmSuspension } from '../../layout/decision/confirm-suspension.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { defaultSuspensionOption, suspensionOptions } from '../../layout/decision/suspension-options.ts'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 
@@ -35,13 +35,13 @@ export function UserSuspension({ user }: { user: PlatformUser }) {
     const body = { reason, days: days === '' ? null : Number(days) }
     await api(deactivateUser, { params: { userId }, body })
     await client.invalidateQueries({ queryKey: ['users'] })
-    announce(`@${username} was suspended.`)
+    announceResult(`@${username} was suspended.`)
   }
 
   async function activate(reason: string) {
     await api(activateUser, { params: { userId }, body: { reason } })
     await client.invalidateQueries({ queryKey: ['users'] })
-    announce(`@${username} is active again.`)
+    announceResult(`@${username} is active again.`)
   }
 
   return (

@@ -30,7 +30,7 @@ export function parseUserView(given: Record<string, unknown>): { view?: string |
   return search.parse(given)
 }
 
-export function viewsFor(role: AdminRole): readonly View[] {
+export function userViewsOfRole(role: AdminRole): readonly View[] {
   const all: readonly View[] = views
   return all.filter(({ roles }) => roles?.includes(role) ?? true)
 }

@@ -15,13 +15,13 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { announce, offerUndo } from '../../layout/queue/offer-undo.ts'
+import { announceResult, offerUndo } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
-import { documents } from './documents.tsx'
+import { verificationDocuments } from './documents.tsx'
 import type { VerificationDetails } from './verification-details.ts'
 
 /** Emailed text for each common reason to decline. */
@@ -90,7 +90,7 @@ export function VerificationDecision({
     setChosen(at)
     setMessage(reasons[at]?.words ?? '')
   }
-  const unread = documents.filter(({ document }) => !check.documentsRead.includes(document))
+  const unread = verificationDocuments.filter(({ document }) => !check.documentsRead.includes(document))
   const canApprove = !isFirst && unread.length === 0 && !decide.isPending
   const canDecline = message.trim() !== '' && !decide.isPending
   useShortcuts([
@@ -208,7 +208,7 @@ export function DecidedVerification({ check }: { check: VerificationDetails }) {
   const client = useQueryClient()
   async function reopen(why: string) {
     await api(reopenVerification, { params: { requestId: check.requestId }, body: { reason: why } })
-    announce(`Reopened the check of ${check.user.displayName}`)
+    announceResult(`Reopened the check of ${check.user.displayName}`)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['checks'] }),
       client.invalidateQueries({ queryKey: ['waiting'] }),

@@ -10,7 +10,7 @@ import { api } from '../../lib/api/call.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 
 /** The pictures of a check, in the order in which they are shown. */
-export const documents = [
+export const verificationDocuments = [
   { document: 'DOCUMENT_FRONT', name: 'Document, front' },
   { document: 'SELFIE', name: 'Selfie' },
   { document: 'DOCUMENT_BACK', name: 'Document, back' },
@@ -26,11 +26,11 @@ type DocumentsProps = {
 }
 
 /** The pictures of a check, side by side once they are asked for: each look is in the audit log. */
-export function Documents({ requestId, dateDeleted, onRead, children }: DocumentsProps) {
+export function VerificationDocuments({ requestId, dateDeleted, onRead, children }: DocumentsProps) {
   const reveal = useMutation({
     mutationFn: () =>
       Promise.all(
-        documents.map(async ({ document }) => {
+        verificationDocuments.map(async ({ document }) => {
           const { data } = await api(readVerificationDocument, { params: { requestId }, body: { document } })
           return `data:${data.contentType};base64,${data.bytes}`
         }),
@@ -52,7 +52,7 @@ export function Documents({ requestId, dateDeleted, onRead, children }: Document
   return (
     <div className={reveal.data ? 'grid items-start gap-3 desktop:grid-cols-2' : 'flex flex-col gap-4'}>
       {reveal.data ? (
-        documents.map(({ document, name }, at) => (
+        verificationDocuments.map(({ document, name }, at) => (
           <Picture key={document} name={name} src={reveal.data[at] ?? ''} />
         ))
       ) : dateDeleted !== null ? (

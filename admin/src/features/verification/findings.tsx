@@ -14,7 +14,13 @@ const seenShown = 6
 const listed = new Intl.ListFormat('en-GB')
 
 /** Automated findings: computed facts only, no score that replaces a person’s review. */
-export function Findings({ check, read }: { check: VerificationDetails; read: MachineReadableZone | null }) {
+export function VerificationFindings({
+  check,
+  read,
+}: {
+  check: VerificationDetails
+  read: MachineReadableZone | null
+}) {
   return (
     <section aria-label="Automatic checks">
       <h3 className="mb-2 font-sans font-semibold text-base">Automatic checks</h3>

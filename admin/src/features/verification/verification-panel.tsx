@@ -17,8 +17,8 @@ import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatAge, formatDate } from '../../lib/format/format-time.ts'
 import { DecidedVerification, VerificationDecision } from './decision.tsx'
-import { Documents, documents } from './documents.tsx'
-import { Findings } from './findings.tsx'
+import { VerificationDocuments, verificationDocuments } from './documents.tsx'
+import { VerificationFindings } from './findings.tsx'
 import { type MachineReadableZone, parseMachineReadableZone } from './machine-readable-zone.ts'
 import type { VerificationDetails } from './verification-details.ts'
 
@@ -48,7 +48,7 @@ function Panel({ check, onDecided }: { check: VerificationDetails; onDecided: ()
   const noteRead = () =>
     client.setQueryData<VerificationDetails>(['checks', 'one', requestId], {
       ...check,
-      documentsRead: documents.map(({ document }) => document),
+      documentsRead: verificationDocuments.map(({ document }) => document),
     })
   return (
     <article>
@@ -67,12 +67,16 @@ function Panel({ check, onDecided }: { check: VerificationDetails; onDecided: ()
       </header>
       <div className="grid items-start gap-5 p-5 wide:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
-          <Documents requestId={requestId} dateDeleted={check.dateDocumentsDeleted} onRead={noteRead}>
+          <VerificationDocuments
+            requestId={requestId}
+            dateDeleted={check.dateDocumentsDeleted}
+            onRead={noteRead}
+          >
             <SubmittedDetails check={check} zone={zone} read={read} onZone={setZone} />
-          </Documents>
+          </VerificationDocuments>
         </div>
         <div className="flex flex-col gap-4">
-          <Findings check={check} read={read} />
+          <VerificationFindings check={check} read={read} />
           {status === 'PENDING' ? (
             <VerificationDecision check={check} onDecided={onDecided} />
           ) : (

@@ -14,12 +14,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { announce, offerUndo } from '../../layout/queue/offer-undo.ts'
+import { announceResult, offerUndo } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { isOnHold } from './is-on-hold.ts'
+import { isWithdrawalOnHold } from './is-on-hold.ts'
 
 type BatchBarProps = {
   picked: readonly PlatformWithdrawal[]
@@ -36,7 +36,8 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
   const refresh = () => client.invalidateQueries({ queryKey: ['withdrawals'] })
   const [only] = picked
   const canMakeFile =
-    stage === 'READY' && picked.every((each) => each.currencyCode === only?.currencyCode && !isOnHold(each))
+    stage === 'READY' &&
+    picked.every((each) => each.currencyCode === only?.currencyCode && !isWithdrawalOnHold(each))
   const alone = picked.filter(
     ({ adminsNeeded, waitsFor, owed }) => adminsNeeded === 1 && waitsFor === null && owed === 0,
   )
@@ -53,7 +54,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
       onDone(picked.filter(({ id }) => !done.includes(id)))
       const waiting = outcomes.filter(({ outcome }) => outcome === 'WAITS').length
       if (waiting > 0) {
-        announce(
+        announceResult(
           `${pluralize(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} waiting for a second approval`,
         )
       }
@@ -99,7 +100,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
         left = left.filter((each) => each.id !== id)
       }
       setRefusing(false)
-      announce(`Disapproved ${pluralize(picked.length, 'request')}. The money is back in their wallets`)
+      announceResult(`Disapproved ${pluralize(picked.length, 'request')}. The money is back in their wallets`)
     } finally {
       onDone(left)
       await refresh()

@@ -12,14 +12,14 @@ import { useState } from 'react'
 import { FactorForm } from '../../layout/decision/factor-form.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { announce, offerUndo } from '../../layout/queue/offer-undo.ts'
-import { OpenProposal } from '../../layout/queue/open-proposal.tsx'
+import { announceResult, offerUndo } from '../../layout/queue/offer-undo.ts'
+import { PendingProposal } from '../../layout/queue/open-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { isOnHold } from './is-on-hold.ts'
+import { isWithdrawalOnHold } from './is-on-hold.ts'
 
 type Asking = 'FACTOR' | 'REFUSE' | 'PAID' | null
 
@@ -49,7 +49,7 @@ export function DecideWithdrawal({
           await api(undoWithdrawalDecision, { params })
           await refresh()
         })
-      } else announce(`${amount} for ${user.displayName} is waiting for a second approval`)
+      } else announceResult(`${amount} for ${user.displayName} is waiting for a second approval`)
       await refresh()
     },
   })
@@ -58,7 +58,7 @@ export function DecideWithdrawal({
     onSettled: () => setAsking(null),
     onSuccess: async () => {
       onDecided()
-      announce(`${amount} for ${user.displayName} marked as paid`)
+      announceResult(`${amount} for ${user.displayName} marked as paid`)
       await refresh()
     },
   })
@@ -69,7 +69,7 @@ export function DecideWithdrawal({
   const hasFailed = status === 'APPROVED' && payoutBy === 'PROVIDER' && payoutFailure !== null
   const canPay = status === 'APPROVED' && (payoutBy === 'HAND' || hasFailed)
   const canRefuse = isPending || isSent || hasFailed
-  const cannotPay = isOnHold(withdrawal)
+  const cannotPay = isWithdrawalOnHold(withdrawal)
   const isBusy = approve.isPending || pay.isPending
   const startApproval = () => (adminsNeeded === 2 ? setAsking('FACTOR') : approve.mutate({}))
   const refuseLabel = isSent ? 'Rejected by the bank…' : 'Disapprove'
@@ -99,7 +99,7 @@ export function DecideWithdrawal({
     await api(isSent ? notePayoutRejected : disapproveWithdrawal, { params, body: { reason } })
     setAsking(null)
     onDecided()
-    announce(`${amount} is back in the wallet of ${user.displayName}`)
+    announceResult(`${amount} is back in the wallet of ${user.displayName}`)
     await refresh()
   }
 
@@ -113,7 +113,7 @@ export function DecideWithdrawal({
         </Banner>
       ) : null}
       {isPending ? (
-        <OpenProposal
+        <PendingProposal
           proposal={proposal}
           effect={`${proposal?.proposedBy} approved it. Your approval is the second.`}
           queryKey={['withdrawals']}

@@ -21,13 +21,13 @@ import { Link } from '@tanstack/react-router'
 import { Download, X } from 'lucide-react'
 import { useState } from 'react'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { RowCheckbox } from '../../layout/tables/row-checkbox.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
-import { isOnHold } from './is-on-hold.ts'
+import { isWithdrawalOnHold } from './is-on-hold.ts'
 import { StateBadges } from './state-badges.tsx'
 
 /** Maximum number of payments that one call loads or marks as paid. */
@@ -56,7 +56,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
       await client.invalidateQueries({ queryKey: ['withdrawals'] })
     },
   })
-  const held = payments.data?.filter(isOnHold) ?? []
+  const held = payments.data?.filter(isWithdrawalOnHold) ?? []
   const remove = useSingleMutation({
     mutationFn: () => {
       const body = { withdrawalRequestIds: held.map(({ id }) => id) }
@@ -67,7 +67,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
       await client.invalidateQueries({ queryKey: ['withdrawals'] })
     },
   })
-  const open = payments.data?.filter((each) => each.status === 'APPROVED' && !isOnHold(each)) ?? []
+  const open = payments.data?.filter((each) => each.status === 'APPROVED' && !isWithdrawalOnHold(each)) ?? []
   const included = open.filter(({ id }) => !left.has(id))
   const mark = useSingleMutation({
     mutationFn: async () => {
@@ -85,7 +85,8 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     onSettled: () => setIsAskedPaid(false),
     onSuccess: async (outcomes) => {
       const done = outcomes.filter(({ outcome }) => outcome === 'DONE').length
-      if (done > 0) announce(`${pluralize(done, 'payment')} ${done === 1 ? 'is' : 'are'} marked as paid`)
+      if (done > 0)
+        announceResult(`${pluralize(done, 'payment')} ${done === 1 ? 'is' : 'are'} marked as paid`)
       await client.invalidateQueries({ queryKey: ['withdrawals'] })
     },
   })

@@ -1,7 +1,7 @@
 import type { WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 
 /** Stages of a request, in processing order. */
-export const stages: readonly { stage: WithdrawalStage; label: string; empty: string }[] = [
+export const withdrawalStages: readonly { stage: WithdrawalStage; label: string; empty: string }[] = [
   { stage: 'WAITING', label: 'Waiting', empty: 'No withdrawals waiting' },
   { stage: 'SECOND', label: 'Second approval', empty: 'No withdrawals waiting for a second approval' },
   { stage: 'READY', label: 'Ready for the bank', empty: 'No withdrawals ready for the bank' },

@@ -3,7 +3,7 @@ import { Badge } from '@fanfare/ui/content/badge'
 import { Hourglass, Users } from 'lucide-react'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { isOnHold, isUnsent } from './is-on-hold.ts'
+import { isWithdrawalOnHold, isWithdrawalUnsent } from './is-on-hold.ts'
 
 /** Facts about a request to know before opening it. */
 export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) {
@@ -19,7 +19,7 @@ export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) 
         </Badge>
       ) : null}
       {waitsFor ? <Badge icon={<Hourglass />}>{waitingOn(withdrawal)}</Badge> : null}
-      {isUnsent(withdrawal) && owed > 0 ? (
+      {isWithdrawalUnsent(withdrawal) && owed > 0 ? (
         <Badge tone="danger">{`Owes ${formatMinorUnits(owed, withdrawal.currencyCode)}`}</Badge>
       ) : null}
       {isPending && (hold || paidBefore === 0) ? <Badge tone="danger">New account</Badge> : null}
@@ -47,5 +47,5 @@ function sentence(withdrawal: PlatformWithdrawal): string {
   if (status === 'DISAPPROVED') return dateRejected === null ? 'Disapproved' : 'Rejected by the bank'
   if (payoutFileId !== null) return 'In a file'
   if (payoutBy === 'PROVIDER') return 'With the card provider'
-  return isOnHold(withdrawal) ? 'Approved' : 'Ready'
+  return isWithdrawalOnHold(withdrawal) ? 'Approved' : 'Ready'
 }

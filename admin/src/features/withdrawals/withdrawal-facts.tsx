@@ -91,7 +91,7 @@ function upcomingSteps({
 }
 
 /** Past and upcoming events of a request. */
-export function Timeline({ withdrawal }: Of) {
+export function WithdrawalTimeline({ withdrawal }: Of) {
   return (
     <section aria-label="History">
       <ol>
@@ -142,7 +142,7 @@ function Step({
 }
 
 /** Entries that are booked, and those that a payout will book. */
-export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
+export function WithdrawalEntries({ withdrawal: { entries, currencyCode } }: Of) {
   const sum = entries.reduce((total, { amount }) => total + amount, 0)
   return (
     <section>
@@ -185,7 +185,7 @@ export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
 }
 
 /** Automated checks with a certain result. */
-export function Checks({ withdrawal }: Of) {
+export function WithdrawalChecks({ withdrawal }: Of) {
   const { isVerifiedName, paidBefore, user } = withdrawal
   return (
     <ul className="flex flex-col gap-2" aria-label="Checks">
@@ -279,7 +279,7 @@ const shared = {
 }
 
 /** Background of the member: former payouts, changes of the bank account, and accounts that share details. */
-export function Background({ withdrawal: { background, currencyCode } }: Of) {
+export function WithdrawalBackground({ withdrawal: { background, currencyCode } }: Of) {
   const { formerPayouts, bankChanges, sharedWith, sharedWithTotal } = background
   const unlisted = sharedWithTotal - sharedWith.length
   const { count, total, dateFirst } = formerPayouts
@@ -370,7 +370,7 @@ const kinds: Record<string, string> = {
 const shades = ['bg-accent', 'bg-accent/55', 'bg-accent/30', 'bg-control']
 
 /** Sources of the money since the previous request. */
-export function Origin({ withdrawal: { origin, currencyCode } }: Of) {
+export function WithdrawalMoneyOrigin({ withdrawal: { origin, currencyCode } }: Of) {
   const { parts, dateSince } = origin
   if (parts.length === 0) return null
   return (

@@ -11,15 +11,22 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Link2, X } from 'lucide-react'
 import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { ConcurrentViewers } from '../../layout/queue/concurrent-viewers.tsx'
-import { announce } from '../../layout/queue/offer-undo.ts'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
-import { Reveal } from '../../layout/tables/reveal.tsx'
+import { RevealOnRequest } from '../../layout/tables/reveal.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { DecideWithdrawal } from './decide-withdrawal.tsx'
-import { ApprovalStatus, Background, Checks, Entries, Origin, Timeline } from './withdrawal-facts.tsx'
+import {
+  ApprovalStatus,
+  WithdrawalBackground,
+  WithdrawalChecks,
+  WithdrawalEntries,
+  WithdrawalMoneyOrigin,
+  WithdrawalTimeline,
+} from './withdrawal-facts.tsx'
 
 type WithdrawalPanelProps = {
   id: string
@@ -48,8 +55,8 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
           icon={<Link2 />}
           onClick={() =>
             void navigator.clipboard.writeText(location.href).then(
-              () => announce('Link copied'),
-              () => announce('Your browser doesn’t allow copying'),
+              () => announceResult('Link copied'),
+              () => announceResult('Your browser doesn’t allow copying'),
             )
           }
         />
@@ -114,7 +121,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
                   </strong>{' '}
                   <span className="text-muted">{data.accountName}</span>
                 </p>
-                <Reveal
+                <RevealOnRequest
                   label="Show account"
                   hotkey={backOfficeShortcuts.showAccount}
                   load={async () =>
@@ -122,7 +129,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
                   }
                 >
                   {({ accountNumber }) => <span className="tabular font-semibold">{accountNumber}</span>}
-                </Reveal>
+                </RevealOnRequest>
               </div>
             </div>
             {data.payoutFailure ? <Banner tone="danger">{data.payoutFailure}</Banner> : null}
@@ -133,12 +140,12 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
                 {data.reason}
               </p>
             ) : null}
-            <Checks withdrawal={data} />
-            <Background withdrawal={data} />
+            <WithdrawalChecks withdrawal={data} />
+            <WithdrawalBackground withdrawal={data} />
             <ApprovalStatus withdrawal={data} />
-            <Timeline withdrawal={data} />
-            <Entries withdrawal={data} />
-            <Origin withdrawal={data} />
+            <WithdrawalTimeline withdrawal={data} />
+            <WithdrawalEntries withdrawal={data} />
+            <WithdrawalMoneyOrigin withdrawal={data} />
           </div>
           <DecideWithdrawal withdrawal={data} onDecided={onDecided} />
         </>

@@ -25,7 +25,7 @@ import { BatchBar } from './batch-bar.tsx'
 import { CreatePayoutFile } from './create-payout-file.tsx'
 import { PayoutFilePanel } from './payout-file-panel.tsx'
 import { PayoutFiles } from './payout-files.tsx'
-import { stages } from './stages.ts'
+import { withdrawalStages } from './stages.ts'
 import { StateBadges } from './state-badges.tsx'
 import type { WithdrawalFilters } from './withdrawal-filters.ts'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
@@ -111,7 +111,7 @@ export function WithdrawalsPage() {
           value={isFiles ? 'FILES' : stage}
           className="px-2"
           items={[
-            ...stages.map((each) => ({
+            ...withdrawalStages.map((each) => ({
               value: each.stage as string,
               label: <Counted label={each.label} stage={stageOf(counts.data, each.stage)} />,
               link: (
@@ -167,7 +167,7 @@ export function WithdrawalsPage() {
               pages={pages}
               label="Withdrawals"
               failure="The withdrawals could not be loaded"
-              empty={`${stages.find((each) => each.stage === stage)?.empty ?? ''}${isNarrowed(filters) ? ' with these filters' : ''}`}
+              empty={`${withdrawalStages.find((each) => each.stage === stage)?.empty ?? ''}${isNarrowed(filters) ? ' with these filters' : ''}`}
               keyOf={(row) => row.id}
               onOpen={(row) => open(row.id)}
               {...(id !== undefined && { chosen: id })}

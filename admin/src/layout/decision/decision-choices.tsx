@@ -1,7 +1,7 @@
 import { Kbd } from '@fanfare/ui/actions/kbd'
 import { formatKey } from '../shortcuts/shortcuts.ts'
 
-export type Choice<Value> = {
+export type DecisionChoice<Value> = {
   value: Value
   label: string
   /** Effect of the choice. */
@@ -11,7 +11,7 @@ export type Choice<Value> = {
 }
 
 type DecisionChoicesProps<Value> = {
-  choices: readonly Choice<Value>[]
+  choices: readonly DecisionChoice<Value>[]
   value: Value | null
   onChoose: (value: Value) => void
 }

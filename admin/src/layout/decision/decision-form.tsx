@@ -1,9 +1,9 @@
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useState } from 'react'
-import { type Choice, DecisionChoices } from './decision-choices.tsx'
+import { type DecisionChoice, DecisionChoices } from './decision-choices.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
-type Decision<Value> = Choice<Value> & {
+type Decision<Value> = DecisionChoice<Value> & {
   /** Names what is decided, on the button and in the list of keys. */
   confirm: string
   /** Says who reads the reason. */

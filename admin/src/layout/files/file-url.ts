@@ -1,4 +1,4 @@
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 
 /**
  * Builds the address of a stored file, which the API names by a path of its own.
@@ -6,5 +6,5 @@ import { settings } from '../../lib/page-settings.ts'
  */
 export function fileUrl(path: string, token?: string): string {
   const query = token === undefined ? '' : `?t=${encodeURIComponent(token)}`
-  return `${settings.apiOrigin}${path}${query}`
+  return `${pageSettings.apiOrigin}${path}${query}`
 }

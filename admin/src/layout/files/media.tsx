@@ -17,7 +17,7 @@ const nouns = [
 ] as const
 
 /** Stored files, unseen and silent until somebody asks for them: each look is noted in the audit log. */
-export function Media({ files }: { files: readonly PlatformFile[] }) {
+export function MediaPreview({ files }: { files: readonly PlatformFile[] }) {
   const reveal = useMutation({ mutationFn: async () => (await api(refreshPlatformFileToken)).data })
   const show = () => {
     if (!reveal.isPending && !reveal.isSuccess) reveal.mutate()

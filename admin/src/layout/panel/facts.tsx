@@ -22,7 +22,7 @@ type PartProps = {
 }
 
 /** A part of a panel under a heading of its own. */
-export function Part({ title, detail, isOfPage = false, children }: PartProps) {
+export function PanelSection({ title, detail, isOfPage = false, children }: PartProps) {
   const Heading = isOfPage ? 'h2' : 'h3'
   return (
     <section aria-label={title}>

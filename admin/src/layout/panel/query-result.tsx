@@ -3,7 +3,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../lib/api/call.ts'
-import { useMinuteRenders } from '../tables/use-minute-renders.ts'
+import { useRenderEveryMinute } from '../tables/use-minute-renders.ts'
 
 type QueryResultProps<Data> = {
   query: UseQueryResult<Data>
@@ -14,7 +14,7 @@ type QueryResultProps<Data> = {
 
 /** Content of a panel: loading, failed or loaded. */
 export function QueryResult<Data>({ query, failure, children }: QueryResultProps<Data>) {
-  useMinuteRenders()
+  useRenderEveryMinute()
   const { data } = query
   if (data !== undefined) return children(data)
   if (query.isError) {

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { Part } from '../panel/facts.tsx'
+import { PanelSection } from '../panel/facts.tsx'
 
 type Asked = { adminId?: string | null; note?: string }
 
@@ -41,7 +41,7 @@ export function AssignmentSection({ assignment: { assignedTo, notes }, onAssign 
     .map(({ adminId: value, email }) => ({ value, label: email }))
 
   return (
-    <Part title="Assigned to" detail={assignedTo ?? 'No one'}>
+    <PanelSection title="Assigned to" detail={assignedTo ?? 'No one'}>
       <div className="flex flex-col gap-3">
         {notes.map(({ by, assignedTo: to, note: said, date }) => (
           <p key={date} className="break-words">
@@ -101,6 +101,6 @@ export function AssignmentSection({ assignment: { assignedTo, notes }, onAssign 
           </Button>
         </div>
       </div>
-    </Part>
+    </PanelSection>
   )
 }

@@ -29,7 +29,7 @@ export function offerUndo(said: string, undo: () => Promise<unknown>): void {
 }
 
 /** Says what was done where nothing takes it back. */
-export function announce(said: string): void {
+export function announceResult(said: string): void {
   set({ said, isBusy: false, isFailure: false })
 }
 

@@ -9,7 +9,7 @@ import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
-import { announce } from './offer-undo.ts'
+import { announceResult } from './offer-undo.ts'
 
 type OpenProposalProps = {
   proposal: Proposal | null
@@ -20,7 +20,7 @@ type OpenProposalProps = {
 }
 
 /** A proposal that waits for a second admin, with a button that withdraws it so that something else can be proposed. */
-export function OpenProposal({ proposal, effect, queryKey }: OpenProposalProps) {
+export function PendingProposal({ proposal, effect, queryKey }: OpenProposalProps) {
   const session = useSession()
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -31,7 +31,7 @@ export function OpenProposal({ proposal, effect, queryKey }: OpenProposalProps) 
   async function withdraw(reason: string) {
     await api(withdrawProposal, { params: { proposalId: proposal?.proposalId ?? '' }, body: { reason } })
     setAsking(false)
-    announce('Proposal withdrawn')
+    announceResult('Proposal withdrawn')
     await Promise.all(
       [queryKey, ['approvals'], ['waiting']].map((each) => client.invalidateQueries({ queryKey: each })),
     )

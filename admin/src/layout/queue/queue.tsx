@@ -15,12 +15,12 @@ import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { formatTotal } from '../tables/format-total.ts'
 import { LoadMore } from '../tables/load-more.tsx'
 import type { paginatedQuery } from '../tables/paginated-query.ts'
-import { useMinuteRenders } from '../tables/use-minute-renders.ts'
+import { useRenderEveryMinute } from '../tables/use-minute-renders.ts'
 import { usePageTitle } from '../tables/use-page-title.ts'
 import { ConcurrentViewers } from './concurrent-viewers.tsx'
-import { useFollowWaiting } from './use-follow-waiting.ts'
+import { useOnQueueCountChange } from './use-follow-waiting.ts'
 import { useRequestedItem } from './use-requested-item.ts'
-import { useSteadyRows } from './use-steady-rows.ts'
+import { useStableRows } from './use-steady-rows.ts'
 
 type QueueProps<Row> = {
   label: string
@@ -74,15 +74,15 @@ export function Queue<Row>({
   open,
 }: QueueProps<Row>) {
   usePageTitle(label)
-  useMinuteRenders()
+  useRenderEveryMinute()
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
   const isWide = useMediaQuery('(min-width: 36rem)')
-  const { rows, newCount, showNew } = useSteadyRows(
+  const { rows, newCount, showNew } = useStableRows(
     hashKey(pages.queryKey),
     list.data?.pages.flatMap(({ data }) => data) ?? [],
     keyOf,
   )
-  useFollowWaiting(queue, () => void list.refetch())
+  useOnQueueCountChange(queue, () => void list.refetch())
   const keys = rows.map(keyOf)
   const openIndex = at === undefined ? -1 : keys.indexOf(at)
   const panel = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
 
 /** Runs `onChange` whenever the number beside a queue in the sidebar changes, so that its list says the same. */
-export function useFollowWaiting(queue: QueueName, onChange: () => void): void {
+export function useOnQueueCountChange(queue: QueueName, onChange: () => void): void {
   const { data } = useQueueCounts()
   const waiting = data?.find((each) => each.queue === queue)
   const state = waiting && `${waiting.count} ${waiting.elsewhere} ${waiting.oldest}`

@@ -11,7 +11,7 @@ import { useSession } from '../../lib/api/session.ts'
 import { signOut } from '../../lib/api/sign-out.ts'
 import { toggleTheme } from '../../lib/theme.ts'
 import { screensFor } from '../screens.ts'
-import { lookupsFor } from './lookups.ts'
+import { lookupsOfRole } from './lookups.ts'
 
 type Entry = { key: string; icon: ReactNode; label: string; detail?: string; run: () => void }
 
@@ -128,7 +128,7 @@ function useEntries(query: string, onClose: () => void): Entry[] {
       run: does(() => void navigate({ to: '/users', search: { username } })),
     }),
   )
-  const further: Entry[] = lookupsFor(role, query).map(({ label, path, search }) => ({
+  const further: Entry[] = lookupsOfRole(role, query).map(({ label, path, search }) => ({
     key: `search ${label('')}`,
     icon: <Search />,
     label: label(query),

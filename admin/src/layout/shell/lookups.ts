@@ -3,12 +3,12 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
 import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
 import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
-import type { Path } from '../screens.ts'
+import type { ScreenPath } from '../screens.ts'
 
 type Lookup = {
   /** Formats the label of the search for the typed text. */
   label: (term: string) => string
-  path: Path
+  path: ScreenPath
   search: (term: string) => Record<string, string>
   call: CallFacts
   /** Words that it is of no use for. */
@@ -40,7 +40,7 @@ const lookups: readonly Lookup[] = [
   },
 ]
 
-export function lookupsFor(role: AdminRole, query: string): Lookup[] {
+export function lookupsOfRole(role: AdminRole, query: string): Lookup[] {
   return lookups.filter(
     ({ call, isFor }) =>
       (call.who !== 'admin' || (call.roles?.includes(role) ?? true)) && (isFor?.(query) ?? true),

@@ -11,11 +11,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../../lib/api/session.ts'
 import { signOut } from '../../lib/api/sign-out.ts'
 import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
-import { settings } from '../../lib/page-settings.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 import { toggleTheme } from '../../lib/theme.ts'
 import { FactorPrompt } from '../decision/factor-prompt.tsx'
 import { UndoBar } from '../queue/undo-bar.tsx'
-import { screenAt, screensFor } from '../screens.ts'
+import { screenOfPath, screensFor } from '../screens.ts'
 import { ShortcutsHelp } from '../shortcuts/shortcuts-help.tsx'
 import { PageHeading } from '../tables/page-heading.tsx'
 import { CommandPalette } from './command-palette.tsx'
@@ -50,7 +50,7 @@ export function Shell() {
   if (!session) return null
   const { admin } = session
   const groups = screensFor(admin.role)
-  const screen = screenAt(pathname)
+  const screen = screenOfPath(pathname)
   const mayEnter = screen?.roles?.includes(admin.role) ?? true
   const isNarrow = groups.some(({ screens }) =>
     screens.some(({ path, isQueue }) => isQueue && pathname.startsWith(path)),
@@ -75,9 +75,9 @@ export function Shell() {
         className="relative flex h-14 min-w-0 items-center gap-3 border-b px-3 tablet:sticky tablet:top-0 tablet:h-dvh tablet:flex-col tablet:items-stretch tablet:border-r tablet:border-b-0 tablet:py-4"
       >
         <div className={classNames('flex items-center gap-2 px-1', !isNarrow && 'tablet:px-2')}>
-          <BrandMark src={settings.brand.mark} size={22} />
+          <BrandMark src={pageSettings.brand.mark} size={22} />
           <span className={classNames('hidden font-bold font-display text-lg', !isNarrow && 'tablet:block')}>
-            {settings.brand.name}
+            {pageSettings.brand.name}
           </span>
           <span
             className={classNames(

@@ -2,8 +2,8 @@ import { adminLogout } from '@fanfare/contract/calls/backoffice/admins'
 import { deviceAge, deviceNow, serverNow } from '@fanfare/ui/lib/server-clock'
 import { useEffect } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { sessions } from '../../lib/api/session.ts'
-import { settings } from '../../lib/page-settings.ts'
+import { adminSessionStore } from '../../lib/api/session.ts'
+import { pageSettings } from '../../lib/page-settings.ts'
 
 const NAME = 'desk-used-at'
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
@@ -16,9 +16,9 @@ export function useIdleSignOut(): void {
       const [atServer = 0, atDevice = 0] = (localStorage.getItem(NAME) ?? '').split(' ').map(Number)
       // A correction moves the one clock, whoever sets the device's the other: nobody is idle for that.
       const idleMs = Math.min(Math.abs(serverNow() - atServer), deviceAge(atDevice))
-      if (idleMs < settings.idleMinutes * 60_000) return
+      if (idleMs < pageSettings.idleMinutes * 60_000) return
       api(adminLogout).catch(() => undefined)
-      sessions.end({ expired: true })
+      adminSessionStore.end({ expired: true })
     }
     note()
     const timer = setInterval(checkIdle, 10_000)

@@ -14,7 +14,7 @@ import { LoadMore } from './load-more.tsx'
 import type { paginatedQuery } from './paginated-query.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
-import { useMinuteRenders } from './use-minute-renders.ts'
+import { useRenderEveryMinute } from './use-minute-renders.ts'
 
 type Column<Row> = {
   head: string
@@ -60,7 +60,7 @@ export function DataTable<Row>({
   picked,
   file,
 }: DataTableProps<Row>) {
-  useMinuteRenders()
+  useRenderEveryMinute()
   const isPhone = useMediaQuery(mobileWidth)
   const { boxRef, isNarrow } = useIsNarrow()
   const [shown, below] = columnsThatFit(columns, isPhone ? 'PHONE' : isNarrow ? 'NARROW' : 'WIDE')

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { amountFormatHint, parseEnteredAmount } from '../decision/parse-number.ts'
-import type { Path } from '../screens.ts'
+import type { ScreenPath } from '../screens.ts'
 import { SavedFilters } from './saved-filters.tsx'
 
 type Filter = {
@@ -21,7 +21,7 @@ type Filter = {
 }
 
 type FilterBarProps = {
-  path: Path
+  path: ScreenPath
   /** Current filters from the URL. */
   filters: Record<string, unknown>
   fields: readonly Filter[]

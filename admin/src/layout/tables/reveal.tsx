@@ -17,7 +17,7 @@ type RevealProps<Shown> = {
 }
 
 /** Content that loads only on request, because each access is written to the audit log. */
-export function Reveal<Shown>({ label, load, hotkey, children }: RevealProps<Shown>) {
+export function RevealOnRequest<Shown>({ label, load, hotkey, children }: RevealProps<Shown>) {
   const reveal = useMutation({ mutationFn: load })
   const run = () => {
     if (reveal.isIdle || reveal.isError) reveal.mutate()

@@ -4,10 +4,10 @@ import { genericErrorMessage, type Problem } from '@fanfare/contract/errors'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
-import { settings } from '../page-settings.ts'
+import { pageSettings } from '../page-settings.ts'
 import { withFactorPrompt } from './factor-requests.ts'
 import { passkeyErrorMessage } from './passkeys.ts'
-import { sessions } from './session.ts'
+import { adminSessionStore } from './session.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -85,10 +85,10 @@ function withFactor(parts: Parts, factor: AdminFactor): Parts {
 
 async function send({ method, path }: CallFacts, parts: Parts): Promise<unknown> {
   const { params = {}, query = {}, body, form, signal, idempotencyKey } = parts
-  const token = sessions.get()?.token
+  const token = adminSessionStore.get()?.token
   const values = new Map<string, unknown>(Object.entries(params))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
-  const url = new URL(settings.apiOrigin + filled)
+  const url = new URL(pageSettings.apiOrigin + filled)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
   }
@@ -115,8 +115,8 @@ async function send({ method, path }: CallFacts, parts: Parts): Promise<unknown>
   }
   if (reply.status < 300) return reply.content
   const problem = reply.content as Problem
-  if (problem.code === 'NOT_SIGNED_IN' && token && token === sessions.get()?.token) {
-    sessions.end({ expired: true })
+  if (problem.code === 'NOT_SIGNED_IN' && token && token === adminSessionStore.get()?.token) {
+    adminSessionStore.end({ expired: true })
   }
   throw new ApiError(problem)
 }

@@ -1,7 +1,7 @@
 import type { Admin } from '@fanfare/contract/shapes/backoffice/admins'
 import { useSyncExternalStore } from 'react'
 
-export type Session = { token: string; admin: Admin }
+export type AdminSession = { token: string; admin: Admin }
 
 const NAME = 'desk-session'
 const listeners = new Set<() => void>()
@@ -9,7 +9,7 @@ let session = loadSession()
 /** True if the session ended without the admin signing out. */
 let hasExpired = false
 
-function loadSession(): Session | null {
+function loadSession(): AdminSession | null {
   try {
     return JSON.parse(localStorage.getItem(NAME) ?? 'null')
   } catch {
@@ -17,7 +17,7 @@ function loadSession(): Session | null {
   }
 }
 
-function set(next: Session | null): void {
+function set(next: AdminSession | null): void {
   session = next
   if (next) localStorage.setItem(NAME, JSON.stringify(next))
   else localStorage.removeItem(NAME)
@@ -25,10 +25,10 @@ function set(next: Session | null): void {
 }
 
 /** The session of this browser at the desk; the members' app has another, on an origin of its own. */
-export const sessions = {
+export const adminSessionStore = {
   get: () => session,
   hasExpired: () => hasExpired,
-  begin(next: Session) {
+  begin(next: AdminSession) {
     hasExpired = false
     set(next)
   },
@@ -52,6 +52,6 @@ window.addEventListener('storage', ({ key }) => {
   for (const listener of listeners) listener()
 })
 
-export function useSession(): Session | null {
-  return useSyncExternalStore(sessions.subscribe, sessions.get)
+export function useSession(): AdminSession | null {
+  return useSyncExternalStore(adminSessionStore.subscribe, adminSessionStore.get)
 }

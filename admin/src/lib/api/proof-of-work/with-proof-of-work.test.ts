@@ -1,6 +1,6 @@
 import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { expect, test, vi } from 'vitest'
-import { proving } from './proving.ts'
+import { proofOfWorkProgress } from './proving.ts'
 import { solveChallenge } from './solve-challenge.ts'
 import { withProofOfWork } from './with-proof-of-work.ts'
 
@@ -36,7 +36,7 @@ test('a challenge is solved as the library solves it, and not once it has ended'
 
 test('a call is made again with the solution, and again where the work has grown meanwhile', async () => {
   const seen: boolean[] = []
-  const stop = proving.subscribe(() => seen.push(proving.isActive()))
+  const stop = proofOfWorkProgress.subscribe(() => seen.push(proofOfWorkProgress.isActive()))
   const send = vi.fn<(altcha: string) => Promise<string>>().mockRejectedValueOnce(new Refused())
   send.mockResolvedValueOnce('done')
   expect(await withProofOfWork(new Refused(), send, challengeOf)).toBe('done')

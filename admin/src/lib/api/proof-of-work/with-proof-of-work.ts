@@ -1,5 +1,5 @@
 import type { Challenge } from '@fanfare/contract/proof-of-work'
-import { proving } from './proving.ts'
+import { proofOfWorkProgress } from './proving.ts'
 import { solveChallenge } from './solve-challenge.ts'
 
 /** Others may have raised the work meanwhile. */
@@ -33,7 +33,7 @@ export async function withProofOfWork<Answer>(
 }
 
 async function solved(challenge: Challenge, signal: AbortSignal | undefined): Promise<string | null> {
-  proving.change(1)
+  proofOfWorkProgress.change(1)
   try {
     return await solveChallenge(challenge, signal)
   } catch {
@@ -41,6 +41,6 @@ async function solved(challenge: Challenge, signal: AbortSignal | undefined): Pr
     // A browser without cryptography cannot: the sentence of the refusal says to try again later.
     return null
   } finally {
-    proving.change(-1)
+    proofOfWorkProgress.change(-1)
   }
 }
