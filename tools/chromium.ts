@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import process, { env } from 'node:process'
 import { promisify } from 'node:util'
-import { OperatorError } from './process/failure.ts'
+import { OperatorError } from './process/operator-error.ts'
 import { repositoryRoot } from './settings/settings.ts'
 
 /** The one without windows first: it needs a third less of the processor. */

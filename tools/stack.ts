@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { readMigrateConfig } from '../server/src/platform/config/config.ts'
 import type { Environment } from '../server/src/platform/config/environment.ts'
-import { MisconfiguredError } from '../server/src/platform/config/misconfigured.ts'
+import { MisconfiguredError } from '../server/src/platform/config/misconfigured-error.ts'
 import {
   connectionErrorSentence,
   errorMessageOf,
 } from '../server/src/platform/db/connection/is-connection-error.ts'
 import { nodeEnvironment, supportedNodeFlags } from '../server/src/platform/node-flags.ts'
 import { type Database, type DatabaseUrls, startDatabase } from './database/database.ts'
-import { OperatorError } from './process/failure.ts'
 import type { InstanceLock } from './process/instance.ts'
+import { OperatorError } from './process/operator-error.ts'
 import { rerunOnChange } from './services/rerun-on-change.ts'
 import { type Service, type ServiceOptions, startService } from './services/service.ts'
 import { type RunningPart, restartWhenEnded } from './services/supervise.ts'

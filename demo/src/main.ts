@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
-import { OperatorError } from '../../tools/process/failure.ts'
+import { OperatorError } from '../../tools/process/operator-error.ts'
 import { makeDemo } from './make-demo.ts'
 import { openBankAccounts } from './money/open-bank-accounts.ts'
-import { createAdmins } from './people/let-admins-in.ts'
+import { createAdmins } from './people/create-admins.ts'
 import { demoCreators, demoEmailOf, demoPassword } from './people/people.ts'
 
 /** Demo accounts that `npm start` prints. */

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { createDisposableFolder } from '../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectLegibleAtWidths } from '../setup/screens/legibility.ts'
 import { startWebServer } from '../setup/stack/web-server.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
-import { createDisposableFolder } from '../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
 import { freePorts } from '../../tools/process/ports.ts'
 import { test } from '../setup/test.ts'
 

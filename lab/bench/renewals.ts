@@ -8,7 +8,7 @@ import { settleCharge } from '../../server/src/money/payments/charges/settle-cha
 import { createWalletSubscription } from '../../server/src/money/payments/create-wallet-subscription.ts'
 import { announceRenewals } from '../../server/src/money/renewals/announce-renewals.ts'
 import { claimRenewals } from '../../server/src/money/renewals/claim-renewals.ts'
-import { renewSubscriptions } from '../../server/src/money/renewals/renew-months.ts'
+import { renewSubscriptions } from '../../server/src/money/renewals/renew-subscriptions.ts'
 import { stopRenewing } from '../../server/src/money/renewals/stop-renewing.ts'
 import { expireSubscriptions } from '../../server/src/money/subscriptions/expire-subscriptions.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { seed, times } from '../../server/test/setup/runner/length.ts'
-import { runChaos } from './play.ts'
 import { readChaosTotals, writeChaosTotals } from './progress-file.ts'
+import { runChaos } from './run-chaos.ts'
 import { planRound } from './schedule.ts'
 
 // `npm run test:chaos` goes on for as long as one likes.

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { type ChaosResult, NotRecovered, runChaos } from './play.ts'
 import { readChaosTotals, writeChaosTotals } from './progress-file.ts'
+import { type ChaosResult, NotRecovered, runChaos } from './run-chaos.ts'
 import { faultKinds } from './schedule.ts'
 
 const usage = `npm run test:chaos -- [--seed N] [--rounds 20] [--from 1] [--kills N] [--only WORD] [--within 30] [--sum FILE]

@@ -6,8 +6,8 @@ import { hashSessionToken } from '../../server/src/accounts/sessions/authenticat
 import { settleCharge } from '../../server/src/money/payments/charges/settle-charge.ts'
 import { setCurrentPlatformAccount } from '../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
 import { chargeCard } from '../../server/test/setup/money/money.ts'
+import type { Installation } from './installation.ts'
 import { createSeededRandom, type Random } from './random.ts'
-import type { Installation } from './stage.ts'
 
 /** Member whose session outlives every clock that is advanced. */
 export type CrowdMember = { id: string; email: string; token: string }

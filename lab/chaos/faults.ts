@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { claimRenewals } from '../../server/src/money/renewals/claim-renewals.ts'
 import { control } from '../../server/test/setup/money/money.ts'
 import { skipWhileDatabaseIsDown } from './flows.ts'
+import type { Installation } from './installation.ts'
 import { type Fault, type FaultKind, isKill } from './schedule.ts'
-import type { Installation } from './stage.ts'
 
 /** `begin` gives false where there was nothing to kill. */
 type Means = { begin(stage: Installation, fault: Fault): unknown; end(stage: Installation): unknown }

@@ -1,5 +1,5 @@
 import type { ApiProcess } from '../measuring/api-process.ts'
-import { median } from '../measuring/middle.ts'
+import { median } from '../measuring/median.ts'
 import type { CpuMeter } from '../measuring/processor.ts'
 import type { ReportRow } from '../measuring/report.ts'
 import type { AnsweredLoad } from './http-load.ts'

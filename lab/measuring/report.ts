@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { DatabaseSize } from '../database/generate.ts'
-import { median } from './middle.ts'
+import { median } from './median.ts'
 
 /** One line of the table; latencies in milliseconds. */
 export type ReportRow = {

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vitest/config'
 import { findMutants } from './find-mutants.ts'
+import { insertSwitches } from './insert-switches.ts'
 import { createSwitchingPlugin, listRulesIn, type SourceRule } from './loaded.ts'
-import { insertSwitches } from './switched.ts'
 
 /** Sources with mutants: money, counts of attempts, visibility, and permissions of calls. */
 const isMutated =

@@ -18,8 +18,8 @@ import { makeWorld, settings } from '../../server/test/api/matrix/world.ts'
 import { startMoneyApp } from '../../server/test/setup/money/money.ts'
 import { openAsOwner } from '../../server/test/setup/owner.ts'
 import { times } from '../../server/test/setup/runner/length.ts'
+import { stemmedWords } from './rank-tests.ts'
 import { listRules } from './take-rules.ts'
-import { stemmedWords } from './tests-near.ts'
 
 /** Number of calls tried first without a rule: those with names like the file of the rule. */
 const few = times(25, Number.POSITIVE_INFINITY)

@@ -54,7 +54,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'the database lets no subscription go on behind a block',
   },
   {
-    is: "server/src/accounts/email/finish-email-change.ts:  .where('account_id', '=', accountId)",
+    is: "server/src/accounts/email/change-email.ts:  .where('account_id', '=', accountId)",
     because: 'its session and both codes are theirs',
   },
   {

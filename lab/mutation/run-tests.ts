@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { startVitest, type TestSuite, type Vitest } from 'vitest/node'
 import { maxRulesPerProcess, repositoryRoot, type SourceRule } from './loaded.ts'
-import { rankTestsFor } from './tests-near.ts'
+import { rankTestsFor } from './rank-tests.ts'
 
 /** The rules, or mutants, that each file of tests is run with, one after the other. */
 export type TrialsByTest = Record<string, string[]>

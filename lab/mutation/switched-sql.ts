@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { mutantMarkers } from './switched.ts'
+import { mutantMarkers } from './insert-switches.ts'
 
 const mark = new RegExp(
   `${mutantMarkers.opens}([^${mutantMarkers.becomes}]*)${mutantMarkers.becomes}([^${mutantMarkers.is}]*)${mutantMarkers.is}|${mutantMarkers.closes}`,

@@ -8,8 +8,8 @@ import { startTemplate } from '../../server/test/setup/runner/global.ts'
 import { listMutants, spansOfMutants } from './make-mutants.ts'
 import { isNoMutant } from './no-mutants.ts'
 import { openNotes } from './notes.ts'
+import { rankTestsForAll } from './rank-tests.ts'
 import { findNoticed, runVitest } from './run-tests.ts'
-import { rankTestsForAll } from './tests-near.ts'
 import type { SwitchedRun } from './try-switched.ts'
 
 const values = readOptionsOrExit({

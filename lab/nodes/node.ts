@@ -9,7 +9,7 @@ import {
   type SystemUser,
   spawnOptionsOfUser,
 } from '../../tools/database/postgres-program.ts'
-import { OperatorError } from '../../tools/process/failure.ts'
+import { OperatorError } from '../../tools/process/operator-error.ts'
 import { endProcess } from '../../tools/process/processes.ts'
 
 /** A program of a distribution's package, on a port of loopback. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findPostgresProgram, spawnOptionsOfUser } from '../../tools/database/postgres-program.ts'
-import { OperatorError } from '../../tools/process/failure.ts'
+import { OperatorError } from '../../tools/process/operator-error.ts'
 import { freePorts } from '../../tools/process/ports.ts'
 import { type ClusterNode, createNodeFolder, startNode } from './node.ts'
 

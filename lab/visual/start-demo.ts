@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process, { env, execPath } from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createDisposableFolder } from '../../tools/database/throw-away.ts'
-import { OperatorError } from '../../tools/process/failure.ts'
+import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
+import { OperatorError } from '../../tools/process/operator-error.ts'
 import type { freePortSettings } from '../../tools/process/ports.ts'
 
 type Ports = Awaited<ReturnType<typeof freePortSettings>>

@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 
 export type FileChecksum = { bytes: number; sha256: string }
 

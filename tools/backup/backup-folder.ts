@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OperatorError } from '../process/failure.ts'
 import { openFolder } from '../process/open-folder.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { writeAtomically } from './atomic-files.ts'
 import { lookedUp, readList } from './file-list.ts'
 

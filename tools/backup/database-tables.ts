@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 
 /** Tables of our migrations and of the queue; those of extensions are their own. */
 const ours = (relation: string) => `NOT EXISTS (

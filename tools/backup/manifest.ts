@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
 import { type FileChecksum, writeAtomically } from './atomic-files.ts'
 import { openKeys, type SealedKeys, sealKeys } from './sealed-keys.ts'

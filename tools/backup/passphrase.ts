@@ -1,6 +1,6 @@
 import { promptPassword } from '../../server/src/accounts/admins/prompt-password.ts'
 import type { Environment } from '../../server/src/platform/config/environment.ts'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 
 const lengthMin = 12
 

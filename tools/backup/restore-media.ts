@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { reportFailure, say, warn } from '../process/terminal.ts'
 import { restoreMissingObjects } from './restore-missing-objects.ts'
 

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { type FileDamage, inspectFile, type KnownFile } from '../../server/src/media/scrub/inspect-file.ts'
 import { recordUnrecorded } from '../../server/src/media/scrub/record-unrecorded.ts'
 import { connect, type Db } from '../../server/src/platform/db/connection/connect.ts'
+import { type Checksum, checksumOf } from '../../server/src/platform/integrations/storage/checksum.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import {
   isMissingFile,
   SizeChangedError,
   type Storage,
 } from '../../server/src/platform/integrations/storage/storage.ts'
-import { type Checksum, checksumOf } from '../../server/src/platform/integrations/storage/sum-of.ts'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { type ListedFile, lookedUp, readList } from './file-list.ts'
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { isMissingFile, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 
 const instanceKey = 'instance'
 

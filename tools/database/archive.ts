@@ -1,7 +1,7 @@
 import { chown, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OperatorError } from '../process/failure.ts'
 import { openFolder } from '../process/open-folder.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { canUserReach, type SystemUser } from './postgres-program.ts'
 
 /**

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defaultServingRole } from '../../server/src/platform/config/serving-role.ts'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { type PostgresProgram, type SystemUser, spawnOptionsOfUser } from './postgres-program.ts'
 
 type Making = {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, chmod, cp, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 
 /**
  * Folder of a root-run instance for files that its unprivileged database user must reach and cannot below

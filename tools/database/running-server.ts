@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { commandOf, endProcess } from '../process/processes.ts'
 
 type PidFile = { pid: number; folder: string; port: number; isReady: boolean }

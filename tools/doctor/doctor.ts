@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { styleText } from 'node:util'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { reportFailure } from '../process/terminal.ts'
 import { type InstanceSettings, readInstanceSettings } from '../settings/settings.ts'
 import { examine } from './examine.ts'

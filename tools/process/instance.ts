@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning, readLock, releaseLock, rewriteLock, startOf, takeLock } from '../setup/lock.mjs'
-import { OperatorError } from './failure.ts'
 import { openFolder } from './open-folder.ts'
+import { OperatorError } from './operator-error.ts'
 import { endProcess } from './processes.ts'
 
 const LEAST_FREE_BYTES = 1_000_000_000

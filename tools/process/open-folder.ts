@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { OperatorError } from './failure.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** Test data for a first write: a full disk has room for an empty file. */
 const probe = Buffer.alloc(64 * 1024)

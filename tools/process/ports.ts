@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { listenSentences } from '../../server/src/roles/listen.ts'
-import { OperatorError } from './failure.ts'
+import { OperatorError } from './operator-error.ts'
 import { commandOf } from './processes.ts'
 
 /** @throws Failure naming the setting and, where it can be known, the program that has the port */

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { styleText } from 'node:util'
-import { MisconfiguredError } from '../../server/src/platform/config/misconfigured.ts'
-import { OperatorError } from './failure.ts'
+import { MisconfiguredError } from '../../server/src/platform/config/misconfigured-error.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** Signals of one and the same Ctrl-C arrive from the terminal and, again, from npm. */
 const SAME_CTRL_C_MS = 1_000

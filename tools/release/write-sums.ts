@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 
 /** Leaves `SHA256SUMS` of these files beside them, and with a key `SHA256SUMS.sig`: what `verify-release.mjs` looks at. */
 export async function writeSums(

@@ -12,7 +12,7 @@ import {
 import { removeTrailingSlash } from '../../server/src/platform/config/setting-schemas/addresses.ts'
 import { switchSetting } from '../../server/src/platform/config/setting-schemas/basic.ts'
 import { browserPortSetting, portSetting } from '../../server/src/platform/config/setting-schemas/network.ts'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { sandboxProcessEnvironment } from './process-environments.ts'
 
 export const repositoryRoot = resolve(import.meta.dirname, '../..')

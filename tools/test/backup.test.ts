@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BackupFolder } from '../backup/backup-folder.ts'
 import { startDatabase } from '../database/database.ts'
-import { createDisposableFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
 let from: Awaited<ReturnType<typeof createDisposableFolder>>

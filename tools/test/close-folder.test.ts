@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDatabase } from '../database/database.ts'
-import { createDisposableFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { closeDataFolder } from '../settings/close-folder.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findDatabase, startDatabase } from '../database/database.ts'
-import { createDisposableFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { commandOf } from '../process/processes.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>

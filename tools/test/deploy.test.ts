@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { nodeEnvironment, nodeFlags, supportedNodeFlags } from '../../server/src/platform/node-flags.ts'
 import { isInstalled } from '../../server/test/setup/processes/is-installed.ts'
-import { createDisposableFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { freePorts } from '../process/ports.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createDisposableFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { lockInstance } from '../process/instance.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { readMigrateConfig } from '../../server/src/platform/config/config.ts'
 import { readEnvironment } from '../../server/src/platform/config/environment.ts'
 import { readAdminConfig, readWebConfig } from '../../server/src/platform/config/web-config.ts'
-import { createDisposableFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { apiProcessEnvironment, webProcessEnvironment } from '../settings/process-environments.ts'
 import { repositoryRoot, sandboxEnvironment, testSettings } from '../settings/settings.ts'
 

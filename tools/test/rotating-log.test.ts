@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createDisposableFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { RotatingLog } from '../process/rotating-log.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>

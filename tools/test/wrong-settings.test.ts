@@ -10,7 +10,7 @@ import {
   settingNames,
 } from '../../server/src/platform/config/check-settings.ts'
 import { findUnknownSettings } from '../../server/src/platform/config/unknown-settings.ts'
-import { createDisposableFolder } from '../database/throw-away.ts'
+import { createDisposableFolder } from '../database/disposable-folder.ts'
 import { refuseTakenPorts } from '../process/ports.ts'
 import { repositoryRoot, testSettings } from '../settings/settings.ts'
 import { migrate } from '../stack.ts'

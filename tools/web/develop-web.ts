@@ -3,7 +3,7 @@ import { readWebConfig } from '../../server/src/platform/config/web-config.ts'
 import { loadBrandAssets } from '../../server/src/web/brand/brand-assets.ts'
 import { settingsElement } from '../../server/src/web/page-settings.ts'
 import { repositoryRoot } from '../settings/settings.ts'
-import { startDevServer } from './develop-app.ts'
+import { startDevServer } from './dev-server.ts'
 
 const config = readWebConfig()
 const assets = await loadBrandAssets(config.brand, join(repositoryRoot, 'web', 'public'))

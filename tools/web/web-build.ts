@@ -9,10 +9,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type AppName, appDisplayNames, builtFolder } from '../../server/src/web/built-folder.ts'
-import { OperatorError } from '../process/failure.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 import { releaseLock, takeLock } from '../setup/lock.mjs'
-import { addSubresourceIntegrity } from './pin-files.ts'
+import { addSubresourceIntegrity } from './subresource-integrity.ts'
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'coverage'])
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|map)$/

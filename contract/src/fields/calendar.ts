@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integerFromText } from './whole-number.ts'
+import { integerFromText } from './integer-from-text.ts'
 
 /** A year of a path. */
 export const calendarYear = integerFromText(

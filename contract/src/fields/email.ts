@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeUsername, removeInvisible } from '../text/compared-form.ts'
+import { normalizeUsername, removeInvisible } from '../text/normalize-for-comparison.ts'
 
 /** Characters of a domain as people write it; 。 and its full-width forms separate labels as the dot does (UTS 46). */
 const writtenDomain = /^[\p{L}\p{M}\p{N}\-.。．｡]+$/u

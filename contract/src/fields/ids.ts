@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeUsername } from '../text/compared-form.ts'
+import { normalizeUsername } from '../text/normalize-for-comparison.ts'
 
 /** A ULID: 26 characters of Crockford's base 32, 10 of time and 16 random. */
 export const id = z

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { minCharactersCheck } from '../text/characters.ts'
-import { normalizeUsername } from '../text/compared-form.ts'
-import { maxLengthCheck } from './typed-text.ts'
+import { normalizeUsername } from '../text/normalize-for-comparison.ts'
+import { maxLengthCheck } from './max-length-check.ts'
 
 /**
  * Emoji that are written with several characters, some of them unseen by themselves: with a colour or a skin tone, joined to

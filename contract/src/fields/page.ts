@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { integerFromText } from './integer-from-text.ts'
 import { searchText } from './search-term.ts'
-import { integerFromText } from './whole-number.ts'
 
 /** `limit` and either `offset`, which reads past what it skips, or the `cursor` that the page before gave. */
 export const pageQuery = z.object({

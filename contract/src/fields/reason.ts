@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { combiningMarksCheck } from '../text/marks.ts'
+import { combiningMarksCheck } from '../text/combining-marks.ts'
 import { normalizeMultiline } from './names.ts'
 
 /** Reason for an admin’s decision: it is stored, and shown to those whom it concerns. */

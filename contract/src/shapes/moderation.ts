@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/moderation.ts'
+import { everyContentRule } from '../content-rules.ts'
 import { id } from '../fields/ids.ts'
+import { maxLengthCheck } from '../fields/max-length-check.ts'
 import { normalizeMultiline } from '../fields/names.ts'
-import { maxLengthCheck } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
-import { everyContentRule } from '../rules.ts'
 
 export const reportReasons = [
   'Leaked or stolen content',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { integerFromText } from '../fields/integer-from-text.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../fields/money.ts'
-import { integerFromText } from '../fields/whole-number.ts'
 import { limits } from '../limits.ts'
 
 /** Buyers whom a post is for sale to. */

@@ -5,7 +5,7 @@ import { emailField } from '../fields/email.ts'
 import { id } from '../fields/ids.ts'
 import { normalizeMultiline, normalizeSingleLine } from '../fields/names.ts'
 import { postAddress } from '../fields/post-address.ts'
-import { combiningMarksCheck } from '../text/marks.ts'
+import { combiningMarksCheck } from '../text/combining-marks.ts'
 import { twoFactor } from './accounts/two-factor.ts'
 
 function line(most: number, missing: string) {

@@ -1,4 +1,4 @@
-import { normalizeForSearch, normalizePhrase } from './plain.ts'
+import { normalizeForSearch, normalizePhrase } from './normalize-for-search.ts'
 
 /** Signs that make another word of the letters beside them, as in `c++`, `#tag`, `R&B`, `50%`, `<3` and `.net`. */
 const meaningfulSign = /[\p{Sm}\p{Sc}#@&%*\\]|(?<![\p{L}\p{M}\p{N}.])\.(?=[\p{L}\p{N}])/u

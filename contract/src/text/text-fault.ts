@@ -1,5 +1,5 @@
 import { countCharacters, maxCharactersCheck } from './characters.ts'
-import { hasStackedMarks } from './marks.ts'
+import { hasStackedMarks } from './combining-marks.ts'
 
 /** MARKS: a letter is stacked out of its line. LENGTH: more characters than may be. CODE_POINTS: characters of too many parts. */
 export type TextFault = 'MARKS' | 'LENGTH' | 'CODE_POINTS'

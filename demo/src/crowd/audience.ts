@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/src/platform/context.ts'
-import type { Member } from '../people/join-people.ts'
+import type { Member } from '../people/create-accounts.ts'
 import type { Published } from '../posts/publish-posts.ts'
 
 /** Fans with access to subscriber posts, by creator, when the demo began. */

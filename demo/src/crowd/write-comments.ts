@@ -2,12 +2,12 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import { commentKind as onPosts, replyKind } from '../../../server/src/social/comments/comment-or-reply.ts'
 import { createCommentOrReply } from '../../../server/src/social/comments/create-comment-or-reply.ts'
 import { inParallel } from '../in-parallel.ts'
+import { isCausedByUser } from '../is-caused-by-user.ts'
 import { contextAt, hourMs, timeAfter } from '../moment.ts'
-import { isCausedByUser } from '../peoples-doing.ts'
 import type { Published } from '../posts/publish-posts.ts'
 import { createRandom } from '../random.ts'
 import { type Audience, findReaders } from './audience.ts'
-import { commentTexts, replyTexts } from './comment-words.ts'
+import { commentTexts, replyTexts } from './comment-texts.ts'
 
 /**
  * Lets people comment on what they may see, and some creators answer. Repeated, each is made once.

@@ -9,10 +9,10 @@ import { unsubscribe } from '../../../server/src/money/subscriptions/cancel-subs
 import { createFreeSubscription } from '../../../server/src/money/subscriptions/create-free-subscription.ts'
 import { expireSubscriptions } from '../../../server/src/money/subscriptions/expire-subscriptions.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
+import { isCausedByUser } from '../is-caused-by-user.ts'
 import { contextAt, dayMs } from '../moment.ts'
-import { setDemoPrice } from '../people/join-people.ts'
+import { setDemoPrice } from '../people/create-accounts.ts'
 import { demoEmailOf } from '../people/people.ts'
-import { isCausedByUser } from '../peoples-doing.ts'
 import type { PlannedPayment } from './money-plan.ts'
 
 const testCard = '4084 0840 8408 4081'

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { dayMs, hourMs } from '../moment.ts'
-import type { Member } from '../people/join-people.ts'
+import type { Member } from '../people/create-accounts.ts'
 import type { Creator } from '../people/people.ts'
 import { createRandom, type Random } from '../random.ts'
 import { tipMessages, tipMessagesByCreator } from './tip-messages.ts'

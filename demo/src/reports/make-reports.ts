@@ -5,9 +5,9 @@ import { inTransaction } from '../../../server/src/platform/db/transaction/in-tr
 import { submitAppeal } from '../../../server/src/trust/moderation/appeal.ts'
 import { notifyDecision } from '../../../server/src/trust/moderation/notify-decision.ts'
 import { submitReport } from '../../../server/src/trust/moderation/report.ts'
-import { insertTakedownNotice } from '../../../server/src/trust/takedowns/send-notice.ts'
+import { insertTakedownNotice } from '../../../server/src/trust/takedowns/submit-takedown-notice.ts'
 import { contextAt, hourMs } from '../moment.ts'
-import { createAdmins } from '../people/let-admins-in.ts'
+import { createAdmins } from '../people/create-admins.ts'
 import type { Published } from '../posts/publish-posts.ts'
 
 /** Decides on the first report, so that the owner of the demo may decide on its appeal. */

@@ -1,4 +1,5 @@
 import { createRandom } from '../random.ts'
+import { encodeWav } from './encode-wav.ts'
 import {
   type Instrument,
   playBass,
@@ -8,7 +9,6 @@ import {
   sampleRate,
   shakerOf,
 } from './instruments.ts'
-import { encodeWav } from './wave-file.ts'
 
 type Style = {
   /** Quarter notes a minute. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { repositoryRoot } from '../../../tools/settings/settings.ts'
 
 const ui = join(repositoryRoot, 'ui')

@@ -1,6 +1,6 @@
 import { env } from 'node:process'
 import type { Environment } from '../../../server/src/platform/config/environment.ts'
-import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { freePortSettings } from '../../../tools/process/ports.ts'
 import { testSettings } from '../../../tools/settings/settings.ts'
 import { startStack, waitUntilAnswering } from '../../../tools/stack.ts'

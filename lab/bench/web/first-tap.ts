@@ -1,6 +1,6 @@
 import { type BenchBrowser, openWithEmptyCache, slow4GConditions } from './browser.ts'
 import type { BudgetedFigure } from './figure.ts'
-import { medianBy } from './middle-of.ts'
+import { medianBy } from './median-by.ts'
 import type { ProductOrigins } from './pages.ts'
 
 const maxAnswerMs = 1000

@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse'
 import type { BenchBrowser } from './browser.ts'
 import type { BudgetedFigure } from './figure.ts'
-import { medianBy } from './middle-of.ts'
+import { medianBy } from './median-by.ts'
 import type { ProductOrigins } from './pages.ts'
 
 const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import process from 'node:process'
-import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { freePortSettings } from '../../../tools/process/ports.ts'
 import { repositoryRoot, testSettings } from '../../../tools/settings/settings.ts'
 import { startStack } from '../../../tools/stack.ts'

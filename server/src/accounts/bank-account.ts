@@ -6,7 +6,7 @@ import { preferredLanguage } from '../platform/i18n/languages.ts'
 import { translatorFor } from '../platform/i18n/translator.ts'
 import { enqueue } from '../platform/queue/task.ts'
 import { mailAccountChanged } from './mail-account-changed.ts'
-import { maskBankAccount } from './masked.ts'
+import { maskBankAccount } from './mask-bank-account.ts'
 
 type BankColumns = {
   bank_name: string | null

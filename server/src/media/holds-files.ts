@@ -1,4 +1,4 @@
-import { hasMediaFiles } from '@fanfare/contract/post-rules'
+import { hasMediaFiles } from '@fanfare/contract/post-type-rules'
 import { everyPostType } from '@fanfare/contract/post-types'
 
 const types = everyPostType.filter(hasMediaFiles).map((type) => `'${type}'`)

@@ -4,7 +4,7 @@ import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import type { Refusal } from '../platform/errors.ts'
-import { checksumOf } from '../platform/integrations/storage/sum-of.ts'
+import { checksumOf } from '../platform/integrations/storage/checksum.ts'
 import { withTemporaryFolder } from '../platform/temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
 import {

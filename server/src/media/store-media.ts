@@ -4,13 +4,13 @@ import type { Context } from '../platform/context.ts'
 import type { Tx } from '../platform/db/connection/connect.ts'
 import { inTransaction } from '../platform/db/transaction/in-transaction.ts'
 import type { ReceivedFile } from '../platform/http/uploads/multipart.ts'
-import { checksumOf } from '../platform/integrations/storage/sum-of.ts'
+import { checksumOf } from '../platform/integrations/storage/checksum.ts'
 import { withTemporaryFolder } from '../platform/temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
 import { damagedPictureRefusal, withFileName } from './sandbox/media-limits.ts'
 import type { ImagePurpose, ProcessedFile, ProcessedMedia } from './sandbox/processed-media.ts'
 import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
-import { displayableFileName } from './uploads/plain-name.ts'
+import { displayableFileName } from './uploads/displayable-file-name.ts'
 
 /** One stored form of a file. `bytes` is its length. */
 export type Rendition = {

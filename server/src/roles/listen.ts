@@ -1,4 +1,4 @@
-import { MisconfiguredError } from '../platform/config/misconfigured.ts'
+import { MisconfiguredError } from '../platform/config/misconfigured-error.ts'
 
 /** Address that a server listens on, and the prefix of its settings: `API` for API_PORT and API_HOST. */
 export type ListenAddress = { port: number; host: string; settings: 'API' | 'METRICS' | 'WEB' | 'ADMIN' }

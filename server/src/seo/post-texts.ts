@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { truncateText } from '@fanfare/contract/text/cut-text'
-import { isPublicContent, postHeadline } from '@fanfare/contract/text/headline'
+import { isPublicContent, postHeadline } from '@fanfare/contract/text/post-headline'
+import { truncateText } from '@fanfare/contract/text/truncate-text'
 
 const descriptionLength = 160
 

@@ -4,10 +4,10 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { BrandAssets, ReplacedFiles } from './brand/brand-assets.ts'
-import { watchHeadElements } from './live-head.ts'
 import { type PolicedApp, pageHeaders } from './page-headers.ts'
 import type { PublicPages } from './public-pages.ts'
 import type { ServerRenderer } from './ssr/server-renderer.ts'
+import { watchHeadElements } from './watch-head-elements.ts'
 
 export type ServedApp = PolicedApp & {
   folder: string

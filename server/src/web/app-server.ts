@@ -6,8 +6,8 @@ import fastify, {
   type RouteHandlerMethod,
 } from 'fastify'
 import { type AppContent, type ServedApp, watchAppContent } from './app-content.ts'
-import { hasKnownMediaType } from './file-types.ts'
-import { forwardedApiPath, forwardToApi } from './forward.ts'
+import { forwardedApiPath, forwardToApi } from './forward-to-api.ts'
+import { hasKnownMediaType } from './media-types.ts'
 import { filePolicy } from './page-headers.ts'
 import { preferredEncoding } from './preferred-encoding.ts'
 import { compressQuickly, type PublicPages } from './public-pages.ts'

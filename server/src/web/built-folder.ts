@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { MisconfiguredError } from '../platform/config/misconfigured.ts'
+import { MisconfiguredError } from '../platform/config/misconfigured-error.ts'
 
 export type AppName = 'web' | 'admin'
 

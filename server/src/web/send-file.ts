@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BrandFile } from './app-content.ts'
-import { mediaTypeOf } from './file-types.ts'
+import { mediaTypeOf } from './media-types.ts'
 import { filePolicy } from './page-headers.ts'
 import { type Encoding, preferredEncoding } from './preferred-encoding.ts'
 

@@ -10,7 +10,7 @@ import { findBaseBackup, restoreToPointInTime } from '../../../tools/backup/arch
 import { BackupFolder } from '../../../tools/backup/backup-folder.ts'
 import { makeBackup } from '../../../tools/backup/make-backup.ts'
 import { findClusterFolder, startDatabase } from '../../../tools/database/database.ts'
-import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { migrate } from '../../src/platform/db/schema/migrate.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startReplicaPair } from '../../../lab/nodes/postgres.ts'
-import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { migrate } from '../../src/platform/db/schema/migrate.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'

@@ -1,8 +1,8 @@
 import { normalizeSingleLine } from '@fanfare/contract/fields/names'
 import { maxCharactersCheck } from '@fanfare/contract/text/characters'
-import { normalizeForComparison } from '@fanfare/contract/text/compared-form'
 import { toAsciiDigits } from '@fanfare/contract/text/digits'
 import { normalizeMutedWord } from '@fanfare/contract/text/muted-word'
+import { normalizeForComparison } from '@fanfare/contract/text/normalize-for-comparison'
 import {
   alternativePrefix,
   normalizeForSearch,
@@ -10,7 +10,7 @@ import {
   type SearchWord,
   searchTermTokens,
   searchTokens,
-} from '@fanfare/contract/text/plain'
+} from '@fanfare/contract/text/normalize-for-search'
 import { normalizePollOption } from '@fanfare/contract/text/poll-text'
 import { extractMentions, splitText } from '@fanfare/contract/text/text-parts'
 import fc from 'fast-check'

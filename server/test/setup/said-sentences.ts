@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { allCalls, type CallKey } from '@fanfare/contract/all-calls'
 import type { Problem } from '@fanfare/contract/errors'
-import { sentencePattern } from '@fanfare/contract/text/sentence-form'
+import { sentencePattern } from '@fanfare/contract/text/sentence-pattern'
 import PO from 'pofile'
 
 const catalogue = new URL('../../../web/locales/api/en.po', import.meta.url)

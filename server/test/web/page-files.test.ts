@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createDisposableFolder } from '../../../tools/database/throw-away.ts'
-import { addSubresourceIntegrity } from '../../../tools/web/pin-files.ts'
+import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
+import { addSubresourceIntegrity } from '../../../tools/web/subresource-integrity.ts'
 import { pageHeaders } from '../../src/web/page-headers.ts'
 
 const checkout = {

@@ -10,7 +10,7 @@ import { openStorage } from '../../../server/src/platform/integrations/storage/o
 import { isMissingFile, type Storage } from '../../../server/src/platform/integrations/storage/storage.ts'
 import { segmentsFolder } from '../../database/archive.ts'
 import { recoverDatabase, startDatabase } from '../../database/database.ts'
-import { OperatorError } from '../../process/failure.ts'
+import { OperatorError } from '../../process/operator-error.ts'
 import { checksumOfFile } from '../atomic-files.ts'
 import type { BackupFolder } from '../backup-folder.ts'
 import { CopyOut } from '../copy-streams.ts'

@@ -16,8 +16,8 @@ export const pages = {
     (await import('../features/notifications/notifications-page.tsx')).NotificationsPage,
   SavesPage: async () => (await import('../features/saves/saves-page.tsx')).SavesPage,
   FolderPage: async () => (await import('../features/saves/folder-page.tsx')).FolderPage,
-  ListsPage: async () => (await import('../features/lists/lists-page.tsx')).PeopleListsPage,
-  ListPage: async () => (await import('../features/lists/list-page.tsx')).PeopleListPage,
+  ListsPage: async () => (await import('../features/lists/people-lists-page.tsx')).PeopleListsPage,
+  ListPage: async () => (await import('../features/lists/people-list-page.tsx')).PeopleListPage,
   TagPage: async () => (await import('../features/posts/pages/tag-page.tsx')).TagPage,
   VerificationPage: async () =>
     (await import('../features/settings/verification/verification-page.tsx')).VerificationPage,

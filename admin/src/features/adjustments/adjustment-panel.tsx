@@ -26,7 +26,7 @@ import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { PaymentShares } from '../payments/shares.tsx'
+import { PaymentShares } from '../payments/payment-shares.tsx'
 
 const states = {
   PROPOSED: { label: '1 of 2', tone: 'warning' },

@@ -1,14 +1,14 @@
 import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Queue } from '../../layout/queue/queue.tsx'
-import { useDecidedByOthersNote } from '../../layout/queue/use-elsewhere-note.ts'
+import { useDecidedByOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
 import { ApprovalPanel } from './approval-panel.tsx'
-import { proposalTitle } from './name-of-act.ts'
+import { proposalTitle } from './proposal-title.ts'
 
 /** Proposals that stand in no other queue: each is done when a second admin makes the same call. */
 export function ApprovalsPage() {

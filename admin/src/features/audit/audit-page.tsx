@@ -13,7 +13,7 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { humanizeConstant, humanizeFieldName } from '../../lib/format/humanize-constant.ts'
-import { AuditChanges, formatAuditFact } from './changes.tsx'
+import { AuditChanges, formatAuditFact } from './audit-changes.tsx'
 
 const orders = [
   { value: 'newest', label: 'Newest first' },

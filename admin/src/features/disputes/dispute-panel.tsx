@@ -9,7 +9,7 @@ import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { providerDisplayName, transactionSourceLabels } from '../payments/payment-labels.ts'
-import { PaymentShares } from '../payments/shares.tsx'
+import { PaymentShares } from '../payments/payment-shares.tsx'
 import { formatCharge } from '../unmatched-charges/unmatched-charge-labels.ts'
 
 const states = {

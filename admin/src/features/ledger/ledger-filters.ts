@@ -1,6 +1,6 @@
 import type { SentQuery } from '@fanfare/contract/call'
+import { integerFromText } from '@fanfare/contract/fields/integer-from-text'
 import { currencyCode } from '@fanfare/contract/fields/money'
-import { integerFromText } from '@fanfare/contract/fields/whole-number'
 import { ledgerAccountKind, type searchLedgerAccounts } from '@fanfare/contract/shapes/backoffice/ledger'
 import { z } from 'zod'
 

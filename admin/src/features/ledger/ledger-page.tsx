@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { screenName } from '../../layout/screens.ts'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { AccountEntries } from './account-entries.tsx'
-import { LedgerAccounts } from './accounts.tsx'
+import { LedgerAccounts } from './ledger-accounts.tsx'
 import { LedgerVerification } from './ledger-verification.tsx'
 import { TransactionPanel } from './transaction-panel.tsx'
 

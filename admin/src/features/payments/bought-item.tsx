@@ -3,7 +3,7 @@ import { loadRefundRequest } from '@fanfare/contract/calls/backoffice/refund-req
 import type { BoughtItem as Bought } from '@fanfare/contract/shapes/backoffice/payments'
 import { Link } from '@tanstack/react-router'
 import { filesOfPost } from '../../layout/files/files-of-post.ts'
-import { MediaPreview } from '../../layout/files/media.tsx'
+import { MediaPreview } from '../../layout/files/media-preview.tsx'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { pageSettings } from '../../lib/page-settings.ts'

@@ -20,9 +20,9 @@ import {
   transactionSourceLabels,
   vouchedByLabels,
 } from './payment-labels.ts'
+import { PaymentShares } from './payment-shares.tsx'
 import { ProviderComparison } from './provider-comparison.tsx'
 import { RefundForm } from './refund-form.tsx'
-import { PaymentShares } from './shares.tsx'
 
 type PaymentPanelProps = {
   id: string

@@ -13,14 +13,14 @@ import { useRef, useState } from 'react'
 import { amountFormatHint, parseEnteredAmount } from '../../layout/decision/parse-number.ts'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
-import { PendingProposal } from '../../layout/queue/open-proposal.tsx'
+import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { providerDisplayName, refundHoldLabels } from './payment-labels.ts'
-import { PaymentShares } from './shares.tsx'
+import { PaymentShares } from './payment-shares.tsx'
 
 /** Giving a payment back, with what that takes from whom said before. */
 export function RefundForm({ payment }: { payment: PaymentDetail }) {

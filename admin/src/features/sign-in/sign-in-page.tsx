@@ -12,7 +12,7 @@ import { CodeField } from '../../layout/decision/code-field.tsx'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
-import { proofOfWorkProgress } from '../../lib/api/proof-of-work/proving.ts'
+import { proofOfWorkProgress } from '../../lib/api/proof-of-work/proof-of-work-progress.ts'
 import { adminSessionStore } from '../../lib/api/session.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 

@@ -18,7 +18,7 @@ import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { BeginFactorReset, ConfirmFactorReset, recognisedByLabels } from './reset-forms.tsx'
+import { BeginFactorReset, ConfirmFactorReset, recognisedByLabels } from './factor-reset-forms.tsx'
 
 const states: Record<
   FactorReset['state'],

@@ -21,8 +21,8 @@ import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
-import { verificationDocuments } from './documents.tsx'
 import type { VerificationDetails } from './verification-details.ts'
+import { verificationDocuments } from './verification-documents.tsx'
 
 /** Emailed text for each common reason to decline. */
 const reasons = [

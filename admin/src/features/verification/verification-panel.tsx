@@ -3,7 +3,7 @@ import {
   noteDocumentNumber,
   verificationRequestDetails,
 } from '@fanfare/contract/calls/backoffice/identity'
-import { pluralize } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Field } from '@fanfare/ui/fields/field'
@@ -17,10 +17,10 @@ import { AssignmentSection } from '../../layout/queue/assignment-section.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatAge, formatDate } from '../../lib/format/format-time.ts'
 import { DecidedVerification, VerificationDecision } from './decision.tsx'
-import { VerificationDocuments, verificationDocuments } from './documents.tsx'
-import { VerificationFindings } from './findings.tsx'
 import { type MachineReadableZone, parseMachineReadableZone } from './machine-readable-zone.ts'
 import type { VerificationDetails } from './verification-details.ts'
+import { VerificationDocuments, verificationDocuments } from './verification-documents.tsx'
+import { VerificationFindings } from './verification-findings.tsx'
 
 /** One identity check: its pictures, the member’s details, automated findings, and the decision. */
 export function VerificationPanel({ id, onDecided }: { id: string; onDecided: () => void }) {

@@ -1,4 +1,4 @@
-import { pluralize } from '@fanfare/contract/text/counted'
+import { pluralize } from '@fanfare/contract/text/pluralize'
 import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 
 type ConfirmSuspensionProps = {

@@ -1,4 +1,4 @@
-import { defaultSuspensionDays } from '@fanfare/contract/rules'
+import { defaultSuspensionDays } from '@fanfare/contract/content-rules'
 
 /** Durations of a suspension in days; empty: until an admin ends it. */
 export const suspensionOptions = [

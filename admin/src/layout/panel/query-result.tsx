@@ -3,7 +3,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../../lib/api/call.ts'
-import { useRenderEveryMinute } from '../tables/use-minute-renders.ts'
+import { useRenderEveryMinute } from '../tables/use-render-every-minute.ts'
 
 type QueryResultProps<Data> = {
   query: UseQueryResult<Data>

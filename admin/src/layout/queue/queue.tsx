@@ -15,12 +15,12 @@ import { backOfficeShortcuts } from '../shortcuts/shortcuts.ts'
 import { formatTotal } from '../tables/format-total.ts'
 import { LoadMore } from '../tables/load-more.tsx'
 import type { paginatedQuery } from '../tables/paginated-query.ts'
-import { useRenderEveryMinute } from '../tables/use-minute-renders.ts'
 import { usePageTitle } from '../tables/use-page-title.ts'
+import { useRenderEveryMinute } from '../tables/use-render-every-minute.ts'
 import { ConcurrentViewers } from './concurrent-viewers.tsx'
-import { useOnQueueCountChange } from './use-follow-waiting.ts'
+import { useOnQueueCountChange } from './use-on-queue-count-change.ts'
 import { useRequestedItem } from './use-requested-item.ts'
-import { useStableRows } from './use-steady-rows.ts'
+import { useStableRows } from './use-stable-rows.ts'
 
 type QueueProps<Row> = {
   label: string

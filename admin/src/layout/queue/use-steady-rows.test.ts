@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stableRowKeys } from './use-steady-rows.ts'
+import { stableRowKeys } from './use-stable-rows.ts'
 
 test.each([
   ['all of a list that is shown first', [], ['a', 'b'], ['a', 'b']],

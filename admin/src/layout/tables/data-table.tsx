@@ -14,7 +14,7 @@ import { LoadMore } from './load-more.tsx'
 import type { paginatedQuery } from './paginated-query.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
-import { useRenderEveryMinute } from './use-minute-renders.ts'
+import { useRenderEveryMinute } from './use-render-every-minute.ts'
 
 type Column<Row> = {
   head: string

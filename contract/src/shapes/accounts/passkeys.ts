@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/passkeys.ts'
 import { id } from '../../fields/ids.ts'
+import { maxLengthCheck } from '../../fields/max-length-check.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
 import {
   passkeyAssertion,
@@ -9,7 +10,6 @@ import {
   passkeyCreationOptions,
   passkeyRequest,
 } from '../../fields/passkey.ts'
-import { maxLengthCheck } from '../../fields/typed-text.ts'
 import { limits } from '../../limits.ts'
 import { loggedInUser } from './accounts.ts'
 import { confirmation } from './two-factor.ts'

@@ -4,7 +4,7 @@ import * as calls from '../../calls/accounts/verification.ts'
 import { normalizeMultiline, normalizeSingleLine } from '../../fields/names.ts'
 import { limits } from '../../limits.ts'
 import { minCharactersCheck } from '../../text/characters.ts'
-import { combiningMarksCheck } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { dateOfBirth, verificationStatus } from './accounts.ts'
 
 export const verificationFields = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/dashboard.ts'
+import { integerFromText } from '../../fields/integer-from-text.ts'
 import { currencyCode } from '../../fields/money.ts'
 import { dateOrMoment } from '../../fields/page.ts'
-import { integerFromText } from '../../fields/whole-number.ts'
 import { currencyCodes } from '../../money/money.ts'
 
 /** Maximum span in days for which figures are given by the day. */

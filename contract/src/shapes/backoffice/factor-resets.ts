@@ -5,7 +5,7 @@ import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
 import { reason } from '../../fields/reason.ts'
-import { combiningMarksCheck } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/combining-marks.ts'
 
 /**
  * Method of identification. DOCUMENT: identity document compared. MAIL: answered from the verified address.

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/ledger.ts'
 import { id, username } from '../../fields/ids.ts'
+import { integerFromText } from '../../fields/integer-from-text.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
-import { integerFromText } from '../../fields/whole-number.ts'
 import { counterAccount } from '../money/adjustments.ts'
 
 /** `available`, `pending`, `held` and `receivable` are people's; the others the platform's, one in each shard of the ledger. */

@@ -7,7 +7,7 @@ import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { combiningMarksCheck } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { shard } from './ledger.ts'
 import { payoutBy, platformWithdrawal, withdrawalStage } from './money.ts'
 

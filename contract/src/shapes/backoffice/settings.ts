@@ -4,7 +4,7 @@ import * as calls from '../../calls/backoffice/settings.ts'
 import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
 import { reason } from '../../fields/reason.ts'
-import { combiningMarksCheck } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { contentTag } from '../catalog.ts'
 
 const brandName = z

@@ -6,7 +6,7 @@ import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { combiningMarksCheck } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { walletTransaction } from '../money/payments.ts'
 

@@ -6,7 +6,7 @@ import { id, username } from '../../fields/ids.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { dateOrMoment, pageQuery, sortByDate, sortOfQueue } from '../../fields/page.ts'
 import { reason, suspensionDays, withReason, withReasonOrNot } from '../../fields/reason.ts'
-import { normalizeUsername } from '../../text/compared-form.ts'
+import { normalizeUsername } from '../../text/normalize-for-comparison.ts'
 import { verificationStatus } from '../accounts/accounts.ts'
 import { platformFile } from './platform-files.ts'
 

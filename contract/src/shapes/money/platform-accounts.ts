@@ -7,7 +7,7 @@ import { currencyCode } from '../../fields/money.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
-import { combiningMarksCheck } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/combining-marks.ts'
 
 /** Bank account to which people send their money. */
 const bankDetails = z.object({

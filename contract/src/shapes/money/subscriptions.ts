@@ -6,7 +6,7 @@ import { bookedMinorUnits, currencyCode, majorUnits } from '../../fields/money.t
 import { normalizeMultiline } from '../../fields/names.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { searchText } from '../../fields/search-term.ts'
-import { combiningMarksCheck } from '../../text/marks.ts'
+import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { creator } from '../creators.ts'
 
 export const subscriptionStatus = z.enum(['ACTIVE', 'CANCELLED', 'EXPIRED'])

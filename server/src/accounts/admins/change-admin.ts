@@ -12,7 +12,7 @@ import { resetAttempts } from '../sessions/throttle.ts'
 import { newAdminAuthenticator, wrongAdminCodesLimit } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
 import { hasIndependentOwner, recordAdminGrant, requireCooledDownAdmin } from './grants.ts'
-import { mailAdminAccessChanged } from './mail-admin.ts'
+import { mailAdminAccessChanged } from './mail-admin-access-changed.ts'
 import { type AdminChangeNotice, mailOwnersOfAdminChange } from './mail-owners.ts'
 import { type PresentedFactor, requireAdminFactor } from './require-factor.ts'
 

@@ -10,9 +10,9 @@ import { hashSessionToken } from '../sessions/authenticate.ts'
 import { limitWrongAdminCodes, openAuthenticator, requireAdminOtp } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
 import { recordAdminGrant } from './grants.ts'
-import { mailAdminAccessChanged } from './mail-admin.ts'
+import { mailAdminAccessChanged } from './mail-admin-access-changed.ts'
+import { mailAdminSetUpLink } from './mail-admin-set-up-link.ts'
 import { mailOwnersOfAdminChange } from './mail-owners.ts'
-import { mailAdminSetUpLink } from './mail-set-up.ts'
 import { movesMoneyFrom } from './new-factor.ts'
 import {
   createLinkPasskeyChallenge,

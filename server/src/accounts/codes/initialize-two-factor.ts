@@ -21,10 +21,10 @@ import {
 } from '../proof-of-work/count-or-prove.ts'
 import { requireNoRecentReset } from '../recovery/hold-after-reset.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import { findSignInAccount, type SignInAccount } from '../sessions/find-person.ts'
+import { findSignInAccount, type SignInAccount } from '../sessions/find-sign-in-account.ts'
 import { type AttemptLimit, countAttempt, countResend, stateAfterAttempt } from '../sessions/throttle.ts'
 import { mailAccountExists } from './mail-account-exists.ts'
-import { mailOneTimeCode } from './mail-code.ts'
+import { mailOneTimeCode } from './mail-one-time-code.ts'
 import {
   type AlreadyMailedCode,
   findAlreadyMailedCode,

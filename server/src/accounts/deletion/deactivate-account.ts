@@ -8,7 +8,7 @@ import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { endClosedSessions } from '../sessions/closed-sessions.ts'
 import { confirmDeletion } from './confirm-deletion.ts'
-import { mailAccountDeactivated } from './mail-deactivated.ts'
+import { mailAccountDeactivated } from './mail-account-deactivated.ts'
 
 /**
  * Hides a member everywhere and signs them out. Their data and paid months stay; months that end meanwhile

@@ -20,7 +20,7 @@ import { hashSessionToken } from '../sessions/authenticate.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { endClosedSessions } from '../sessions/closed-sessions.ts'
 import { confirmDeletion } from './confirm-deletion.ts'
-import { mailAccountDeleted } from './mail-deleted.ts'
+import { mailAccountDeleted } from './mail-account-deleted.ts'
 import { moneyBlockingDeletion } from './money-blocking-deletion.ts'
 import { undoDeletionTokenOf } from './undo-token.ts'
 

@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { emailTask } from '../../platform/email/email-task.ts'
 import { rederiveCodeDigits } from '../codes/one-time-code.ts'
-import { hashCancelEmailChangeToken } from './stop-token.ts'
+import { hashCancelEmailChangeToken } from './cancel-token.ts'
 
 /** `stop` is for the old mailbox, with which everything can be stopped. */
 type Facts = { username: string; digits: string; newEmail: string; stop: string | null }

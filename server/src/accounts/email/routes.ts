@@ -3,9 +3,9 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { bearerOf } from '../../platform/http/auth/bearer.ts'
 import { loadLoggedInUser } from '../profile/load-logged-in-user.ts'
 import { clientInfoOf } from '../sessions/client-info.ts'
-import { changeEmail } from './finish-email-change.ts'
-import { requestEmailChange } from './start-email-change.ts'
-import { cancelEmailChange } from './stop-email-change.ts'
+import { cancelEmailChange } from './cancel-email-change.ts'
+import { changeEmail } from './change-email.ts'
+import { requestEmailChange } from './request-email-change.ts'
 
 export function emailRoutes(api: Api): void {
   answer(api, calls.startEmailChange, async ({ ctx, viewer, body, request }) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containsAddress } from './holds-address.ts'
+import { containsAddress } from './contains-address.ts'
 
 test.each([
   'Your account was hacked visit x.example',

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { newUsername } from '@fanfare/contract/fields/names'
 import type { validateUniqueResource } from '@fanfare/contract/shapes/accounts/accounts'
-import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
 import { readsAsWord, usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'

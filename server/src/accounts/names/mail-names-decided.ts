@@ -1,5 +1,5 @@
 import { accountOwnerEmailTask } from '../owner-email.ts'
-import type { AccountNames } from './rename.ts'
+import type { AccountNames } from './rename-account.ts'
 
 type Decided = AccountNames & { decision: 'APPROVED' | 'DECLINED'; reason: string }
 

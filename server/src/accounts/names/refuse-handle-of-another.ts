@@ -1,4 +1,4 @@
-import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'

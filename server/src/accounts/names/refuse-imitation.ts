@@ -7,7 +7,7 @@ import {
 } from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { containsAddress } from './holds-address.ts'
+import { containsAddress } from './contains-address.ts'
 
 /**
  * Refuses names that are new to somebody and would pass for the platform's, or that send their readers somewhere: notices and

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { Privacy, updatePrivacy as updateCall } from '@fanfare/contract/shapes/privacy'
 import { normalizeMutedWord } from '@fanfare/contract/text/muted-word'
-import { formatPhrase } from '@fanfare/contract/text/plain'
+import { formatPhrase } from '@fanfare/contract/text/normalize-for-search'
 import { isReachable } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'

@@ -20,7 +20,7 @@ import {
   loadAccountSecondFactors,
 } from '../factors/second-factors.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
-import { renameAccount } from '../names/rename.ts'
+import { renameAccount } from '../names/rename-account.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 

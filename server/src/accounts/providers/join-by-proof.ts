@@ -8,9 +8,9 @@ import { type CheckedCode, checkOneTimeCode, consumeOneTimeCode } from '../codes
 import type { ClientInfo } from '../sessions/client-info.ts'
 import type { OpenedSession } from '../sessions/session.ts'
 import { createAccount, validateRegistration } from '../sign-in/register.ts'
+import { importProviderPicture } from './import-provider-picture.ts'
 import { findLinkedIdentity, insertLinkedIdentity } from './linked-identity.ts'
 import { consumeProviderProof, type ProviderProof } from './proof.ts'
-import { importProviderPicture } from './take-picture.ts'
 
 type Joining = z.output<typeof joining> & { email?: string | undefined; twoFactor?: TwoFactor | undefined }
 

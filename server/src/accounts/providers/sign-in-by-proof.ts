@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import { findSignInAccount } from '../sessions/find-person.ts'
+import { findSignInAccount } from '../sessions/find-sign-in-account.ts'
 import type { OpenedSession } from '../sessions/session.ts'
 import {
   type AttemptLimit,

@@ -1,5 +1,5 @@
 import { accountOwnerEmailTask } from '../owner-email.ts'
-import { cancelFactorResetUrl } from './stop-link.ts'
+import { cancelFactorResetUrl } from './cancel-link.ts'
 
 type Facts = { resetId: string; what: 'ASKED' | 'DONE' | 'STOPPED' | 'LAPSED' }
 

@@ -1,8 +1,8 @@
 import type { OpenSession } from '@fanfare/contract/shapes/accounts/sessions'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import { describeDevice } from '../sessions/device-of.ts'
-import { locateNetwork } from '../sessions/location-of.ts'
+import { describeDevice } from '../sessions/describe-device.ts'
+import { locateNetwork } from '../sessions/locate-network.ts'
 
 /** Loads the viewer's sessions: this one first, then the most recently seen. An account has at most fifty. */
 export async function loadSessions(

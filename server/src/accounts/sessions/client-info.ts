@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import type { FastifyRequest } from 'fastify'
-import { networkOfAddress } from '../../platform/http/input/network-of.ts'
+import { networkOfAddress } from '../../platform/http/input/networks.ts'
 import { requestedLanguage } from '../../platform/http/input/requested-language.ts'
 
 /**

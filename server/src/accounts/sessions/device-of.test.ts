@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeDevice } from './device-of.ts'
-import { locateNetwork } from './location-of.ts'
+import { describeDevice } from './describe-device.ts'
+import { locateNetwork } from './locate-network.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,6 +1,6 @@
 import { accountOwnerEmailTask } from '../owner-email.ts'
-import { translateDevice } from './device-of.ts'
-import { translateLocation } from './location-of.ts'
+import { translateDevice } from './describe-device.ts'
+import { translateLocation } from './locate-network.ts'
 
 /** Tells the owner that somebody signed in with a device, or from a network, that was not seen before. */
 export const mailNewSignIn = accountOwnerEmailTask<{ device: string; place: string; at: string }>(

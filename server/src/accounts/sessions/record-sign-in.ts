@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import type { ClientInfo } from './client-info.ts'
-import { describeDevice } from './device-of.ts'
-import { locateNetwork } from './location-of.ts'
+import { describeDevice } from './describe-device.ts'
+import { locateNetwork } from './locate-network.ts'
 import { mailNewSignIn } from './mail-new-sign-in.ts'
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuseResend, refuseTooMany } from '../../platform/errors.ts'
-import { enclosingNetworks } from '../../platform/http/input/network-of.ts'
+import { enclosingNetworks } from '../../platform/http/input/networks.ts'
 
 /** `most` tries of something in `seconds`, for each subject: an address, an account, a pair of them. */
 export type AttemptLimit = {

@@ -11,7 +11,7 @@ import {
   type ProofOfWorkLimit,
 } from '../proof-of-work/count-or-prove.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import { findSignInAccount, type SignInAccount } from '../sessions/find-person.ts'
+import { findSignInAccount, type SignInAccount } from '../sessions/find-sign-in-account.ts'
 import { isKnownLocation } from '../sessions/known-location.ts'
 import { verifyPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'

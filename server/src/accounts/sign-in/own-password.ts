@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { findSignInAccount } from '../sessions/find-person.ts'
+import { findSignInAccount } from '../sessions/find-sign-in-account.ts'
 import { verifyPassword } from '../sessions/password.ts'
 import { type AttemptLimit, countAttempt, refundAttempt } from '../sessions/throttle.ts'
 

@@ -13,7 +13,7 @@ import { consumeRecoveryCode } from '../factors/recovery-codes.ts'
 import { loadSecondFactorMethods } from '../factors/second-factors.ts'
 import { consumeAssertionChallenge, verifyPasskeyOfAccount } from '../passkeys/consume-passkey.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
-import type { SignInAccount } from '../sessions/find-person.ts'
+import type { SignInAccount } from '../sessions/find-sign-in-account.ts'
 
 /** Uses the second factor up, in the transaction that opens the session. */
 export type ConsumeFactor = (tx: Tx) => Promise<void>

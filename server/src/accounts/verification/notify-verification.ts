@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { mailVerificationDeclined } from './mail-declined.ts'
-import { mailVerificationApproved } from './mail-verified.ts'
+import { mailVerificationApproved } from './mail-verification-approved.ts'
+import { mailVerificationDeclined } from './mail-verification-declined.ts'
 
 /** Delay beyond the undo period. */
 const notifyAfterMs = 15_000

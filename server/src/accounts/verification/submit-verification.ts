@@ -8,7 +8,7 @@ import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-v
 import { type Refusal, refuse } from '../../platform/errors.ts'
 import { appendUserChanges } from '../../platform/events/outbox.ts'
 import type { ReceivedFile, ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
-import { checksumOf } from '../../platform/integrations/storage/sum-of.ts'
+import { checksumOf } from '../../platform/integrations/storage/checksum.ts'
 import { isCountry } from '../../social/catalog/countries.ts'
 import { loadStatesOfCountry } from '../../social/catalog/states.ts'
 import { checkDocuments } from './check-documents.ts'

@@ -1,11 +1,11 @@
-import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { mailVerificationApproved } from './mail-verified.ts'
+import { mailVerificationApproved } from './mail-verification-approved.ts'
 
 /**
  * Approves an account's identity check as the operator, and emails its owner.

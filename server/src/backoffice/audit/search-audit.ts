@@ -4,7 +4,7 @@ import type { AuditEntry, searchAudit as searchAuditCall } from '@fanfare/contra
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { DB } from '../../platform/db/tables.ts'
-import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 
 type Query = QueryOf<typeof searchAuditCall>

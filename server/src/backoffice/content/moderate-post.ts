@@ -1,4 +1,4 @@
-import { hasMediaFiles } from '@fanfare/contract/post-rules'
+import { hasMediaFiles } from '@fanfare/contract/post-type-rules'
 import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { deletedFileRetentionDays } from '../../media/purge-files.ts'

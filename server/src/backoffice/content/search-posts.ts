@@ -5,7 +5,7 @@ import type {
   RemovalHold,
   searchPlatformPosts,
 } from '@fanfare/contract/shapes/backoffice/content'
-import { normalizeForSearch } from '@fanfare/contract/text/plain'
+import { normalizeForSearch } from '@fanfare/contract/text/normalize-for-search'
 import { CompiledQuery, sql } from 'kysely'
 import { shownCommentCount } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
@@ -13,8 +13,8 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { idFloor } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/errors.ts'
+import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { maxListCount } from '../../platform/pagination/total.ts'
 import { type ProfileSummary, profileSummaryColumns } from '../../social/creators/creator-view.ts'
 import { unlockPostFlags } from '../../social/posts/flags.ts'
 import {

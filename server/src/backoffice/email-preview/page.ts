@@ -1,7 +1,7 @@
 import { languages } from '../../platform/i18n/languages.ts'
 import { escapeXml } from '../../platform/xml.ts'
+import type { PreviewParameters } from './preview-parameters.ts'
 import type { Sample } from './samples.ts'
-import type { PreviewParameters } from './shown.ts'
 
 const widths = { phone: 390, desktop: 800 }
 

@@ -4,8 +4,8 @@ import { renderEmail } from '../../platform/email/render-email.ts'
 import type { Api } from '../../platform/http/answer.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
 import { renderPreviewPage } from './page.ts'
+import { type PreviewParameters, previewParameters } from './preview-parameters.ts'
 import { samples } from './samples.ts'
-import { type PreviewParameters, previewParameters } from './shown.ts'
 
 /**
  * `GET /mail`: every mail as it would be sent, with facts that somebody made up. Not where it is meant in earnest: in

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { assignQueueItem, loadAssignment } from '../assignments/assign.ts'
+import { assignQueueItem, loadAssignment } from '../assignments/assign-queue-item.ts'
 import { loadVerificationRequest } from './search-requests.ts'
 import { lockVerificationRequest, refuseIfAskedAnew, resetToPending } from './undo-decision.ts'
 

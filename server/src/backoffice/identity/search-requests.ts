@@ -15,7 +15,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { pictureUrl } from '../../social/creators/creator-view.ts'
-import { loadAssignment } from '../assignments/assign.ts'
+import { loadAssignment } from '../assignments/assign-queue-item.ts'
 import { findDocumentsRead } from './documents-read.ts'
 
 type Query = QueryOf<typeof searchCall>

@@ -1,4 +1,4 @@
-import { decisionUndoSeconds } from '@fanfare/contract/rules'
+import { decisionUndoSeconds } from '@fanfare/contract/content-rules'
 import type { VerificationRequest } from '@fanfare/contract/shapes/backoffice/identity'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,7 +1,7 @@
 import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { loadAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
-import { describeDevice } from '../../accounts/sessions/device-of.ts'
-import { locateNetwork } from '../../accounts/sessions/location-of.ts'
+import { describeDevice } from '../../accounts/sessions/describe-device.ts'
+import { locateNetwork } from '../../accounts/sessions/locate-network.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 

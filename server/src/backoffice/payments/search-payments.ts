@@ -12,9 +12,9 @@ import type { AliasedExpression, ExpressionBuilder } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
+import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { pageById, pageOfRows } from '../../platform/pagination/page-by-id.ts'
-import { maxListCount } from '../../platform/pagination/total.ts'
 import {
   allPaymentsQuery,
   type EveryPaymentRow,
@@ -22,7 +22,7 @@ import {
   type PaymentSelection,
   queryFirstPayments,
   type WithAllPayments,
-} from './every-payment.ts'
+} from './all-payments.ts'
 
 type Query = QueryOf<typeof searchPaymentTransactions>
 

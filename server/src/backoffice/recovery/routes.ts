@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/factor-resets'
-import { cancelFactorReset } from '../../accounts/recovery/stop-factor-reset.ts'
+import { cancelFactorReset } from '../../accounts/recovery/cancel-factor-reset.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { confirmFactorReset, requestFactorReset, withdrawFactorReset } from './decide-factor-reset.ts'
 import { loadFactorReset, loadFactorResets } from './load-factor-resets.ts'

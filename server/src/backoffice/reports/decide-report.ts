@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
-import { type ContentRule, decisionUndoSeconds, defaultSuspensionDays } from '@fanfare/contract/rules'
+import { type ContentRule, decisionUndoSeconds, defaultSuspensionDays } from '@fanfare/contract/content-rules'
 import type { decideReport as call, ReportDecisionMade } from '@fanfare/contract/shapes/backoffice/reports'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'

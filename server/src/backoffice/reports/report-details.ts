@@ -3,7 +3,7 @@ import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-
 import type { reportDetails as call } from '@fanfare/contract/shapes/backoffice/reports'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { loadAssignment } from '../assignments/assign.ts'
+import { loadAssignment } from '../assignments/assign-queue-item.ts'
 import { loadFiles, loadFilesOfPosts } from '../content/platform-files.ts'
 import { findReport } from './find-report.ts'
 import { type PersonRow, personColumns, personView } from './person-columns.ts'

@@ -9,10 +9,10 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
-import { microsecondsSql, timeOfMicros } from '../../platform/pagination/micros.ts'
+import { listTotal, maxListCount } from '../../platform/pagination/list-total.ts'
+import { microsecondsSql, timeOfMicros } from '../../platform/pagination/microseconds.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
-import { listTotal, maxListCount } from '../../platform/pagination/total.ts'
 import { decisionsWithFiles, selectDecisions } from './decision-view.ts'
 
 type Found = { data: ReportDecisionWithFiles[]; page: Page }

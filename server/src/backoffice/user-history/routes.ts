@@ -8,7 +8,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { listTotal } from '../../platform/pagination/total.ts'
+import { listTotal } from '../../platform/pagination/list-total.ts'
 import { addUserNote } from './add-user-note.ts'
 import { endUserSessions } from './end-user-sessions.ts'
 import { searchUserHistory } from './search-user-history.ts'

@@ -8,10 +8,10 @@ import type {
   UserEventKind,
 } from '@fanfare/contract/shapes/backoffice/user-history'
 import { type RawBuilder, sql } from 'kysely'
-import { describeDevice } from '../../accounts/sessions/device-of.ts'
+import { describeDevice } from '../../accounts/sessions/describe-device.ts'
 import type { Context } from '../../platform/context.ts'
+import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { type PartById, pageById } from '../../platform/pagination/page-by-id.ts'
-import { maxListCount } from '../../platform/pagination/total.ts'
 
 type Row = {
   id: string

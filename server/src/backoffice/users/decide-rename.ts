@@ -3,7 +3,7 @@ import type { decideRename as call, PlatformUser } from '@fanfare/contract/shape
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { restoreReviewedUsername } from '../../accounts/names/former-usernames.ts'
 import { mailNamesDecided } from '../../accounts/names/mail-names-decided.ts'
-import { lockAccountNames, setAccountNames } from '../../accounts/names/rename.ts'
+import { lockAccountNames, setAccountNames } from '../../accounts/names/rename-account.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'

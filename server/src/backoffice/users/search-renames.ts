@@ -4,10 +4,10 @@ import type { searchRenames as call, RenamedUser } from '@fanfare/contract/shape
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
-import { microsecondsSql, timeOfMicros } from '../../platform/pagination/micros.ts'
+import { listTotal } from '../../platform/pagination/list-total.ts'
+import { microsecondsSql, timeOfMicros } from '../../platform/pagination/microseconds.ts'
 import { countRows } from '../../platform/pagination/page-by-id.ts'
 import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
-import { listTotal } from '../../platform/pagination/total.ts'
 import { pictureUrl } from '../../social/creators/creator-view.ts'
 import { selectPlatformUsers } from './platform-user.ts'
 

@@ -1,13 +1,13 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { PlatformUser, searchUsers as searchCall } from '@fanfare/contract/shapes/backoffice/users'
-import { normalizeForSearch } from '@fanfare/contract/text/plain'
+import { normalizeForSearch } from '@fanfare/contract/text/normalize-for-search'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
-import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
+import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { maxListCount } from '../../platform/pagination/total.ts'
 import { accountStatusSql, platformUserView, selectPlatformUsers } from './platform-user.ts'
 
 type Query = QueryOf<typeof searchCall>

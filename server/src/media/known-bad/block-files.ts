@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { checksumOf } from '../../platform/integrations/storage/sum-of.ts'
+import { checksumOf } from '../../platform/integrations/storage/checksum.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 
 /** Blocks the files of a post from being published again: as they were sent, at once, and as they are served, soon after. */

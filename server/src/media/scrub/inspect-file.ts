@@ -1,5 +1,5 @@
+import { type Checksum, checksumOf } from '../../platform/integrations/storage/checksum.ts'
 import { isMissingFile, SizeChangedError, type Storage } from '../../platform/integrations/storage/storage.ts'
-import { type Checksum, checksumOf } from '../../platform/integrations/storage/sum-of.ts'
 
 /** Recorded facts of a stored file; null if it has not been read yet. */
 export type KnownFile = { key: string; bytes: bigint | null; sha256: Buffer | null }

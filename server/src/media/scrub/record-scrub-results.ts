@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { inspectFile, type KnownFile } from './inspect-file.ts'
 import { stillNeededKeysSql } from './named-files.ts'
-import { regenerateRenditions } from './regenerate.ts'
+import { regenerateRenditions } from './regenerate-renditions.ts'
 
 export type RecordedFile = KnownFile & { noted_at: Date }
 export type ScrubResult = RecordedFile & Awaited<ReturnType<typeof inspectFile>>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { checkStorageQuota } from './check-storage.ts'
-import { displayableFileName } from './plain-name.ts'
+import { displayableFileName } from './displayable-file-name.ts'
 import { checkPartBytes, checkUploadQuota, uploadRetentionHours } from './upload-limits.ts'
 
 export type NewUpload = {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
-import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions/find-offer.ts'
+import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions/find-subscription-offer.ts'
 import {
   isActiveSubscription,
   type LockedSubscription,

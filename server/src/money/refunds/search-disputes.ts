@@ -5,8 +5,8 @@ import type { Dispute, searchDisputes as searchCall } from '@fanfare/contract/sh
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
+import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { maxListCount } from '../../platform/pagination/total.ts'
 import { previewDisputeLosses } from '../ledger/reversal/preview-reversal.ts'
 import {
   type PaymentLossRow,

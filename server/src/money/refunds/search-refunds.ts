@@ -5,8 +5,8 @@ import type { Refund, searchRefunds as searchCall } from '@fanfare/contract/shap
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
+import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { maxListCount } from '../../platform/pagination/total.ts'
 import {
   type PaymentLossQuery,
   type PaymentLossRow,

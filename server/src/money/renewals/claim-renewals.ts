@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { lastAttemptBeforeEndMs, nextRenewalAttempt } from '../subscriptions/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
-import { renewSubscriptions } from './renew-months.ts'
+import { renewSubscriptions } from './renew-subscriptions.ts'
 
 type Claimed = { subscriptionId: string; monthStart: Date; creatorId: string }
 

@@ -5,11 +5,11 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
-import { lockSubscriptionOfferShared } from '../subscriptions/find-offer.ts'
+import { lockSubscriptionOfferShared } from '../subscriptions/find-subscription-offer.ts'
 import { countSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
-import { mailSubscriptionEnded } from '../subscriptions/mails/mail-ended.ts'
+import { mailSubscriptionEnded } from '../subscriptions/mails/mail-subscription-ended.ts'
 import { type DueRenewal, findRenewals } from './find-renewals.ts'
-import { mailSubscriptionBecameFree } from './mail-free.ts'
+import { mailSubscriptionBecameFree } from './mail-subscription-became-free.ts'
 
 /**
  * Stops charging for a subscription whose month is over: it becomes free if the creator no longer charges, or

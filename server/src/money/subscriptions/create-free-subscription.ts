@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import { addCreatorToTimeline } from '../../social/timelines/add-creators.ts'
-import { findSubscriptionOffer, lockSubscriptionOfferShared } from './find-offer.ts'
+import { findSubscriptionOffer, lockSubscriptionOfferShared } from './find-subscription-offer.ts'
 import {
   countSubscription,
   hasSubscriberAccess,

@@ -5,7 +5,7 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
 import { countSubscriptions, subscriptionLockSql } from './lock-subscription.ts'
-import { mailSubscriptionEnded } from './mails/mail-ended.ts'
+import { mailSubscriptionEnded } from './mails/mail-subscription-ended.ts'
 
 type Ended = { id: string; fanId: string; creatorId: string; wasRenewing: boolean; isFree: boolean }
 

@@ -6,9 +6,9 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
-import { lockSubscriptionOfferShared } from './find-offer.ts'
+import { lockSubscriptionOfferShared } from './find-subscription-offer.ts'
 import { countSubscriptions, subscriptionLockSql } from './lock-subscription.ts'
-import { mailPageBecamePaid } from './mails/mail-became-paid.ts'
+import { mailPageBecamePaid } from './mails/mail-page-became-paid.ts'
 import { paidMonthEnds } from './months/paid-month.ts'
 
 /** Batch size that fits in the price change; enough for most creators. */

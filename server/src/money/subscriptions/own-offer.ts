@@ -5,7 +5,7 @@ import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
-import { lockSubscriptionOffer } from './find-offer.ts'
+import { lockSubscriptionOffer } from './find-subscription-offer.ts'
 import { endFreeBatch, restoreFreeBatch } from './free-subscriptions.ts'
 
 const dayMs = 86_400_000

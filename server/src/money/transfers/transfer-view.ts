@@ -8,7 +8,7 @@ import type {
 } from '@fanfare/contract/shapes/money/transfers'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
-import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { type PlatformAccountRow, platformAccountView } from './platform-accounts/platform-account.ts'
 

@@ -13,9 +13,9 @@ import { undoApproval } from './deciding/undo-approval.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { countWithdrawals } from './search/count-withdrawals.ts'
 import { loadWithdrawal } from './search/load-withdrawal.ts'
+import { revealPayoutAccount } from './search/reveal-payout-account.ts'
 import { loadPlatformWithdrawal, searchPlatformWithdrawals } from './search/search-platform-withdrawals.ts'
 import { searchWithdrawals } from './search/search-withdrawals.ts'
-import { revealPayoutAccount } from './search/show-account.ts'
 
 export function withdrawalRoutes(api: Api): void {
   answer(api, createWithdrawalRequest, async ({ ctx, viewer, body, request }) => {

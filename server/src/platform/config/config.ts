@@ -3,7 +3,7 @@ import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
 import { createBrand } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { localhostOriginOf } from './named-origin.ts'
+import { localhostOriginOf } from './localhost-origin.ts'
 import { defaultServingRole, roleOfDatabaseUrl, type ServingRole } from './serving-role.ts'
 
 export type Config = ReturnType<typeof readConfig>

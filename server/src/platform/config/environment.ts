@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { parseEnv } from 'node:util'
 import { withCurrentNames } from './former-names.ts'
-import { MisconfiguredError } from './misconfigured.ts'
+import { MisconfiguredError } from './misconfigured-error.ts'
 
 export type Environment = Record<string, string | undefined>
 

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { MisconfiguredError } from './misconfigured.ts'
+import { MisconfiguredError } from './misconfigured-error.ts'
 
 type Read<O extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true; args: string[] }>

@@ -1,8 +1,8 @@
 import { createBrand } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
-import { MisconfiguredError } from './misconfigured.ts'
-import { localhostOriginOf } from './named-origin.ts'
+import { localhostOriginOf } from './localhost-origin.ts'
+import { MisconfiguredError } from './misconfigured-error.ts'
 import { bucketOriginOf } from './setting-schemas/storage.ts'
 import type { DeliverySettings } from './settings.ts'
 

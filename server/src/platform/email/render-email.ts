@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import type { Translator } from '../i18n/translator.ts'
 import type { Email } from './email.ts'
 import { renderHtmlEmail } from './html-email.ts'
-import { preventAutoLinks } from './unlinked.ts'
+import { preventAutoLinks } from './prevent-auto-links.ts'
 
 /** Sets a letter in plain text, and in HTML that old mail programs show too. */
 export function renderEmail(

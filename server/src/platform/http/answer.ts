@@ -23,11 +23,11 @@ import {
   type WhySignedOut,
 } from './auth/viewer.ts'
 import type { TakeTokens } from './buckets/buckets.ts'
-import { networkOfAddress } from './input/network-of.ts'
+import { networkOfAddress } from './input/networks.ts'
 import { parseInput } from './input/parse-input.ts'
 import { readFromReplica } from './read-from-replica.ts'
-import { sendCacheable } from './reply/cacheable.ts'
 import { compileReply } from './reply/reply.ts'
+import { sendCacheable } from './reply/send-cacheable.ts'
 import type { Serialized } from './reply/serialized.ts'
 import { type ReceivedFiles, receiveForm } from './uploads/multipart.ts'
 import type { OpenUploadBudget } from './uploads/upload-budget.ts'

@@ -1,4 +1,4 @@
-import { isStorableText } from '@fanfare/contract/text/keepable'
+import { isStorableText } from '@fanfare/contract/text/storable-text'
 import { z } from 'zod'
 
 /**

@@ -1,7 +1,7 @@
 import type { Page } from '@fanfare/contract/fields/page'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { listTotal, maxListCount } from './list-total.ts'
 import { type PageParameters, pageOf, pageStartOf } from './page-of.ts'
-import { listTotal, maxListCount } from './total.ts'
 
 /** Parameters of a list ordered by id, which is by age. */
 type AskedById = PageParameters & { sort?: 'newest' | 'oldest' | undefined }

@@ -1,6 +1,6 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { truncateText } from '@fanfare/contract/text/cut-text'
+import { truncateText } from '@fanfare/contract/text/truncate-text'
 import type { Config } from '../../platform/config/config.ts'
 import { escapeXml, type XmlMarkup, xmlDocument, xmlElement } from '../../platform/xml.ts'
 import { publicUrlsOf } from '../addresses.ts'

@@ -4,11 +4,11 @@ import { effectiveGuestId } from '../../access/file-tokens/age-token.ts'
 import type { Context } from '../../platform/context.ts'
 import { findPost } from '../../social/posts/find-posts.ts'
 import { publicUrlsOf } from '../addresses.ts'
-import { mayBeIndexed } from '../is-listed.ts'
+import { mayBeIndexed } from '../may-be-indexed.ts'
 import { describePost } from '../post-texts.ts'
-import { loadShareCardPicture } from './card-picture.ts'
-import { publicFeedLinkOf } from './feed-of.ts'
 import { interactionLinkedData, personLinkedData } from './linked-data.ts'
+import { publicFeedLinkOf } from './public-feed-link.ts'
+import { loadShareCardPicture } from './share-card-picture.ts'
 
 /** @throws Refusal POST_NOT_FOUND */
 export async function loadPostHead(ctx: Context, postId: string): Promise<PageHead> {

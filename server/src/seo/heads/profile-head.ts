@@ -1,13 +1,13 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
-import { truncateText } from '@fanfare/contract/text/cut-text'
+import { truncateText } from '@fanfare/contract/text/truncate-text'
 import type { Context } from '../../platform/context.ts'
 import { loadCreatorDetails } from '../../social/creators/creator-details.ts'
 import { publicUrlsOf } from '../addresses.ts'
-import { mayBeIndexed } from '../is-listed.ts'
-import { loadShareCardPicture } from './card-picture.ts'
-import { publicFeedLinkOf } from './feed-of.ts'
+import { mayBeIndexed } from '../may-be-indexed.ts'
 import { interactionLinkedData, personLinkedData } from './linked-data.ts'
+import { publicFeedLinkOf } from './public-feed-link.ts'
+import { loadShareCardPicture } from './share-card-picture.ts'
 
 const descriptionLength = 160
 

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { keyReusedRefusal } from '../../platform/http/input/idempotency-key.ts'
-import { lazyStatement } from '../../platform/pagination/statement.ts'
+import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { hasOneOfUsernames } from '../creators/resolve-username.ts'
 import type { CommentKind } from './comment-or-reply.ts'
 

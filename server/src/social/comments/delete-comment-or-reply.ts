@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { lazyStatement } from '../../platform/pagination/statement.ts'
+import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import type { CommentKind } from './comment-or-reply.ts'
 
 /**

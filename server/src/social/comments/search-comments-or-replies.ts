@@ -8,10 +8,10 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
+import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartSql } from '../../platform/pagination/page-start.ts'
-import { lazyStatement } from '../../platform/pagination/statement.ts'
 import {
   type CommentKind,
   type CommentOrReplyRow,

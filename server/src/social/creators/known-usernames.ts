@@ -1,4 +1,4 @@
-import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
 import { isReachable } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { accountIdOfUsername } from './resolve-username.ts'

@@ -1,5 +1,9 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { isUnspacedScript, normalizeForSearch, searchTermTokens } from '@fanfare/contract/text/plain'
+import {
+  isUnspacedScript,
+  normalizeForSearch,
+  searchTermTokens,
+} from '@fanfare/contract/text/normalize-for-search'
 import { canBeFound } from '../../access/visibility/discoverable.ts'
 import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'

@@ -4,7 +4,7 @@ import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
 import { cardCurrencies, isPayableSql } from './is-payable.ts'
-import { addSuggestionReasons } from './reasons.ts'
+import { addSuggestionReasons } from './suggestion-reasons.ts'
 
 const suggestedMax = 10
 const popularMax = 7

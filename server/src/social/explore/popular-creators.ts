@@ -5,7 +5,7 @@ import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import { countries } from '../catalog/countries.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
-import { addSuggestionReasons } from '../creators/reasons.ts'
+import { addSuggestionReasons } from '../creators/suggestion-reasons.ts'
 
 const shownMax = 24
 

@@ -18,7 +18,7 @@ import {
   lookahead,
   mayShowLockedAmongFollowed,
 } from './interleave.ts'
-import { type FeedStreams, loadFeedStreams } from './load-mix.ts'
+import { type FeedStreams, loadFeedStreams } from './load-feed-streams.ts'
 import {
   loadTeaserCandidates,
   offsetWithoutTeaser,

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { normalizeForComparison } from '@fanfare/contract/text/compared-form'
+import { normalizeForComparison } from '@fanfare/contract/text/normalize-for-comparison'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { ListedPerson, SystemList, searchListItems as searchCall } from '@fanfare/contract/shapes/lists'
-import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
 import { isReachable } from '../../access/visibility/person.ts'
 import {
   isListedCreatorSql,
@@ -13,9 +13,9 @@ import { escapeLike } from '../../platform/db/escape-like.ts'
 import { refuse } from '../../platform/errors.ts'
 import { cursorOfPersonRow, isCursorSegment } from '../../platform/pagination/by-time-or-name.ts'
 import { type Cursor, maxId } from '../../platform/pagination/cursor.ts'
+import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
-import { lazyStatement } from '../../platform/pagination/statement.ts'
 import {
   type CreatorRow,
   creatorColumns,

@@ -4,7 +4,7 @@ import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
 import { retryTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { lazyStatement } from '../../platform/pagination/statement.ts'
+import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 
 /**
  * Kind of thing that can be liked.

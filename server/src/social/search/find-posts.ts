@@ -1,6 +1,10 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { alternativePrefix, type SearchWord, searchTermTokens } from '@fanfare/contract/text/plain'
+import {
+  alternativePrefix,
+  type SearchWord,
+  searchTermTokens,
+} from '@fanfare/contract/text/normalize-for-search'
 import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { postExistsForViewer } from '../../access/visibility/post.ts'
@@ -8,10 +12,10 @@ import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
+import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartSql } from '../../platform/pagination/page-start.ts'
-import { lazyStatement } from '../../platform/pagination/statement.ts'
 import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'

@@ -1,4 +1,4 @@
-import { appealDays, type ContentRule, contentRules } from '@fanfare/contract/rules'
+import { appealDays, type ContentRule, contentRules } from '@fanfare/contract/content-rules'
 import { accountOwnerEmailTask } from '../../accounts/owner-email.ts'
 import { plural, type Translator } from '../../platform/i18n/translator.ts'
 

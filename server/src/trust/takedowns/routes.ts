@@ -3,7 +3,7 @@ import { clientInfoOf } from '../../accounts/sessions/client-info.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { answerTakedownNotice, loadTakedownNotice } from './answer-notice.ts'
 import { confirmNoticeAddress } from './confirm-notice.ts'
-import { submitTakedownNotice } from './send-notice.ts'
+import { submitTakedownNotice } from './submit-takedown-notice.ts'
 
 export function takedownRoutes(api: Api): void {
   answer(api, calls.sendTakedownNotice, async ({ ctx, viewer, body, request }) => ({

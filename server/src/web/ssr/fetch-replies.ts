@@ -5,7 +5,7 @@ import { getPostDetails, searchPublicCreatorPost } from '@fanfare/contract/calls
 import { reservedUsernames } from '@fanfare/contract/fields/names'
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { isPublicContent } from '@fanfare/contract/text/headline'
+import { isPublicContent } from '@fanfare/contract/text/post-headline'
 import type { VisitorHeaders } from '../visitor-address.ts'
 
 /** Timeout, after which the app sends the requests itself. */

@@ -1,4 +1,4 @@
-import { normalizeForComparison } from '@fanfare/contract/text/compared-form'
+import { normalizeForComparison } from '@fanfare/contract/text/normalize-for-comparison'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { completeFactorResets } from '../../../src/accounts/recovery/do-factor-resets.ts'
+import { completeFactorResets } from '../../../src/accounts/recovery/complete-factor-resets.ts'
 import { expireFactorResets } from '../../../src/accounts/recovery/expire-factor-resets.ts'
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'

@@ -1,5 +1,5 @@
 import { allCalls } from '@fanfare/contract/all-calls'
-import { tooManyMarks } from '@fanfare/contract/text/marks'
+import { tooManyMarks } from '@fanfare/contract/text/combining-marks'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { Refusal } from '../../../src/platform/errors.ts'

@@ -1,6 +1,6 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
-import { renewSubscriptions } from '../../../src/money/renewals/renew-months.ts'
+import { renewSubscriptions } from '../../../src/money/renewals/renew-subscriptions.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import {
   daysAfter,

@@ -4,7 +4,7 @@ import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { sendWalletTip } from '../../../src/money/payments/send-wallet-tip.ts'
 import { claimRenewals } from '../../../src/money/renewals/claim-renewals.ts'
-import { renewSubscriptions } from '../../../src/money/renewals/renew-months.ts'
+import { renewSubscriptions } from '../../../src/money/renewals/renew-subscriptions.ts'
 import { balanceOf, pay } from '../../setup/money/money.ts'
 import {
   goTo,

@@ -1,4 +1,8 @@
-import { normalizeForSearch, normalizePhrase, searchTokens } from '@fanfare/contract/text/plain'
+import {
+  normalizeForSearch,
+  normalizePhrase,
+  searchTokens,
+} from '@fanfare/contract/text/normalize-for-search'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'

@@ -12,7 +12,7 @@ import { sendWalletTip } from '../../../src/money/payments/send-wallet-tip.ts'
 import { syncRefundWithProvider } from '../../../src/money/refunds/query-refund.ts'
 import { refundPayment } from '../../../src/money/refunds/refund-payment.ts'
 import { chargeRenewal } from '../../../src/money/renewals/charge-renewal.ts'
-import { renewSubscriptions } from '../../../src/money/renewals/renew-months.ts'
+import { renewSubscriptions } from '../../../src/money/renewals/renew-subscriptions.ts'
 import { unsubscribe } from '../../../src/money/subscriptions/cancel-subscription.ts'
 import { settleWebhookCharge } from '../../../src/money/webhooks/receive-webhook.ts'
 import {

@@ -3,7 +3,7 @@ import { env } from 'node:process'
 import type { TestProject } from 'vitest/node'
 import { startPgBouncer } from '../../../../lab/nodes/pgbouncer.ts'
 import { startDatabase } from '../../../../tools/database/database.ts'
-import { createDisposableFolder } from '../../../../tools/database/throw-away.ts'
+import { createDisposableFolder } from '../../../../tools/database/disposable-folder.ts'
 import { defaultServingRole } from '../../../src/platform/config/serving-role.ts'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
 

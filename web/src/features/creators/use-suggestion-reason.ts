@@ -1,7 +1,7 @@
 import type { Suggested } from '@fanfare/contract/shapes/creators'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { translateApiMessage } from '../../lib/api/translate.ts'
+import { translateApiMessage } from '../../lib/api/translate-api-message.ts'
 
 /** Says why somebody is suggested. */
 export function useSuggestionReason(): (reason: Suggested['reason']) => string {

@@ -1,5 +1,5 @@
 import type { Sale } from '@fanfare/contract/shapes/money/sales'
-import { truncateText } from '@fanfare/contract/text/cut-text'
+import { truncateText } from '@fanfare/contract/text/truncate-text'
 import { Badge } from '@fanfare/ui/content/badge'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'
 import { Avatar } from '@fanfare/ui/people/avatar'

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/call.ts'
-import { translateApiMessage } from '../../lib/api/translate.ts'
+import { translateApiMessage } from '../../lib/api/translate-api-message.ts'
 import { paths } from '../../lib/paths.ts'
 import { tagIcon } from './tag-icon.ts'
 

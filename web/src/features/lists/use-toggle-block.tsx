@@ -12,7 +12,7 @@ import { commentKeys } from '../../lib/cache/comment-keys.ts'
 import { postKeys } from '../../lib/cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { BlockEffects } from './block-effects.tsx'
-import { invalidatePeopleLists } from './list-queries.ts'
+import { invalidatePeopleLists } from './people-list-queries.ts'
 
 /** Blocks somebody after a question, or ends the block. */
 export function useToggleBlock(creator: Creator) {

@@ -6,7 +6,7 @@ import { toastError } from '../../layout/toasts/toast-error.ts'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'
 import { toggleQuery } from '../../lib/api/toggle-query.ts'
-import { invalidatePeopleLists } from './list-queries.ts'
+import { invalidatePeopleLists } from './people-list-queries.ts'
 
 /** Puts somebody among the viewer's favourites, or takes them off; says which. */
 export function useToggleFavourite({ userId, username }: Creator) {

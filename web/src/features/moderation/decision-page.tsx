@@ -1,6 +1,6 @@
 import { appeal as appealCall, statementOfReasons } from '@fanfare/contract/calls/moderation'
+import { type ContentRule, contentRules } from '@fanfare/contract/content-rules'
 import { limits } from '@fanfare/contract/limits'
-import { type ContentRule, contentRules } from '@fanfare/contract/rules'
 import type { StatementOfReasons } from '@fanfare/contract/shapes/moderation'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'

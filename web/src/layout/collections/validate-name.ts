@@ -1,7 +1,7 @@
-import { normalizeForComparison } from '@fanfare/contract/text/compared-form'
+import { normalizeForComparison } from '@fanfare/contract/text/normalize-for-comparison'
 import { t } from '@lingui/core/macro'
 import type { ZodType } from 'zod'
-import { translateApiMessage } from '../../lib/api/translate.ts'
+import { translateApiMessage } from '../../lib/api/translate-api-message.ts'
 
 type ValidatedName = { ok: true; name: string } | { ok: false; message: string }
 

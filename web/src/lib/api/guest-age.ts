@@ -1,4 +1,4 @@
-import { tokenLifetimes } from '@fanfare/contract/lives'
+import { tokenLifetimes } from '@fanfare/contract/token-lifetimes'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 
 const NAME = 'guest-age'

@@ -1,6 +1,6 @@
 import { type ErrorCode, type Problem, signInToContinue } from '@fanfare/contract/errors'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
-import { translateApiMessage } from './translate.ts'
+import { translateApiMessage } from './translate-api-message.ts'
 
 /** The API refused: why, and the sentence to show. */
 export class ApiProblem extends Error {

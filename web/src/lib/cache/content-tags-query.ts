@@ -1,7 +1,7 @@
 import { getContentTag } from '@fanfare/contract/calls/catalog'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { translateApiMessage } from '../api/translate.ts'
+import { translateApiMessage } from '../api/translate-api-message.ts'
 
 /** The tags that a post can carry, by name, in the language of the page. */
 export function contentTagsQuery() {

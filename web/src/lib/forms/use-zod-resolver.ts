@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { translateApiMessage } from '../api/translate.ts'
+import { translateApiMessage } from '../api/translate-api-message.ts'
 import { sortErrorsByField } from './sort-errors-by-field.ts'
 
 /**

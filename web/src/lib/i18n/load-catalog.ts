@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { setApiTranslator } from '../api/translate.ts'
+import { setApiTranslator } from '../api/translate-api-message.ts'
 import { type AppLanguage, formatLocale } from './languages.ts'
 
 type Catalogue = { messages: Record<string, string>; answers: Record<string, string> }

@@ -1,4 +1,4 @@
-import { sentencePattern } from '@fanfare/contract/text/sentence-form'
+import { sentencePattern } from '@fanfare/contract/text/sentence-pattern'
 import { interpolateValue } from './interpolate.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { tokenLifetimes } from '@fanfare/contract/lives'
 import type { ImageWidth } from '@fanfare/contract/shapes/media'
+import { tokenLifetimes } from '@fanfare/contract/token-lifetimes'
 import { deviceNow } from '@fanfare/ui/lib/server-clock'
 
 export type FileToken = { value: string; since: number }

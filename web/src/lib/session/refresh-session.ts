@@ -1,4 +1,4 @@
-import { tokenLifetimes } from '@fanfare/contract/lives'
+import { tokenLifetimes } from '@fanfare/contract/token-lifetimes'
 import { sessionStore } from '../api/session-store.ts'
 import { applyPreferences } from './apply-preferences.ts'
 import { refreshUser, renewFileToken } from './session-actions.ts'

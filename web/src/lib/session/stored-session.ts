@@ -1,5 +1,5 @@
-import { tokenLifetimes } from '@fanfare/contract/lives'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { tokenLifetimes } from '@fanfare/contract/token-lifetimes'
 import { deviceAge } from '@fanfare/ui/lib/server-clock'
 import { loadEncrypted } from '../storage/encrypted-web-storage.ts'
 

@@ -1,4 +1,9 @@
-import { findTokens, isPictographic, isUnspacedScript, searchTokens } from '@fanfare/contract/text/plain'
+import {
+  findTokens,
+  isPictographic,
+  isUnspacedScript,
+  searchTokens,
+} from '@fanfare/contract/text/normalize-for-search'
 
 type Part = { text: string; isMarked: boolean }
 

@@ -1,6 +1,6 @@
 import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { expect, test, vi } from 'vitest'
-import { proofOfWorkProgress } from './proving.ts'
+import { proofOfWorkProgress } from './proof-of-work-progress.ts'
 import { solveChallenge } from './solve-challenge.ts'
 import { withProofOfWork } from './with-proof-of-work.ts'
 

@@ -1,5 +1,5 @@
 import type { Challenge } from '@fanfare/contract/proof-of-work'
-import { proofOfWorkProgress } from './proving.ts'
+import { proofOfWorkProgress } from './proof-of-work-progress.ts'
 import { solveChallenge } from './solve-challenge.ts'
 
 /** Others may have raised the work meanwhile. */

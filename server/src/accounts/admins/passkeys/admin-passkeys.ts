@@ -24,7 +24,7 @@ import {
   verifyRegistration,
 } from '../../passkeys/verify.ts'
 import { isAuthenticatorMandatory } from '../authenticator.ts'
-import { mailAdminAccessChanged } from '../mail-admin.ts'
+import { mailAdminAccessChanged } from '../mail-admin-access-changed.ts'
 import { mailOwnersOfAdminChange } from '../mail-owners.ts'
 import { movesMoneyFrom } from '../new-factor.ts'
 import {

@@ -28,11 +28,11 @@ import {
   damagedMediaRefusal,
   listKindsInSentence,
 } from '../media-limits.ts'
-import { checkVideoFrames } from '../pictures/check-pictures.ts'
 import { processImage } from '../pictures/process-image.ts'
 import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { runFfmpeg } from '../run-ffmpeg.ts'
 import { copyCaptions } from './captions.ts'
+import { checkVideoFrames } from './check-video-frames.ts'
 import { audioHandling, codecName, videoHandling } from './codec-handling.ts'
 import { checkLength, copyTracks } from './copy-tracks.ts'
 import { decodeByFfmpeg } from './decode-by-ffmpeg.ts'

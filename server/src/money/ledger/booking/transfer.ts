@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { splitIntoLegs, type TransferLeg } from '../../../platform/db/sharding/legs.ts'
+import { splitIntoLegs, type TransferLeg } from '../../../platform/db/sharding/transfer-legs.ts'
 import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import { unnest } from '../../../platform/db/unnest.ts'
 import { refuse } from '../../../platform/errors.ts'

@@ -7,8 +7,8 @@ import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
+import { listTotal, maxListCount } from '../../../platform/pagination/list-total.ts'
 import { type PageStart, pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
-import { listTotal, maxListCount } from '../../../platform/pagination/total.ts'
 
 type Filters = Omit<QueryOf<typeof searchLedgerAccounts>, 'limit' | 'offset' | 'cursor'>
 

@@ -5,8 +5,8 @@ import type { LedgerEntry, searchLedgerEntries } from '@fanfare/contract/shapes/
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
+import { listTotal, maxListCount } from '../../../platform/pagination/list-total.ts'
 import { type PageStart, pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
-import { listTotal, maxListCount } from '../../../platform/pagination/total.ts'
 
 type Query = QueryOf<typeof searchLedgerEntries>
 type Of = { accountId: number; isSomebodys: boolean }

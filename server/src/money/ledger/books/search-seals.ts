@@ -4,8 +4,8 @@ import type { LedgerSeal, searchLedgerSeals } from '@fanfare/contract/shapes/bac
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
+import { listTotal, maxListCount } from '../../../platform/pagination/list-total.ts'
 import { type PageStart, pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
-import { listTotal, maxListCount } from '../../../platform/pagination/total.ts'
 
 type Row = {
   shard: number

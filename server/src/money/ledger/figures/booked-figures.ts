@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
-import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
+import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
 
 /**
  * Ledger totals of a day (UTC) per kind of transaction: their number, what they moved (minor units), what the

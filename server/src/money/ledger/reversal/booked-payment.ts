@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
+import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
 import { booksPaymentSql } from '../booking/payment-kinds.ts'
 
 /** Booking of a payment: its receiver, and the platform's fee in minor units. */

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
+import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
 import { booksPaymentSql } from '../booking/payment-kinds.ts'
 import type { Booking } from './booked-payment.ts'
 import { findChargeMoneyHolders } from './find-holders.ts'

@@ -1,4 +1,4 @@
-import { isWholeTransfer } from '../../../platform/db/sharding/legs.ts'
+import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
 import { booksPaymentSql } from '../booking/payment-kinds.ts'
 import { transactionFiguresSql } from '../figures/booked-figures.ts'
 

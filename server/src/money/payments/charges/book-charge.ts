@@ -15,7 +15,7 @@ import { bookTransfer } from '../../ledger/booking/transfer.ts'
 import { insertPurchases } from '../../purchases/insert-purchases.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
 import { requireWithinOwnLimit } from '../../spending-limits/own-limit.ts'
-import { findSubscriptionOffer, type SubscriptionOffer } from '../../subscriptions/find-offer.ts'
+import { findSubscriptionOffer, type SubscriptionOffer } from '../../subscriptions/find-subscription-offer.ts'
 import {
   isActiveSubscription,
   type LockedSubscription,

@@ -9,7 +9,7 @@ import type { CardProvider } from '../../../platform/integrations/card-provider.
 import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
 import { requireWithinOwnLimit } from '../../spending-limits/own-limit.ts'
-import { findSubscriptionOffer } from '../../subscriptions/find-offer.ts'
+import { findSubscriptionOffer } from '../../subscriptions/find-subscription-offer.ts'
 import { isActiveSubscription, lockSubscription } from '../../subscriptions/lock-subscription.ts'
 import { loadPaidMonthEnd } from '../../subscriptions/months/paid-month.ts'
 import { requireCardsAllowed } from '../cards/cards-allowed.ts'

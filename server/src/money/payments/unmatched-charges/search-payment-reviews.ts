@@ -7,9 +7,9 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/made-between.ts'
+import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/created-between.ts'
+import { maxListCount } from '../../../platform/pagination/list-total.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
-import { maxListCount } from '../../../platform/pagination/total.ts'
 import { type PaymentReviewRow, paymentReviewView, selectPaymentReviewsSql } from './review-view.ts'
 
 type Query = QueryOf<typeof searchCall>

@@ -7,7 +7,7 @@ import { appendSystemNotifications } from '../../../platform/events/append-syste
 import { appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import type { LockedSubscription } from '../lock-subscription.ts'
-import { mailSubscriptionRenewed } from '../mails/mail-renewed.ts'
+import { mailSubscriptionRenewed } from '../mails/mail-subscription-renewed.ts'
 import { gracePeriodEnd } from '../renewal-terms.ts'
 import { beginPaidMonths, type PaidMonth } from './paid-month.ts'
 

@@ -5,7 +5,7 @@ import type {
   Subscription,
   searchSubscriptions as searchCall,
 } from '@fanfare/contract/shapes/money/subscriptions'
-import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
 import { isReachable } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
-import { maskBankAccount } from '../../../accounts/masked.ts'
+import { maskBankAccount } from '../../../accounts/mask-bank-account.ts'
 import { emailTask } from '../../../platform/email/email-task.ts'
 
 /** REJECTED: by the bank, after it was approved. */

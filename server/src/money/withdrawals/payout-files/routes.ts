@@ -1,11 +1,11 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/payouts'
 import { type Api, answer } from '../../../platform/http/answer.ts'
 import { loadPlatformWithdrawal } from '../search/search-platform-withdrawals.ts'
+import { downloadPayoutFile } from './download-payout-file.ts'
 import { makePayoutFile } from './make-payout-file.ts'
 import { recordPaidPayments, recordRejectedPayment } from './record-outcome.ts'
 import { removePayments } from './remove-payments.ts'
 import { searchPayoutFiles } from './search-payout-files.ts'
-import { downloadPayoutFile } from './take-payout-file.ts'
 
 export function payoutFileRoutes(api: Api): void {
   answer(api, calls.makePayoutFile, async ({ ctx, viewer, body }) => ({

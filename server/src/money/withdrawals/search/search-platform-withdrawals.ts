@@ -7,9 +7,9 @@ import type {
   WithdrawalStage,
 } from '@fanfare/contract/shapes/backoffice/money'
 import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
-import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { extractDigits } from '@fanfare/contract/text/digits'
-import { normalizeForSearch, searchTokens } from '@fanfare/contract/text/plain'
+import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
+import { normalizeForSearch, searchTokens } from '@fanfare/contract/text/normalize-for-search'
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'

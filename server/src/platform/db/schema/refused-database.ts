@@ -1,5 +1,5 @@
 import { type Client, DatabaseError } from 'pg'
-import { MisconfiguredError } from '../../config/misconfigured.ts'
+import { MisconfiguredError } from '../../config/misconfigured-error.ts'
 
 /** A database that waiting makes no better: somebody has to put something right. */
 export class RefusedDatabase extends MisconfiguredError {}

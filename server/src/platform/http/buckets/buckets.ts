@@ -3,11 +3,11 @@ import {
   type RateLimitBucket,
   type RateLimitBucketName,
   rateLimitBuckets,
-} from '@fanfare/contract/buckets'
+} from '@fanfare/contract/rate-limit-buckets'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { refuseTooMany } from '../../errors.ts'
-import { enclosingNetworks } from '../input/network-of.ts'
+import { enclosingNetworks } from '../input/networks.ts'
 import { BucketMemory, tokenRefillMs } from './bucket-memory.ts'
 import { bucketKey, syncBuckets } from './sync-buckets.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isStorableText } from '@fanfare/contract/text/keepable'
+import { isStorableText } from '@fanfare/contract/text/storable-text'
 import { type Refusal, refuse } from '../../errors.ts'
 
 /** The Idempotency-Key header of a request, or null without one. @throws Refusal INVALID_INPUT when it cannot be kept */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enclosingNetworks, networkOfAddress } from './network-of.ts'
+import { enclosingNetworks, networkOfAddress } from './networks.ts'
 
 test('an IPv4 address is its own network, however it is written', () => {
   expect(networkOfAddress('203.0.113.7')).toBe('203.0.113.7')

@@ -1,4 +1,4 @@
-import { isStorableText } from '@fanfare/contract/text/keepable'
+import { isStorableText } from '@fanfare/contract/text/storable-text'
 import type { core, ZodType } from 'zod'
 import { type Refusal, refuse } from '../../errors.ts'
 import { messageOfIssue } from './message-of-issue.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '../answer.ts'
-import { etagOf, sendCacheable } from '../reply/cacheable.ts'
+import { etagOf, sendCacheable } from '../reply/send-cacheable.ts'
 import { openApiDocument } from './openapi.ts'
 import { contentSecurityPolicy, referencePage } from './page.ts'
 

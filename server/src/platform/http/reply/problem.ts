@@ -2,7 +2,7 @@ import { type ErrorCode, errors, type Problem } from '@fanfare/contract/errors'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { Refusal } from '../../errors.ts'
-import { isOutOfSpace } from '../../integrations/storage/is-full.ts'
+import { isOutOfSpace } from '../../integrations/storage/is-out-of-space.ts'
 
 /** Converts Fastify’s errors to refusals. Anything else is an internal error. */
 function refusalOf(error: unknown): Refusal | undefined {

@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Context } from '../../context.ts'
 import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { refuse } from '../../errors.ts'
-import { isOutOfSpace } from '../../integrations/storage/is-full.ts'
+import { isOutOfSpace } from '../../integrations/storage/is-out-of-space.ts'
 import { limitConcurrency } from '../admission/limit-concurrency.ts'
 import { findUnstorable } from '../input/parse-input.ts'
 import { parseJson } from '../input/parse-json.ts'

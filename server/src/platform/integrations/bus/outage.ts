@@ -1,4 +1,4 @@
-import { describeFailure } from '../reason.ts'
+import { describeFailure } from '../describe-failure.ts'
 import type { Bus } from './bus.ts'
 
 /** One outage of the bus at a time: reported when it begins and when it ends, not for each try in between. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { connectOver } from '../../db/connection/connect.ts'
 import { asPreparedStatement } from '../../db/statement-options.ts'
+import { checksumOf } from './checksum.ts'
 import type { Storage } from './storage.ts'
-import { checksumOf } from './sum-of.ts'
 
 export type RecordedStorage = Storage & { close(): Promise<void> }
 

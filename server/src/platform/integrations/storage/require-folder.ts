@@ -3,7 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MisconfiguredError } from '../../config/misconfigured.ts'
+import { MisconfiguredError } from '../../config/misconfigured-error.ts'
 import { makeFolders } from './make-folders.ts'
 
 /**

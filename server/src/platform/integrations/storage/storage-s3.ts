@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { concatenateFiles } from './join-all.ts'
+import { concatenateFiles } from './concatenate-files.ts'
 import { SizeChangedError, type Storage } from './storage.ts'
 import { requireSafeKey } from './storage-key.ts'
 

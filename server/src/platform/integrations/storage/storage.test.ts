@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bucket, openBucket } from '../../../../test/setup/bucket.ts'
 import { bucketOriginOf } from '../../config/setting-schemas/storage.ts'
-import { createMediaUrls } from './media-addresses.ts'
+import { createMediaUrls } from './media-urls.ts'
 import { openStorage } from './open-storage.ts'
 import { SizeChangedError } from './storage.ts'
 

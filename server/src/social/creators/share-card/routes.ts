@@ -4,9 +4,9 @@ import type { Context } from '../../../platform/context.ts'
 import type { Api } from '../../../platform/http/answer.ts'
 import { bearerOf } from '../../../platform/http/auth/bearer.ts'
 import { admitBearer } from '../../../platform/http/auth/viewer.ts'
-import { networkOfAddress } from '../../../platform/http/input/network-of.ts'
+import { networkOfAddress } from '../../../platform/http/input/networks.ts'
 import { readFromReplica } from '../../../platform/http/read-from-replica.ts'
-import { loadShareCard } from './card-of.ts'
+import { loadShareCard } from './load-share-card.ts'
 import { openShareCards } from './make-cards.ts'
 
 type CardRoute = { Params: { username: string } }

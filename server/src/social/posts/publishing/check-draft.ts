@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
-import { postTypeRules } from '@fanfare/contract/post-rules'
+import { postTypeRules } from '@fanfare/contract/post-type-rules'
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { createPost } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../../platform/context.ts'

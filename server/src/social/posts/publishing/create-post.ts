@@ -1,4 +1,4 @@
-import { hasMediaFiles, postTypeRules } from '@fanfare/contract/post-rules'
+import { hasMediaFiles, postTypeRules } from '@fanfare/contract/post-type-rules'
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import { discardUpload } from '../../../media/uploads/drop-upload.ts'

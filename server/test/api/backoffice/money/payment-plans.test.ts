@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { allPaymentsQuery } from '../../../../src/backoffice/payments/every-payment.ts'
+import { allPaymentsQuery } from '../../../../src/backoffice/payments/all-payments.ts'
 import { searchPayments } from '../../../../src/backoffice/payments/search-payments.ts'
 import { startTransferApp, type TransferApp } from '../../../setup/money/transfers.ts'
 import {

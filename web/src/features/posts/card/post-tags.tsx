@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { translateApiMessage } from '../../../lib/api/translate.ts'
+import { translateApiMessage } from '../../../lib/api/translate-api-message.ts'
 import { paths } from '../../../lib/paths.ts'
 
 /** Tags of a post or page; each links to the posts with the same tag. */

@@ -1,4 +1,4 @@
-import { hasMediaFiles } from '@fanfare/contract/post-rules'
+import { hasMediaFiles } from '@fanfare/contract/post-type-rules'
 import type { PostType } from '@fanfare/contract/post-types'
 import type { ReactNode } from 'react'
 import { TranscriptField } from '../../../lib/media/captions/transcript-field.tsx'

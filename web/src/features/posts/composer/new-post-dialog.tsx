@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { hasMediaFiles, postTypeRules } from '@fanfare/contract/post-rules'
+import { hasMediaFiles, postTypeRules } from '@fanfare/contract/post-type-rules'
 import type { PostType } from '@fanfare/contract/post-types'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { countCharacters } from '@fanfare/contract/text/characters'

@@ -1,6 +1,6 @@
 import { describeFile as describeFileCall } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { callWithFiles } from '../../../lib/api/upload.ts'
+import { callWithFiles } from '../../../lib/api/call-with-files.ts'
 
 /** Changes to the text alternatives of a file; an omitted field stays as it is. */
 export type FileDescriptionChanges = {

@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { postHeadline } from '@fanfare/contract/text/headline'
+import { postHeadline } from '@fanfare/contract/text/post-headline'
 import { Button } from '@fanfare/ui/actions/button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'

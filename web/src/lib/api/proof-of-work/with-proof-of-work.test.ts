@@ -6,7 +6,7 @@ import { withProofOfWork } from './with-proof-of-work.ts'
 
 vi.mock('@lingui/core/macro', () => ({ t: String.raw }))
 vi.mock('@fanfare/ui/overlays/toast', () => ({ toast: { info: vi.fn() } }))
-vi.mock('../translate.ts', () => ({ translateApiMessage: (text: string) => text }))
+vi.mock('../translate-api-message.ts', () => ({ translateApiMessage: (text: string) => text }))
 vi.mock('./solve-challenge.ts', () => ({ solveChallenge: vi.fn() }))
 
 const challenge = { parameters: { nonce: 'a' } } as unknown as Challenge

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasImageSignature } from './image-signature.ts'
-import { isImageTruncated } from './is-cut-off.ts'
+import { isImageTruncated } from './is-image-truncated.ts'
 
 const encoded = {
   png: 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQImWNg6PgPQhAKACbWBh30s0YgAAAAAElFTkSuQmCC',

@@ -2,7 +2,7 @@ import { decodeImage } from './decode-image.ts'
 import { encodeImage, ImageEncodingError } from './encode-image.ts'
 import { hasImageSignature } from './image-signature.ts'
 import { isAnimatedWebp } from './is-animated-webp.ts'
-import { isImageTruncated } from './is-cut-off.ts'
+import { isImageTruncated } from './is-image-truncated.ts'
 
 /** The file is a picture of which the end, and with it what could be shown, is missing. */
 export class PictureDamaged extends Error {}

@@ -1,9 +1,9 @@
 import { createPost, getPublication } from '@fanfare/contract/calls/posts'
-import { hasDescriptions, postTypeRules } from '@fanfare/contract/post-rules'
+import { hasDescriptions, postTypeRules } from '@fanfare/contract/post-type-rules'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import { api } from '../../../../lib/api/call.ts'
+import { callWithFiles } from '../../../../lib/api/call-with-files.ts'
 import { ApiUnreachable } from '../../../../lib/api/problem.ts'
-import { callWithFiles } from '../../../../lib/api/upload.ts'
 import { termsOfSale } from '../../sale/sale-terms.ts'
 import type { ComposerState } from '../state/composer-state.ts'
 

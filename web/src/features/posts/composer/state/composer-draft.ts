@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { hasMediaFiles } from '@fanfare/contract/post-rules'
+import { hasMediaFiles } from '@fanfare/contract/post-type-rules'
 import { everyPostType } from '@fanfare/contract/post-types'
 import {
   type Attachment,

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { postTypeRules, typeOfFile } from '@fanfare/contract/post-rules'
+import { postTypeRules, typeOfFile } from '@fanfare/contract/post-type-rules'
 import type { PostType } from '@fanfare/contract/post-types'
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
 import { newSaleTerms, type SaleTerms } from '../../sale/sale-terms.ts'

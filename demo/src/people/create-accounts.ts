@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises'
+import { majorUnits } from '@fanfare/contract/fields/money'
+import { deriveCodeDigits, issueOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
+import { type ProfilePicture, replaceProfilePicture } from '../../../server/src/accounts/profile/picture.ts'
+import { changeAccount } from '../../../server/src/accounts/profile/update-user.ts'
+import { registerAccount } from '../../../server/src/accounts/sign-in/register.ts'
+import { verifyCreator } from '../../../server/src/accounts/verification/verify-creator.ts'
+import { setSubscriptionPrice } from '../../../server/src/money/subscriptions/own-offer.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import { updateOwnPage } from '../../../server/src/social/creators/page/own-page.ts'
+import { OperatorError } from '../../../tools/process/operator-error.ts'
+import { inParallel } from '../in-parallel.ts'
+import { contextAt, dayMs, historyDays } from '../moment.ts'
+import { drawFace, drawPicture } from '../posts/pictures.ts'
+import { withReceivedFiles } from '../posts/received-files.ts'
+import { createRandom } from '../random.ts'
+import { type Creator, demoEmailOf, demoPassword, type Person } from './people.ts'
+
+/** Person with an account. */
+export type Member<P extends Person = Person> = P & { id: string; joinedAt: Date }
+
+const bannerSize = { width: 1500, height: 500 }
+const visitor = { address: '127.0.0.1', userAgent: 'Demo' }
+
+/**
+ * Returns when the demo began, so that a run after a killed one keeps its times.
+ * @throws Failure when other people have the names or addresses of demo people
+ */
+export async function findDemoStart(ctx: Context, people: readonly Person[]): Promise<Date> {
+  const kept = await ctx.db
+    .selectFrom('account')
+    .select(['username', 'email', 'created_at'])
+    .where((where) =>
+      where.or([
+        where(
+          'username',
+          'in',
+          people.map(({ username }) => username),
+        ),
+        where('email', 'in', people.map(demoEmailOf)),
+      ]),
+    )
+    .execute()
+  const stranger = kept.find((account) => account.email !== demoEmailOf(account))
+  if (stranger) {
+    throw new OperatorError(
+      `@${stranger.username} is somebody else here: demo data is made in a fresh instance. Set DEMO=0, or another DATA_DIR.`,
+    )
+  }
+  const [first] = people
+  const firstAccount = kept.find(({ username }) => username === first?.username)
+  return firstAccount ? new Date(firstAccount.created_at.getTime() + historyDays * dayMs) : ctx.clock.now()
+}
+
+/** Lets everybody join who has not, with profile and face; creators are verified and have their price. */
+export async function createAccounts(
+  ctx: Context,
+  began: Date,
+  { creators, fans }: { creators: readonly Creator[]; fans: readonly Person[] },
+  say: (line: string) => void,
+): Promise<{ creators: Member<Creator>[]; fans: Member[] }> {
+  const random = createRandom('joining')
+  const start = began.getTime() - historyDays * dayMs
+  const timed = <P extends Person>(people: readonly P[], from: number, to: number) =>
+    people.map((person, place) => {
+      const days = from + ((to - from) * place) / people.length + (place === 0 ? 0 : random.next())
+      return { ...person, id: '', joinedAt: new Date(start + days * dayMs) }
+    })
+  const members = { creators: timed(creators, 0, 9), fans: timed(fans, 10, 75) }
+  const [first, ...others] = [...members.creators, ...members.fans]
+  if (!first) return members
+  // The first one's account keeps when the demo began.
+  await joinOne(ctx, first)
+  await inParallel(others, 4, (person) => joinOne(ctx, person))
+  for (const creator of members.creators) await openShop(ctx, creator)
+  let dressed = 0
+  await inParallel([...members.creators, ...members.fans], 3, async (person) => {
+    await dress(ctx, person.id, 'AVATAR', () => readFile(drawFace(person.username)))
+    dressed += 1
+    if (dressed % 15 === 0 || dressed === others.length + 1) say(`${dressed} of ${others.length + 1} people`)
+  })
+  return members
+}
+
+async function joinOne(ctx: Context, person: Member): Promise<void> {
+  const kept = await ctx.db
+    .selectFrom('account')
+    .select(['id', 'bio'])
+    .where('username', '=', person.username)
+    .executeTakeFirst()
+  person.id = kept?.id ?? (await register(contextAt(ctx, person.joinedAt), person))
+  if (kept && kept.bio !== '') return
+  const { bio, location, username } = person
+  if (isCreator(person)) await furnishPage(ctx, person)
+  const viewer = { userId: person.id, sessionId: '' }
+  const websiteUrl = `https://example.com/${username}`
+  await changeAccount(ctx, viewer, visitor, { bio, location, websiteUrl })
+}
+
+function isCreator(person: Member): person is Member<Creator> {
+  return 'welcome' in person
+}
+
+/** Saves the parts of a creator's page besides the profile. */
+function furnishPage(ctx: Context, { id, username, tags, link, welcome }: Member<Creator>): Promise<void> {
+  const page = {
+    label: link,
+    url: `https://example.com/${username}/${link.toLowerCase().replaceAll(' ', '-')}`,
+  }
+  return updateOwnPage(ctx, id, {
+    links: [page, { label: 'Newsletter', url: `https://letters.example.com/${username}` }],
+    contentTagCodes: [...tags],
+    welcomeMessage: welcome,
+  })
+}
+
+/** The code goes from hand to hand: nobody is mailed. */
+async function register(ctx: Context, person: Person): Promise<string> {
+  const email = demoEmailOf(person)
+  const code = await ctx.db
+    .transaction()
+    .execute((tx) =>
+      issueOneTimeCode(tx, ctx, { purpose: 'SIGN_UP', identifier: email, accountId: null, isMailed: true }),
+    )
+  const { userId } = await registerAccount(ctx, visitor, {
+    username: person.username,
+    displayName: person.name,
+    email,
+    password: demoPassword,
+    countryCode: person.country,
+    dateOfBirth: person.born,
+    acceptTerms: true,
+    twoFactor: { token: code.token, otp: deriveCodeDigits(ctx, code.id), authenticationType: 'SIGN_UP' },
+  })
+  return userId
+}
+
+async function openShop(ctx: Context, creator: Member<Creator>): Promise<void> {
+  await verifyCreator(contextAt(ctx, creator.joinedAt), creator.username, { withoutDocuments: true })
+  if (creator.price > 0 && creator.pricedDaysAgo === undefined) await setDemoPrice(ctx, creator)
+}
+
+export function setDemoPrice(ctx: Context, { id, price }: Member<Creator>): Promise<void> {
+  return setSubscriptionPrice(ctx, id, {
+    isFreeSubscription: price === 0,
+    freeSubscribers: 'KEEP',
+    subscriptionPrice: majorUnits.parse(price),
+  })
+}
+
+/** Gives everybody the wide picture over the profile who has none. */
+export async function addBanners(ctx: Context, people: readonly Member[]): Promise<void> {
+  await inParallel(people, 3, ({ id, username, banner }) =>
+    dress(ctx, id, 'BANNER', () =>
+      drawPicture({ subject: banner, turn: 0, size: bannerSize, seed: `banner of ${username}` }),
+    ),
+  )
+}
+
+async function dress(
+  ctx: Context,
+  id: string,
+  what: ProfilePicture,
+  open: () => Promise<Buffer>,
+): Promise<void> {
+  const column = what === 'AVATAR' ? 'avatar_file_id' : 'banner_file_id'
+  const kept = await ctx.db
+    .selectFrom('account')
+    .select(column)
+    .where('id', '=', id)
+    .where(column, 'is not', null)
+    .executeTakeFirst()
+  if (kept) return
+  const sendable = { part: 'IMAGE', name: 'picture', bytes: await open() } as const
+  await withReceivedFiles([sendable], (sent) =>
+    replaceProfilePicture(
+      ctx,
+      id,
+      what,
+      sent.map(({ file }) => file),
+    ),
+  )
+}

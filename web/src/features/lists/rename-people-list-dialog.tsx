@@ -1,0 +1,32 @@
+import { renameList } from '@fanfare/contract/calls/lists'
+import { listName, type PeopleList } from '@fanfare/contract/shapes/lists'
+import { toast } from '@fanfare/ui/overlays/toast'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { NameDialog } from '../../layout/collections/name-dialog.tsx'
+import type { DialogControl } from '../../layout/dialogs/dialogs.tsx'
+import { api } from '../../lib/api/call.ts'
+import { invalidatePeopleLists } from './people-list-queries.ts'
+
+export function RenamePeopleListDialog({ list, ...control }: DialogControl & { list: PeopleList }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return (
+    <NameDialog
+      {...control}
+      kind="list"
+      title={t`Rename list`}
+      label={t`List name`}
+      submitLabel={t`Rename`}
+      schema={listName}
+      current={list.name}
+      failure={t`Server Error: Unable to rename list`}
+      onSubmit={async (name) => {
+        const params = { userFolderId: list.userFolderId }
+        const { data } = await api(renameList, { params, body: { name } })
+        await invalidatePeopleLists(client)
+        toast.success(t`List renamed to`, { description: data.name })
+      }}
+    />
+  )
+}
