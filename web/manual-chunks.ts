@@ -150,7 +150,7 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
     ],
     // Less than a kilobyte each: what needs them needs a form, or the cache.
     'form-parts': [
-      '../../contract/src/text/digits.ts',
+      '../../contract/src/text/format/digits.ts',
       '../../contract/src/money/platform-fee.ts',
       '../../contract/src/fields/parse-amount.ts',
       '../../contract/src/fields/parse-price.ts',

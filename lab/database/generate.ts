@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '@fanfare/contract/text/normalize-for-search'
+import { normalizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { Client } from 'pg'
 import { maxPostsCounted } from '../../server/src/social/search/count-words.ts'
 import { generateLedger } from './generate-ledger.ts'

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pluralize } from '../../contract/src/text/pluralize.ts'
+import { pluralize } from '../../contract/src/text/format/pluralize.ts'
 import { loadNewestSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { connect } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pluralize } from '../../contract/src/text/pluralize.ts'
+import { pluralize } from '../../contract/src/text/format/pluralize.ts'
 import { isBehindSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { checkLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'

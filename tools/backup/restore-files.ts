@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pluralize } from '../../contract/src/text/pluralize.ts'
+import { pluralize } from '../../contract/src/text/format/pluralize.ts'
 import { copyNeededFilesSql } from '../../server/src/media/scrub/named-files.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/operator-error.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { pluralize } from '../../contract/src/text/pluralize.ts'
+import { pluralize } from '../../contract/src/text/format/pluralize.ts'
 import { readMigrateConfig } from '../../server/src/platform/config/config.ts'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { startDatabase } from '../database/database.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toAsciiDigits } from '../text/digits.ts'
+import { toAsciiDigits } from '../text/format/digits.ts'
 import { passkeyAssertion } from './passkey.ts'
 
 /** A fresh code of an admin's authenticator app; each is good once. */

@@ -5,7 +5,7 @@ import {
   maxMinorUnits,
   toMinorUnits,
 } from '../money/money.ts'
-import { toAsciiDigits } from '../text/digits.ts'
+import { toAsciiDigits } from '../text/format/digits.ts'
 
 /** Reason why a text is not a valid amount. */
 export type AmountProblem = 'EMPTY' | 'UNREADABLE' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE' | 'OTHER_CURRENCY'

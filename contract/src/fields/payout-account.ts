@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { combiningMarksCheck } from '../text/combining-marks.ts'
-import { toAsciiDigits } from '../text/digits.ts'
+import { toAsciiDigits } from '../text/format/digits.ts'
 import { normalizeSingleLine } from './names.ts'
 
 /** A bank account that a withdrawal goes to. */

@@ -7,7 +7,7 @@ import { maxLengthCheck } from '../fields/max-length-check.ts'
 import { normalizeSingleLine } from '../fields/names.ts'
 import { toggleTargetQuery } from '../fields/toggle-target.ts'
 import { limits } from '../limits.ts'
-import { normalizeMutedWord } from '../text/muted-word.ts'
+import { normalizeMutedWord } from '../text/search/muted-word.ts'
 import { creator } from './creators.ts'
 
 /** Maximum length of the plain form in the database, in which one character may become several letters. */

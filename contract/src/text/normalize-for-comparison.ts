@@ -1,5 +1,5 @@
-import { toAsciiDigits } from './digits.ts'
-import { orderSaraAm } from './sara-am.ts'
+import { toAsciiDigits } from './format/digits.ts'
+import { orderSaraAm } from './search/sara-am.ts'
 
 /** Letters and signs that writers of a language take for the same, or that keyboards choose between. */
 const same: Record<string, string> = {

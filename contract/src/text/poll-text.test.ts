@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isSameMutedWord } from './muted-word.ts'
 import { differentPollOptions, equalPollOptions } from './poll-options.samples.ts'
 import { hasEqualOptions, isFractionOfDays, parsePollDays } from './poll-text.ts'
+import { isSameMutedWord } from './search/muted-word.ts'
 
 test.each([
   ['1', 1],

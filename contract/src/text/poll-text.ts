@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import { toAsciiDigits } from './digits.ts'
+import { toAsciiDigits } from './format/digits.ts'
 
 /** The days that a poll runs as they were entered, in any script's digits; null unless they are a whole number in range. */
 export function parsePollDays(entered: string): number | null {

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '@fanfare/contract/errors'
 import type { Challenge } from '@fanfare/contract/proof-of-work'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 
 type More = {
   /** The sentence for the person, where the code's own does not say enough. */

@@ -1,8 +1,9 @@
 import { normalizeSingleLine } from '@fanfare/contract/fields/names'
 import { maxCharactersCheck } from '@fanfare/contract/text/characters'
-import { toAsciiDigits } from '@fanfare/contract/text/digits'
-import { normalizeMutedWord } from '@fanfare/contract/text/muted-word'
+import { toAsciiDigits } from '@fanfare/contract/text/format/digits'
 import { normalizeForComparison } from '@fanfare/contract/text/normalize-for-comparison'
+import { normalizePollOption } from '@fanfare/contract/text/poll-text'
+import { normalizeMutedWord } from '@fanfare/contract/text/search/muted-word'
 import {
   alternativePrefix,
   normalizeForSearch,
@@ -10,8 +11,7 @@ import {
   type SearchWord,
   searchTermTokens,
   searchTokens,
-} from '@fanfare/contract/text/normalize-for-search'
-import { normalizePollOption } from '@fanfare/contract/text/poll-text'
+} from '@fanfare/contract/text/search/normalize-for-search'
 import { extractMentions, splitText } from '@fanfare/contract/text/text-parts'
 import fc from 'fast-check'
 import { sql } from 'kysely'

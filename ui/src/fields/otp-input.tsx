@@ -1,4 +1,4 @@
-import { toAsciiDigits } from '@fanfare/contract/text/digits'
+import { toAsciiDigits } from '@fanfare/contract/text/format/digits'
 import { use, useEffect, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { useUiLabels } from '../lib/ui-labels.tsx'

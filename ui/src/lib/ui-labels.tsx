@@ -1,4 +1,4 @@
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { createContext, type ReactNode, use } from 'react'
 
 const defaultLabels = {

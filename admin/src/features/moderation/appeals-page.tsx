@@ -1,7 +1,7 @@
 import { decideAppeal, searchAppeals } from '@fanfare/contract/calls/backoffice/reports'
 import { contentRules } from '@fanfare/contract/content-rules'
 import type { ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Segmented } from '@fanfare/ui/fields/segmented'

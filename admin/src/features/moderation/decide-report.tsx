@@ -1,7 +1,7 @@
 import { decideReport, undoReportDecision } from '@fanfare/contract/calls/backoffice/reports'
 import { appealDays, type ContentRule, contentRules, everyContentRule } from '@fanfare/contract/content-rules'
 import type { ReportDecision } from '@fanfare/contract/shapes/backoffice/reports'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Banner } from '@fanfare/ui/content/banner'

@@ -1,7 +1,7 @@
 import { reopenReport, searchReportDecisions } from '@fanfare/contract/calls/backoffice/reports'
 import { contentRules } from '@fanfare/contract/content-rules'
 import type { ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Banner } from '@fanfare/ui/content/banner'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'

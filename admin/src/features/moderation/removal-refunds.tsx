@@ -1,5 +1,5 @@
 import { previewPostRemoval } from '@fanfare/contract/calls/backoffice/content'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Banner } from '@fanfare/ui/content/banner'
 import { useQuery } from '@tanstack/react-query'
 import { api, errorMessage } from '../../lib/api/call.ts'

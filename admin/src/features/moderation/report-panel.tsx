@@ -1,6 +1,6 @@
 import { assignReport, reportDetails } from '@fanfare/contract/calls/backoffice/reports'
 import { contentRules } from '@fanfare/contract/content-rules'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

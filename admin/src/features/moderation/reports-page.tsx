@@ -1,6 +1,6 @@
 import { searchReports } from '@fanfare/contract/calls/backoffice/reports'
 import type { ReportedTarget } from '@fanfare/contract/shapes/backoffice/reports'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Segmented } from '@fanfare/ui/fields/segmented'
 import { Select } from '@fanfare/ui/fields/select/select'

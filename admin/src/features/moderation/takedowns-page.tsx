@@ -6,7 +6,7 @@ import {
 } from '@fanfare/contract/calls/backoffice/takedowns'
 import type { Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
 import type { TakedownState } from '@fanfare/contract/shapes/takedowns'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { EmptyState } from '@fanfare/ui/states/empty-state'

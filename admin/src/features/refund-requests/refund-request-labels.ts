@@ -5,7 +5,7 @@ import type {
   TradeHistory,
 } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 
 export const reasonLabels: Record<RefundRequestReason, string> = {
   NOT_AS_DESCRIBED: 'Not as described',

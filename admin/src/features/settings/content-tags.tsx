@@ -4,7 +4,7 @@ import {
   loadPlatformTags,
 } from '@fanfare/contract/calls/backoffice/settings'
 import type { PlatformTag } from '@fanfare/contract/shapes/backoffice/settings'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Field } from '@fanfare/ui/fields/field'

@@ -4,7 +4,7 @@ import type {
   BankLineDoubt,
   BankLineStatus,
 } from '@fanfare/contract/shapes/money/bank-statements'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 /** Minor units in whatever currency a bank books. */

@@ -1,6 +1,6 @@
 import { bankLineCandidates, decideBankLine } from '@fanfare/contract/calls/money/bank-statements'
 import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Banner } from '@fanfare/ui/content/banner'

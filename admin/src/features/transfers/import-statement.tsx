@@ -1,6 +1,6 @@
 import { importBankStatement, undoBankStatement } from '@fanfare/contract/calls/money/bank-statements'
 import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-accounts'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'

@@ -6,7 +6,7 @@ import {
 import { searchPlatformTransfers } from '@fanfare/contract/calls/money/transfers'
 import type { BankLine, BankStatement } from '@fanfare/contract/shapes/money/bank-statements'
 import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Tabs } from '@fanfare/ui/tabs/tabs'

@@ -3,7 +3,7 @@ import {
   noteDocumentNumber,
   verificationRequestDetails,
 } from '@fanfare/contract/calls/backoffice/identity'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Field } from '@fanfare/ui/fields/field'

@@ -5,7 +5,7 @@ import {
   undoWithdrawalDecision,
 } from '@fanfare/contract/calls/backoffice/payouts'
 import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Banner } from '@fanfare/ui/content/banner'

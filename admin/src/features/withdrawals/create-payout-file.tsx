@@ -1,6 +1,6 @@
 import { makePayoutFile } from '@fanfare/contract/calls/backoffice/payouts'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'

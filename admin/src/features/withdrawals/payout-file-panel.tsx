@@ -7,7 +7,7 @@ import {
 import type { Page } from '@fanfare/contract/fields/page'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'

@@ -1,6 +1,6 @@
 import type { PlainMinor } from '@fanfare/contract/money/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'

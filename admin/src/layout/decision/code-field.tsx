@@ -1,4 +1,4 @@
-import { extractDigits } from '@fanfare/contract/text/digits'
+import { extractDigits } from '@fanfare/contract/text/format/digits'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 

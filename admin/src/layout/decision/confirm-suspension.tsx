@@ -1,4 +1,4 @@
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { ConfirmDialog } from '@fanfare/ui/overlays/confirm-dialog'
 
 type ConfirmSuspensionProps = {

@@ -1,6 +1,6 @@
 import { parseAmount } from '@fanfare/contract/fields/parse-amount'
 import type { MinorUnits } from '@fanfare/contract/money/money'
-import { toAsciiDigits } from '@fanfare/contract/text/digits'
+import { toAsciiDigits } from '@fanfare/contract/text/format/digits'
 
 /** Hint for an amount that cannot be parsed. */
 export const amountFormatHint = 'Enter a number, such as 1250 or 1250.50'

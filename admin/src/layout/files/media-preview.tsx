@@ -1,6 +1,6 @@
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
 import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { type CsvValue, formatCsv } from '@fanfare/contract/text/csv'
+import { type CsvValue, formatCsv } from '@fanfare/contract/text/format/csv'
 import type { paginatedQuery } from './paginated-query.ts'
 
 /** Maximum number of rows in one file; a longer list has to be filtered first. */

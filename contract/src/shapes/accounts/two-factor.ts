@@ -5,7 +5,7 @@ import { normalizeIdentifier } from '../../fields/email.ts'
 import { passkeyAssertion } from '../../fields/passkey.ts'
 import { payoutAccount } from '../../fields/payout-account.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
-import { toAsciiDigits } from '../../text/digits.ts'
+import { toAsciiDigits } from '../../text/format/digits.ts'
 
 /** `CONFIRM`: for a change that a session alone does not allow. */
 export const authenticationType = z.enum([

@@ -1,4 +1,4 @@
-import { formatCsvField } from '@fanfare/contract/text/csv'
+import { formatCsvField } from '@fanfare/contract/text/format/csv'
 import type { ExportRow } from './section-rows.ts'
 
 /** Rows as CSV (RFC 4180), the names of their fields first. */

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { limits } from '@fanfare/contract/limits'
-import { toAsciiDigits } from '@fanfare/contract/text/digits'
+import { toAsciiDigits } from '@fanfare/contract/text/format/digits'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'

@@ -5,7 +5,7 @@ import type {
   RemovalHold,
   searchPlatformPosts,
 } from '@fanfare/contract/shapes/backoffice/content'
-import { normalizeForSearch } from '@fanfare/contract/text/normalize-for-search'
+import { normalizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { CompiledQuery, sql } from 'kysely'
 import { shownCommentCount } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { PlatformUser, searchUsers as searchCall } from '@fanfare/contract/shapes/backoffice/users'
-import { normalizeForSearch } from '@fanfare/contract/text/normalize-for-search'
+import { normalizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'

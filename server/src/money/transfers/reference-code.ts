@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { toAsciiDigits } from '@fanfare/contract/text/digits'
+import { toAsciiDigits } from '@fanfare/contract/text/format/digits'
 
 /**
  * 23 characters: a prime number, so that a weighted sum catches every single error and every swap, and without vowels, so

@@ -3,7 +3,7 @@ import {
   isUnspacedScript,
   normalizeForSearch,
   searchTermTokens,
-} from '@fanfare/contract/text/normalize-for-search'
+} from '@fanfare/contract/text/search/normalize-for-search'
 import { canBeFound } from '../../access/visibility/discoverable.ts'
 import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'

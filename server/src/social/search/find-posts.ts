@@ -4,7 +4,7 @@ import {
   alternativePrefix,
   type SearchWord,
   searchTermTokens,
-} from '@fanfare/contract/text/normalize-for-search'
+} from '@fanfare/contract/text/search/normalize-for-search'
 import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { postExistsForViewer } from '../../access/visibility/post.ts'

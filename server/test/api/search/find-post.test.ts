@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '@fanfare/contract/text/normalize-for-search'
+import { normalizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countWords } from '../../../src/social/search/count-words.ts'

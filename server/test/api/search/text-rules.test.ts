@@ -2,7 +2,7 @@ import {
   normalizeForSearch,
   normalizePhrase,
   searchTokens,
-} from '@fanfare/contract/text/normalize-for-search'
+} from '@fanfare/contract/text/search/normalize-for-search'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'

@@ -1,6 +1,6 @@
 import { type CurrencyCode, toMajorUnits } from '@fanfare/contract/money/money'
 import type { MonthEarnings } from '@fanfare/contract/shapes/money/payments'
-import { formatCsv } from '@fanfare/contract/text/csv'
+import { formatCsv } from '@fanfare/contract/text/format/csv'
 
 /** The months of a year as a table for spreadsheets: amounts in major units, with two decimals. */
 export function earningsCsv(

@@ -1,7 +1,7 @@
 import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
-import { removeDigitGrouping } from '@fanfare/contract/text/digits'
+import { removeDigitGrouping } from '@fanfare/contract/text/format/digits'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

@@ -1,6 +1,6 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { WithdrawalForm } from '@fanfare/contract/shapes/money/withdrawals'
-import { removeDigitGrouping } from '@fanfare/contract/text/digits'
+import { removeDigitGrouping } from '@fanfare/contract/text/format/digits'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

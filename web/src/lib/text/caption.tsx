@@ -1,5 +1,5 @@
-import { collapseBlankLines } from '@fanfare/contract/text/blank-lines'
 import { limitCombiningMarks } from '@fanfare/contract/text/combining-marks'
+import { collapseBlankLines } from '@fanfare/contract/text/format/blank-lines'
 import { extractMentions, splitText } from '@fanfare/contract/text/text-parts'
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'

@@ -1,4 +1,4 @@
-import { collapseBlankLines } from '@fanfare/contract/text/blank-lines'
+import { collapseBlankLines } from '@fanfare/contract/text/format/blank-lines'
 import { Suspense } from 'react'
 import { lazyComponent } from '../lazy-component.ts'
 import { Caption } from './caption.tsx'

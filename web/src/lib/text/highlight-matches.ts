@@ -3,7 +3,7 @@ import {
   isPictographic,
   isUnspacedScript,
   searchTokens,
-} from '@fanfare/contract/text/normalize-for-search'
+} from '@fanfare/contract/text/search/normalize-for-search'
 
 type Part = { text: string; isMarked: boolean }
 

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { takePayoutFile as takeCall } from '@fanfare/contract/shapes/backoffice/payouts'
-import { pluralize } from '@fanfare/contract/text/pluralize'
+import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'

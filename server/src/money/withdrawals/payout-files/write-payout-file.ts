@@ -1,4 +1,4 @@
-import { formatCsv } from '@fanfare/contract/text/csv'
+import { formatCsv } from '@fanfare/contract/text/format/csv'
 import { type XmlMarkup, xmlDocument, xmlElement } from '../../../platform/xml.ts'
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'

@@ -7,9 +7,9 @@ import type {
   WithdrawalStage,
 } from '@fanfare/contract/shapes/backoffice/money'
 import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
-import { extractDigits } from '@fanfare/contract/text/digits'
+import { extractDigits } from '@fanfare/contract/text/format/digits'
 import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
-import { normalizeForSearch, searchTokens } from '@fanfare/contract/text/normalize-for-search'
+import { normalizeForSearch, searchTokens } from '@fanfare/contract/text/search/normalize-for-search'
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'

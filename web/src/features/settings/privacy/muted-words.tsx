@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { isSameMutedWord, normalizeMutedWord } from '@fanfare/contract/text/muted-word'
+import { isSameMutedWord, normalizeMutedWord } from '@fanfare/contract/text/search/muted-word'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'

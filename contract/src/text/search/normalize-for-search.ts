@@ -1,4 +1,4 @@
-import { toAsciiDigits } from './digits.ts'
+import { toAsciiDigits } from '../format/digits.ts'
 import { orderSaraAm } from './sara-am.ts'
 
 /**
