@@ -22,7 +22,7 @@ const ownedColumn = new RegExp(`^${owner}$`)
 const standingColumn = /(^|\.)(deleted|deactivated|suspended|hidden|disabled)_at$/
 /** Names of SQL predicates that decide who may see what. */
 const predicates =
-  /^(isPresent|maySee|holdsEntitlement|isReachable|isUnblocked|hasBlocked|isHere|isFindable|isSuggestible|isWelcome|isUnmuted|hasNoMutedWord|letsDo|mayOpen|isShown|isShownReply|mayBeHeard|isWanted)$/
+  /^(postExistsForViewer|canSeePost|holdsEntitlement|isReachable|isUnblocked|hasBlocked|isHere|canBeFound|canBeSuggestedTo|isWelcome|isUnmuted|hasNoMutedWord|letsDo|canOpenFile|isCommentVisible|isReplyVisible|mayBeHeard|isWanted)$/
 const refusals =
   /^(NOT_ALLOWED|NOT_SIGNED_IN|NOT_VERIFIED|CREATOR_BLOCKED|CREATOR_NOT_VERIFIED|SELF_PAYMENT)$/
 

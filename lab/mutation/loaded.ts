@@ -64,15 +64,15 @@ export function createSwitchingPlugin(
 function anew(file: string): string {
   const loads = Array.from({ length: maxRulesPerProcess + 1 }, (_, at) => `() => ${imported(file, at)}`)
   return `
-    import { tryWithout } from ${JSON.stringify(`${repositoryRoot}lab/mutation/try-without.ts`)}
-    await tryWithout(${JSON.stringify(file)}, [${loads.join(',')}])`
+    import { tryWithoutRules } from ${JSON.stringify(`${repositoryRoot}lab/mutation/try-without.ts`)}
+    await tryWithoutRules(${JSON.stringify(file)}, [${loads.join(',')}])`
 }
 
 /** A file of tests that declares them once, each to be repeated with all that it reaches. */
 function switching(file: string): string {
   return `
-    import { trySwitched } from ${JSON.stringify(`${repositoryRoot}lab/mutation/try-switched.ts`)}
-    await trySwitched(${JSON.stringify(file)}, () => ${imported(file, 0)})`
+    import { tryMutants } from ${JSON.stringify(`${repositoryRoot}lab/mutation/try-switched.ts`)}
+    await tryMutants(${JSON.stringify(file)}, () => ${imported(file, 0)})`
 }
 
 function imported(file: string, at: number): string {

@@ -31,9 +31,9 @@ async function run(program: string) {
 
 const start = () =>
   run(`
-    import { takeInstance } from ${moduleAt('../process/instance.ts')}
+    import { lockInstance } from ${moduleAt('../process/instance.ts')}
     process.stdin.resume().on('end', () => process.exit())
-    await takeInstance(${JSON.stringify(folder.path)}, 'start.ts', []).then(
+    await lockInstance(${JSON.stringify(folder.path)}, 'start.ts', []).then(
       () => console.log('started'),
       (error) => console.log(error.message),
     )`)
