@@ -12,7 +12,7 @@ import type { RefundCause, RefundRequestReason } from "@fanfare/contract/money/r
 import type { NoticeTopic } from "@fanfare/contract/notice-topics";
 import type { NotificationKind } from "@fanfare/contract/notification-kinds";
 import type { PostType } from "@fanfare/contract/post-types";
-import type { Rule } from "@fanfare/contract/rules";
+import type { ContentRule } from "@fanfare/contract/rules";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts/accounts";
 import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers";
 import type { AuthenticationType } from "@fanfare/contract/shapes/accounts/two-factor";
@@ -1296,7 +1296,7 @@ export interface ReportDecision {
   reason: string;
   reopen_reason: string | null;
   reopened_by: string | null;
-  rule: Rule | null;
+  rule: ContentRule | null;
   snapshot: Json;
   subject_id: string;
   subject_kind: "POST" | "COMMENT" | "REPLY" | "PROFILE";
