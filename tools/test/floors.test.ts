@@ -7,7 +7,7 @@ const top = join(import.meta.dirname, '../..')
 /** Layers of each folder, lowest first: nothing imports from a layer above its own. Types count. */
 const floors: Record<string, readonly string[]> = {
   'contract/src': [
-    'admin-role admission-class age-gate buckets card-fee clock errors feature-switches languages legal-text limits live-topics lives money months plain platform-fee platform-names post-rules rules screens second-factors text',
+    'admin-role admission-class age-gate buckets card-fee clock errors feature-switches languages legal-text limits live-topics token-lifetimes money months plain platform-fee platform-names post-type-rules rules screens second-factors text',
     'call-facts',
     'calls',
     'call',
@@ -87,8 +87,8 @@ test('pictures, films and sounds of the desk are drawn by the parts that know wh
     /<(?:img|video|audio|picture|Avatar)\b/.test(readFileSync(join(folder, file), 'utf8')),
   )
   expect(drawing.toSorted()).toEqual([
-    'features/verification/documents.tsx',
-    'layout/files/media.tsx',
+    'features/verification/verification-documents.tsx',
+    'layout/files/media-preview.tsx',
     'layout/files/user-avatar.tsx',
   ])
 })

@@ -6,13 +6,13 @@ export const http: Record<string, readonly string[]> = {
     `server/src/accounts/sessions/throttle.ts: tries = CASE WHEN kept.resets_at <= \${now} THEN 1 ELSE least(kept.tries + 1, 1000000) END, → tries = CASE WHEN kept.resets_at <= \${now} THEN 1 ELSE least(kept.tries + 1, 1000001) END,`,
   ],
   'a number that is chosen': [
-    'server/src/platform/http/rateLimitBuckets/rateLimitBuckets.ts: const mostInMemory = 50_000 → const mostInMemory = 50001',
+    'server/src/platform/http/buckets/buckets.ts: const mostInMemory = 50_000 → const mostInMemory = 50001',
   ],
   'nothing is there to take from any bucket, and is said without asking': [
-    'server/src/platform/http/rateLimitBuckets/rateLimitBuckets.ts: if (tokens === 0) return → if (false) return',
+    'server/src/platform/http/buckets/buckets.ts: if (tokens === 0) return → if (false) return',
   ],
   'long ago, either way': [
-    'server/src/platform/http/rateLimitBuckets/rateLimitBuckets.ts: return (fullAt?.getTime() ?? 0) - emptiest → return (fullAt?.getTime() ?? 1) - emptiest',
+    'server/src/platform/http/buckets/buckets.ts: return (fullAt?.getTime() ?? 0) - emptiest → return (fullAt?.getTime() ?? 1) - emptiest',
   ],
   'where it is said, it is true': [
     "server/src/platform/http/answer.ts: if ('isPublic' in answered && answered.isPublic) return sendCacheable(request, reply, text) → if ('isPublic' in answered || answered.isPublic) return sendCacheable(request, reply, text)",

@@ -57,8 +57,8 @@ export const ledger: Record<string, readonly string[]> = {
   ],
   'what is added up is always a row': [
     'server/src/money/ledger/books/search-seals.ts: return Math.min(Number(rows[0]?.count ?? 0), maxListCount + 1) → return Math.min(Number(rows[0]?.count ?? 1), maxListCount + 1)',
-    'server/src/money/ledger/books/search-accounts.ts: return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 1)) } }',
-    'server/src/money/ledger/books/search-entries.ts: return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 1)) } }',
+    'server/src/money/ledger/books/search-accounts.ts: return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 1)) } }',
+    'server/src/money/ledger/books/search-entries.ts: return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 1)) } }',
     "server/src/money/ledger/verification/last-verification.ts: if (!proof) throw new Error('The database answered without a row.') → if (false) throw new Error('The database answered without a row.')",
     'server/src/money/ledger/verification/load-seals.ts: return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null } → return { count: rows[0]?.count ?? 1, oldest: rows[0]?.oldest?.toISOString() ?? null }',
     'server/src/money/ledger/verification/verify-ledger.ts: return { mismatches, entryCount: rows[0]?.count ?? 0n } → return { mismatches, entryCount: rows[0]?.count ?? 1n }',
