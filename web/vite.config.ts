@@ -2,18 +2,15 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { filesOfEntryPoints, rejectChunkCycles } from './chunk-files.ts'
 import { criticalCssPlugin } from './critical-css.ts'
 import { serviceWorkerPlugin } from './emit-service-worker.ts'
+import { firstScreenEntryPoints } from './entry-points.ts'
 import { inlineBrandMarkPlugin } from './inline-brand-mark.ts'
 import { legalTextsPlugin } from './legal-texts.ts'
 import { linguiMacro } from './lingui-macro.ts'
 import { loadCatalogs } from './load-catalogs.ts'
-import {
-  filesOfEntryPoints,
-  firstScreenEntryPoints,
-  manualChunkOf,
-  rejectChunkCycles,
-} from './manual-chunks.ts'
+import { manualChunkOf } from './manual-chunks.ts'
 import { noJsStrings } from './no-js-strings.ts'
 import { prefetchPlugin } from './prefetch.ts'
 

@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Entry points of visits, each with the modules that it fetches immediately. Modules common to all are in the
+ * entry chunk.
+ */
+export const entryPoints = {
+  welcome: ['features/landing/landing-page.tsx', 'features/landing/creator-wall.tsx'],
+  topics: ['features/landing/landing-tags.tsx'],
+  data: ['lib/cache/with-query-client.tsx'],
+  /** The forms that a guest is led to. */
+  enter: [
+    'features/auth/auth-layout.tsx',
+    'features/auth/sign-in-page.tsx',
+    'features/auth/join/join-page.tsx',
+  ],
+  form: [
+    'features/auth/auth-layout.tsx',
+    'features/auth/sign-in-page.tsx',
+    'features/auth/join/join-page.tsx',
+    'features/auth/reset/reset-page.tsx',
+  ],
+  /** Pages that show no one’s posts. */
+  site: [
+    'layout/site/site-layout.tsx',
+    'layout/site/site-page.tsx',
+    'features/legal/legal-page.tsx',
+    'features/help/support-page.tsx',
+  ],
+  home: ['features/onboarding/member-home.tsx'],
+  pages: ['app/pages.ts'],
+  /** Services that start last, on every page. */
+  device: ['app/start-device-services.ts'],
+  /** Code that restores a member’s session, before any of their screens. */
+  session: ['app/member-session.ts'],
+  /** Around every screen of a member: beside it, below it, and over it. */
+  sidebar: ['app/shell/sidebar/member-sidebar.tsx'],
+  tabs: ['app/shell/member-tabs.tsx'],
+  member: ['features/posts/composer/unfinished/publications-dock.tsx', 'features/posts/new-posts-pill.tsx'],
+  /** Code that loads after the member’s first screen. */
+  following: ['app/live/live-updates.ts', 'app/offline/start-offline.ts'],
+  guest: ['app/shell/sidebar/guest-sidebar.tsx'],
+  /** Around every screen that is wide. */
+  rail: ['app/shell/right-rail.tsx'],
+  profile: ['features/profile/profile-page.tsx'],
+  /** Code that hydrates a server-rendered page. */
+  hydration: ['app/ssr/hydrate-page.ts'],
+  preview: ['features/profile/preview-page.tsx'],
+  post: ['features/posts/pages/post-page.tsx'],
+  /** The two screens of a member's money. */
+  money: ['features/wallet/wallet-page.tsx', 'features/earnings/earnings-page.tsx'],
+  /** First steps above a new creator’s home. */
+  steps: ['features/onboarding/creator-onboarding.tsx'],
+  /** Actions on a profile for members. */
+  offer: ['features/profile/offer/member-offer.tsx', 'features/notifications/bell-button.tsx'],
+  /** Comment box below a post for members. */
+  comment: ['features/comments/box/member-comment.tsx', 'features/comments/queued-comments.tsx'],
+}
+export type EntryPoint = keyof typeof entryPoints
+
+/** Modules that a press on a server-rendered page opens; the build splits them as it does others that load later. */
+const menus = {
+  postMenu: ['features/posts/card/post-menu-content.tsx'],
+  profileMenu: ['features/profile/profile-menu-content.tsx'],
+}
+export type MenuEntryPoint = keyof typeof menus
+/** All entry points, those of menus too. */
+export const allEntryPoints = { ...entryPoints, ...menus }
+
+/** The beginnings of which nothing is named that comes with a press: it would be most of their names. */
+export const firstScreenEntryPoints = [
+  'welcome',
+  'topics',
+  'data',
+  'home',
+  'session',
+  'sidebar',
+  'tabs',
+  'member',
+  'guest',
+  'rail',
+  'profile',
+  'post',
+] as const satisfies EntryPoint[]
+
+/** Returns the path of a module by its name below `web/src`. */
+export function sourcePath(file: string): string {
+  return fileURLToPath(new URL(`src/${file}`, import.meta.url))
+}
