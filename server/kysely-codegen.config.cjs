@@ -161,7 +161,7 @@ module.exports = {
     QueueName: '@fanfare/contract/shapes/backoffice/dashboard',
     RefundCause: '@fanfare/contract/money/refund-rules',
     RefundRequestReason: '@fanfare/contract/money/refund-rules',
-    ContentRule: '@fanfare/contract/rules',
+    ContentRule: '@fanfare/contract/content-rules',
     StoredEventKind: './event-kinds.ts',
     SettingName: '@fanfare/contract/shapes/backoffice/settings',
     SignInProvider: '@fanfare/contract/shapes/accounts/providers',

@@ -12,7 +12,7 @@ import type { RefundCause, RefundRequestReason } from "@fanfare/contract/money/r
 import type { NoticeTopic } from "@fanfare/contract/notice-topics";
 import type { NotificationKind } from "@fanfare/contract/notification-kinds";
 import type { PostType } from "@fanfare/contract/post-types";
-import type { ContentRule } from "@fanfare/contract/rules";
+import type { ContentRule } from "@fanfare/contract/content-rules";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts/accounts";
 import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers";
 import type { AuthenticationType } from "@fanfare/contract/shapes/accounts/two-factor";
