@@ -1,7 +1,7 @@
 import { languages } from '../../platform/i18n/languages.ts'
 import { escapeXml } from '../../platform/xml.ts'
 import type { PreviewParameters } from './preview-parameters.ts'
-import type { Sample } from './samples.ts'
+import type { EmailSample } from './samples/sample.ts'
 
 const widths = { phone: 390, desktop: 800 }
 
@@ -19,7 +19,7 @@ pre{white-space:pre-wrap;unicode-bidi:plaintext;max-width:50rem;border:1px solid
 /** One mail on phones and on desks, light and dark, and as plain text; beside it all the others. */
 export function renderPreviewPage(
   shown: PreviewParameters,
-  samples: readonly Sample[],
+  samples: readonly EmailSample[],
   { subject, text }: { subject: string; text: string },
 ): string {
   const frames = Object.entries(widths).flatMap(([screen, width]) =>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { languages } from '../../platform/i18n/languages.ts'
-import { samples } from './samples.ts'
+import { emailSamples } from './samples.ts'
 
 /** Parameters of the preview: each defaults to its first value. */
 export const previewParameters = z.object({
-  mail: z.enum(samples.map(({ name }) => name)).catch(samples[0]?.name ?? ''),
+  mail: z.enum(emailSamples.map(({ name }) => name)).catch(emailSamples[0]?.name ?? ''),
   language: z.enum(languages).catch('en'),
   theme: z.enum(['light', 'dark']).catch('light'),
 })

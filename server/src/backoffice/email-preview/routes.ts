@@ -5,7 +5,7 @@ import type { Api } from '../../platform/http/answer.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
 import { renderPreviewPage } from './page.ts'
 import { type PreviewParameters, previewParameters } from './preview-parameters.ts'
-import { samples } from './samples.ts'
+import { emailSamples } from './samples.ts'
 
 /**
  * `GET /mail`: every mail as it would be sent, with facts that somebody made up. Not where it is meant in earnest: in
@@ -16,7 +16,7 @@ export function mailPreviewRoutes({ fastify, ctx }: Api): void {
   const config = { admission: 'list' } as const
   fastify.get('/mail', { config }, async (request, reply) => {
     const asked = previewParameters.parse(request.query)
-    return page(reply, renderPreviewPage(asked, samples, letterOf(asked, ctx.config)))
+    return page(reply, renderPreviewPage(asked, emailSamples, letterOf(asked, ctx.config)))
   })
   fastify.get('/mail/letter', { config }, async (request, reply) => {
     const asked = previewParameters.parse(request.query)
@@ -29,7 +29,7 @@ export function mailPreviewRoutes({ fastify, ctx }: Api): void {
 
 function letterOf({ mail, language }: PreviewParameters, config: Config): ReturnType<typeof renderEmail> {
   const translator = translatorFor(language)
-  const sample = samples.find(({ name }) => name === mail)
+  const sample = emailSamples.find(({ name }) => name === mail)
   if (!sample) throw new Error(`There is no mail ${mail}.`)
   return renderEmail(translator, config, sample.write(translator, config))
 }

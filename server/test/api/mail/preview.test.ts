@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Sample, samples } from '../../../src/backoffice/email-preview/samples.ts'
+import type { EmailSample } from '../../../src/backoffice/email-preview/samples/sample.ts'
+import { emailSamples } from '../../../src/backoffice/email-preview/samples.ts'
 import { brandAccentSetting, createBrand } from '../../../src/platform/brand/kinds-of-brand.ts'
 import type { Email } from '../../../src/platform/email/email.ts'
 import { renderEmail } from '../../../src/platform/email/render-email.ts'
@@ -17,11 +18,11 @@ const clippedBytes = 102 * 1024
 test('every mail can be looked at, in every language, and is shown whole', () => {
   const mailing = workerTasks.filter((task) => 'write' in task || task.name === 'mail-notices')
   expect(mailing.length).toBeGreaterThan(35)
-  const shown = new Set(samples.map(({ name }) => name.split(':')[0]))
+  const shown = new Set(emailSamples.map(({ name }) => name.split(':')[0]))
   expect(mailing.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([])
   for (const language of languages) {
     const words = translatorFor(language)
-    for (const { name, write } of samples) {
+    for (const { name, write } of emailSamples) {
       const { html, text, subject } = renderEmail(words, app.ctx.config, write(words, app.ctx.config))
       expect(Buffer.byteLength(html), name).toBeLessThan(clippedBytes)
       expect(`${subject}${text}${html}`, `${name} in ${language}`).not.toMatch(
@@ -33,7 +34,7 @@ test('every mail can be looked at, in every language, and is shown whole', () =>
 
 test('a letter says in its subject what it says in its body, and leads to where that is done', () => {
   const letterOf = (asked: string) => {
-    const sample = samples.find(({ name }) => name === asked)
+    const sample = emailSamples.find(({ name }) => name === asked)
     if (!sample) throw new Error(`There is no sample ${asked}.`)
     return sample.write(translatorFor('en'), app.ctx.config)
   }
@@ -41,7 +42,7 @@ test('a letter says in its subject what it says in its body, and leads to where 
   expect(unrenewed.subject).toBe("We can't renew your subscription to Amara Obi on 20 January 2027")
   expect(unrenewed.paragraphs.join(' ')).not.toContain('cancel')
   expect(letterOf('mail-loss-to: a refund to the wallet').title).toBe('Your money is back in your wallet')
-  const resets = samples.map(({ write }) => write(translatorFor('en'), app.ctx.config).action)
+  const resets = emailSamples.map(({ write }) => write(translatorFor('en'), app.ctx.config).action)
   const elsewhere = resets.filter(
     (action) => action?.label === 'Set a new password' && !/\/auth\/reset(#\w+)?$/.test(action.url),
   )
@@ -50,7 +51,7 @@ test('a letter says in its subject what it says in its body, and leads to where 
 
 test('no word of a letter is too long for a phone', () => {
   const words = translatorFor('en')
-  const [sample] = samples.filter(({ name }) => name === 'mail-notices: many')
+  const [sample] = emailSamples.filter(({ name }) => name === 'mail-notices: many')
   const { html } = renderEmail(words, app.ctx.config, {
     ...(sample?.write(words, app.ctx.config) as Email),
     paragraphs: ['Donaudampfschifffahrtsgesellschaftskapitän'],
@@ -68,13 +69,13 @@ const ofAdmins = /^mail-(?:admin|assignee|owner|set-up)/
 const typed = /14 Marina Road/
 
 test('no mail to members says a sentence that stands in no catalogue', () => {
-  const spoken = (language: Language, write: Sample['write']) => {
+  const spoken = (language: Language, write: EmailSample['write']) => {
     const words = translatorFor(language)
     const letter: Email = write(words, app.ctx.config)
     const { subject, title, paragraphs, action, links = [], footnote } = letter
     return [subject, title, ...paragraphs, action?.label, ...links.map(({ label }) => label), footnote]
   }
-  for (const { name, write } of samples.filter((sample) => !ofAdmins.test(sample.name))) {
+  for (const { name, write } of emailSamples.filter((sample) => !ofAdmins.test(sample.name))) {
     const english = spoken('en', write)
     const untold = spoken('fr', write).filter(
       (text) => text && / .* /.test(text) && !typed.test(text) && english.includes(text),
@@ -101,7 +102,7 @@ test('the page shows a mail as it would be sent, light and dark', async () => {
 
 test('letters have the colours and the mark of an operator’s own brand', () => {
   const words = translatorFor('en')
-  const [sample] = samples.filter(({ name }) => name.startsWith('mail-verified'))
+  const [sample] = emailSamples.filter(({ name }) => name.startsWith('mail-verified'))
   if (!sample) throw new Error('There is no such sample.')
   const inBrand = (own: object) => {
     const brand = createBrand({ WEB_ORIGIN: 'https://stage.example', ...own })

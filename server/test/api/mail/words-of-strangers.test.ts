@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Sample, samples } from '../../../src/backoffice/email-preview/samples.ts'
+import type { EmailSample } from '../../../src/backoffice/email-preview/samples/sample.ts'
+import { emailSamples } from '../../../src/backoffice/email-preview/samples.ts'
 import { renderEmail } from '../../../src/platform/email/render-email.ts'
 import { languages } from '../../../src/platform/i18n/languages.ts'
 import { translatorFor } from '../../../src/platform/i18n/translator.ts'
@@ -27,14 +28,19 @@ function chosenBy(stranger: string, facts: unknown, ours: readonly string[]): un
   )
 }
 
-function mailWith(stranger: string, { facts, writeWith }: Sample, ours: readonly string[], language = 'en') {
+function mailWith(
+  stranger: string,
+  { facts, writeWith }: EmailSample,
+  ours: readonly string[],
+  language = 'en',
+) {
   const words = translatorFor(language as 'en')
   return renderEmail(words, ctx.config, writeWith(words, chosenBy(stranger, facts, ours), ctx.config))
 }
 
 test('a mail to an address that nobody has confirmed says nothing that somebody else chose, in any language', () => {
   for (const [name, ours] of Object.entries(unconfirmed)) {
-    const sample = samples.find((each) => each.name === name)
+    const sample = emailSamples.find((each) => each.name === name)
     if (!sample) throw new Error(`There is no sample ${name}.`)
     for (const language of languages) {
       const { subject, text, html } = mailWith('stranger.example', sample, ours, language)
@@ -62,7 +68,7 @@ const formatted = [
 
 test('what people wrote becomes no link and no markup of any mail, and no second line of its subject', () => {
   const markup = '<a href="https://stranger.example">Press</a>'
-  for (const sample of samples) {
+  for (const sample of emailSamples) {
     const { subject, html } = mailWith(markup, sample, formatted)
     expect(html, sample.name).not.toContain(markup)
     const elsewhere = [...html.matchAll(/href="([^"]*)"/g)].filter(([, url = '']) =>
@@ -75,7 +81,7 @@ test('what people wrote becomes no link and no markup of any mail, and no second
 
 test('an address in what people wrote is no link for mail programs, in the subject and the text either', () => {
   const shownAddress = /(?<![@\p{L}\p{N}.-])evil\.com|:\/\/evil/u
-  for (const sample of samples) {
+  for (const sample of emailSamples) {
     const { subject, text, html } = mailWith('Visit evil.com or https://evil.com/a', sample, formatted)
     const lines = text.split('\n').filter((line) => !line.startsWith(ctx.config.webOrigin))
     expect(`${subject}\n${lines.join('\n')}`, sample.name).not.toMatch(shownAddress)
@@ -85,7 +91,7 @@ test('an address in what people wrote is no link for mail programs, in the subje
 
 test('our own words and mail addresses are left as they are', () => {
   // A username with a dot in it could be an address.
-  for (const { name, write } of samples.filter((each) => each.name !== 'mail-names-decided: declined')) {
+  for (const { name, write } of emailSamples.filter((each) => each.name !== 'mail-names-decided: declined')) {
     const letter = write(translatorFor('en'), ctx.config)
     const { subject, text } = renderEmail(translatorFor('en'), ctx.config, letter)
     expect(`${subject}${text}`, name).not.toContain('\u2060')
@@ -93,7 +99,7 @@ test('our own words and mail addresses are left as they are', () => {
 })
 
 test('a comment in a mail stands on one line, and cannot look like a part of the mail', () => {
-  const [sample] = samples.filter(({ name }) => name === 'mail-notices: one')
+  const [sample] = emailSamples.filter(({ name }) => name === 'mail-notices: one')
   if (!sample) throw new Error('There is no sample of a notice.')
   const { text } = mailWith('Well done!\n\n--\n\nYour account is locked', sample, formatted)
   expect(text).toContain('Well done! -- Your account is locked')
