@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { publishMediaPost } from '../setup/media-posts.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
-import { isPlaying, playbackPosition } from '../setup/playback.ts'
+import { centreOf, isPlaying, playbackPosition } from '../setup/playback.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
@@ -139,7 +139,6 @@ test('the volume of a video is within reach on a phone', async ({ open }) => {
   const { postId } = await publishMediaPost(creator, { caption: 'The sea', videos: ['sea'] })
   const page = await open(null, { viewport: { width: 320, height: 640 } })
   await page.goto(`/${creator.username}/post/${postId}`)
-  await expect(page.locator('html')).toHaveAttribute('data-shell', 'app')
   await page.getByRole('button', { name: 'Play video' }).click()
   const volume = page.getByRole('slider', { name: 'Volume' })
   await expect(volume).toBeInViewport({ ratio: 1 })
@@ -147,6 +146,20 @@ test('the volume of a video is within reach on a phone', async ({ open }) => {
   await volume.focus()
   await page.keyboard.press('ArrowRight')
   await expect(volume).toHaveAttribute('aria-valuetext', '10 %')
+})
+
+test('a press that begins on the rendered page and ends in the app plays the video', async ({ open }) => {
+  const creator = await createCreator('Ines')
+  const { postId } = await publishMediaPost(creator, { caption: 'The sea', videos: ['sea'] })
+  const page = await open(null, { viewport: { width: 390, height: 844 } })
+  await page.goto(`/${creator.username}/post/${postId}`, { waitUntil: 'commit' })
+  const [x, y] = await centreOf(page.getByRole('button', { name: 'Play video' }))
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await expect(page.locator('html')).toHaveAttribute('data-shell', 'app')
+  await expect(page.locator('video')).toBeAttached()
+  await page.mouse.up()
+  await expect.poll(() => isPlaying(page.locator('video'))).toBe(true)
 })
 
 test('the grid of a profile shows how much there is, and locks what is for subscribers', async ({ open }) => {

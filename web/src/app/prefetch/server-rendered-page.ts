@@ -144,9 +144,11 @@ export function runServerRenderedPage({
   const hold = ({ type, button, target }: PointerEvent) => {
     if (type === 'pointerdown') {
       isMarked = false
+      globalThis.heldBeforeApp = closest(target, '[data-plays] button')
       if (!isLeft() && button === 0) mark(closest(target, 'a[href], button'))
       return
     }
+    globalThis.heldBeforeApp = null
     setTimeout(() => {
       if (!isMarked) mark(null)
     }, 50)
