@@ -86,7 +86,7 @@ export function manualChunkOf(id: string, graph: ModuleGraph): string | null {
   ]
   const [page] = pages
   const isLater = !firstScreenEntryPoints.some((name) => by.has(name))
-  if (isLater && isAny('money') && (isOfMoney.test(id) || isIcon.test(id))) return 'money'
+  if (isLater && isAny('money') && isOfMoney.test(id)) return 'money'
   if (isLater && isJoinable.test(id)) {
     if (isAny('enter')) return by.size > 2 ? 'form-parts' : 'auth'
     if (isAny('device')) return 'device-parts'
@@ -95,6 +95,7 @@ export function manualChunkOf(id: string, graph: ModuleGraph): string | null {
     if (isAny('offer') && isOfOffer.test(id)) return 'offer-parts'
     if (isAny('comment') && isOfComments.test(id)) return 'comment-parts'
     if (isAny('steps')) return by.size > 1 && isAny('money') ? 'form-parts' : 'steps-parts'
+    if (isAny('money') && isIcon.test(id)) return 'money'
   }
   if (isAny('welcome', 'topics')) {
     if (isAny('data', 'rail') || pages.length > 0) return 'first'
