@@ -14,7 +14,7 @@ import { formatPrice } from '../../lib/i18n/format.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { useSearchFilter } from '../../lib/paging/use-search-filter.ts'
 import { paths } from '../../lib/paths.ts'
-import { useFreshBalance } from '../../lib/session/use-fresh-balance.ts'
+import { firstVisitMs, useFreshBalance } from '../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../lib/session/use-user.ts'
 import { PeriodFields } from '../wallet/period-fields.tsx'
 import { parseWalletPeriod, periodBounds } from '../wallet/wallet-period.ts'
@@ -69,7 +69,7 @@ function Earnings({ user }: { user: LoggedInUser }) {
   const { data: open } = useQuery(openWithdrawalsQuery())
   const isWaiting = open?.some(({ status }) => status === 'PENDING') ?? false
 
-  useFreshBalance()
+  useFreshBalance(firstVisitMs)
 
   function download() {
     if (!months) return

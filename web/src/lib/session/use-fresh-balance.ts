@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
 import { isRefreshedWithin, refreshUser } from './session-actions.ts'
 
-/** A page that is opened first has its viewer from the refresh of the session, which then need not run twice. */
-const RECENT_MS = 10_000
+/** Age of a viewer that a page which is opened first has from the refresh of the session. */
+export const firstVisitMs = 10_000
 
-/** Reads the viewer anew when a screen opens that depends on their balance: others may have paid them since. */
-export function useFreshBalance(): void {
+/**
+ * Reads the viewer anew when a screen opens that depends on their balance: others may have paid them since.
+ * @param maxAgeMs age of a former refresh that is new enough
+ */
+export function useFreshBalance(maxAgeMs = 0): void {
   useEffect(() => {
-    if (isRefreshedWithin(RECENT_MS)) return
+    if (isRefreshedWithin(maxAgeMs)) return
     refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
-  }, [])
+  }, [maxAgeMs])
 }

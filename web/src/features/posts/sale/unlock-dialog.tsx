@@ -20,7 +20,7 @@ import { isApiProblem } from '../../../lib/api/problem.ts'
 import { refreshPostsOfCreator } from '../../../lib/cache/post-cache.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
-import { refreshUser } from '../../../lib/session/session-actions.ts'
+import { useFreshBalance } from '../../../lib/session/use-fresh-balance.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { refreshPost } from '../../payments/after-payment.ts'
 import { SaveCardChoice } from '../../payments/card/save-card-choice.tsx'
@@ -82,10 +82,7 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
   const isBusy = payment.isBusy || submission.isBusy
   const canBuy = post.lock?.canBuy ?? false
 
-  // The way of paying depends on the balance as of now.
-  useEffect(() => {
-    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
-  }, [])
+  useFreshBalance()
 
   const leave = useEffectEvent(() => {
     toast.info(t`This post is open to you already`, { id: `unlocked-${postId}` })
