@@ -103,7 +103,8 @@ function VisiblePost({
           <PostTags tags={post.contentTags} />
           <PostBody post={post} eager={eager} />
           {post.isSubscribed && post.bodyLength > 0 ? (
-            <Suspense>
+            // In lists it is a link of this height.
+            <Suspense fallback={isWhole ? null : <div className="mt-3 h-11" />}>
               <PostText post={post} isWhole={isWhole} />
             </Suspense>
           ) : null}
