@@ -120,6 +120,7 @@ test('The More menu also holds: My Profile, Settings, Verify Account (to earn) i
         'Settings',
         earning,
         'My Wallet',
+        'Purchases',
         'Fund Wallet',
         'Help and support',
         'Light mode',
