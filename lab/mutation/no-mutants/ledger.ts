@@ -1,16 +1,16 @@
 export const ledger: Record<string, readonly string[]> = {
   'of nothing, nothing is written': [
     'server/src/money/ledger/verification/seal-ledger.ts: if (sealed.length === 0) return sealed → if (false) return sealed',
-    'server/src/money/ledger/booking/bookTransfer.ts: if (transfers.length === 0) return booked → if (false) return booked',
+    'server/src/money/ledger/booking/transfer.ts: if (transfers.length === 0) return booked → if (false) return booked',
   ],
   'nothing is as much below nothing': [
-    'server/src/money/ledger/booking/bookTransfer.ts: const total = entries.reduce((sum, { amount }) => sum + amount, 0n) → const total = entries.reduce((sum, { amount }) => sum - amount, 0n)',
+    'server/src/money/ledger/booking/transfer.ts: const total = entries.reduce((sum, { amount }) => sum + amount, 0n) → const total = entries.reduce((sum, { amount }) => sum - amount, 0n)',
   ],
   'an account of a person has one': [
-    'server/src/money/ledger/booking/bookTransfer.ts: const part = smallerBigint(amount, -(findLockedAccount(accounts, debt, currency).balance ?? 0n)) → const part = smallerBigint(amount, -(findLockedAccount(accounts, debt, currency).balance ?? 1n))',
+    'server/src/money/ledger/booking/transfer.ts: const part = smallerBigint(amount, -(findLockedAccount(accounts, debt, currency).balance ?? 0n)) → const part = smallerBigint(amount, -(findLockedAccount(accounts, debt, currency).balance ?? 1n))',
   ],
   'no entry is of nothing': [
-    "server/src/money/ledger/booking/bookTransfer.ts: return amount > 0n && (account.kind === 'available' || account.kind === 'pending') → return amount >= 0n && (account.kind === 'available' || account.kind === 'pending')",
+    "server/src/money/ledger/booking/transfer.ts: return amount > 0n && (account.kind === 'available' || account.kind === 'pending') → return amount >= 0n && (account.kind === 'available' || account.kind === 'pending')",
   ],
   'what is there already is not opened again': [
     'server/src/money/ledger/booking/lock-accounts.ts: if (accounts) return accounts → if (false) return accounts',
