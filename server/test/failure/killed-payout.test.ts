@@ -40,14 +40,17 @@ test(
   'a withdrawal is sent and booked once though its worker is killed after the provider has taken it',
   async () => {
     const { creator, id, key } = await approved()
-    const worker = await app.ctx.db.transaction().execute(async (tx) => {
+    await control(app.sandbox, 'provider', { mode: 'slow', delayMs: 2000 })
+    const worker = await startWorkerProcess(app, cardProvider)
+    // The provider is being asked, and takes its time.
+    await expect.poll(() => toldAt(id), { interval: 5, timeout: patience }).toBeInstanceOf(Date)
+    await app.ctx.db.transaction().execute(async (tx) => {
       // Whoever books the payout waits for this.
       await tx.selectFrom('withdrawal').select('id').where('id', '=', id).forUpdate().execute()
-      const started = await startWorkerProcess(app, cardProvider)
-      await expect.poll(() => sentBy(app, key), { timeout: patience }).toEqual([90_000])
-      await kill(started)
-      return started
+      await expect.poll(() => sentBy(app, key), { timeout: 20_000 }).toEqual([90_000])
+      await kill(worker)
     })
+    await control(app.sandbox, 'provider', { mode: 'up' })
     expect(worker.signalCode).toBe('SIGKILL')
     expect(await seen(app, admin, id)).toMatchObject({ status: 'APPROVED', payoutBy: 'PROVIDER' })
     expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
