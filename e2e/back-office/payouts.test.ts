@@ -144,6 +144,22 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
   expect(mails.some(({ subject }) => subject.includes("didn't arrive"))).toBe(true)
 })
 
+test('whoever comes to the withdrawals by the sidebar goes on by keys at once', async ({ open }) => {
+  await createPlatformAccount(await newAdminToken('FINANCE'))
+  await createWithdrawingCreator('Wura', 900, `Bank ${randomBytes(3).toString('hex')}`)
+  const page = await open(null, { viewport: { width: 1440, height: 900 } })
+  await signInToBackOffice(page, await newAdmin('FINANCE'))
+  await page
+    .getByRole('navigation', { name: 'Desk' })
+    .getByRole('link', { name: /^Withdrawals/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table', { name: 'Withdrawals' }).getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: 'Withdrawal' })).toBeVisible()
+})
+
 test('a statement is imported, and its lines are matched, credited and given back', async ({ open }) => {
   test.slow()
   const admin = await newAdminToken('FINANCE')

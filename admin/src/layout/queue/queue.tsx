@@ -18,6 +18,7 @@ import type { paginatedQuery } from '../tables/paginated-query.ts'
 import { usePageTitle } from '../tables/use-page-title.ts'
 import { useRenderEveryMinute } from '../tables/use-render-every-minute.ts'
 import { ConcurrentViewers } from './concurrent-viewers.tsx'
+import { useFocusOnOpen } from './use-focus-on-open.ts'
 import { useOnQueueCountChange } from './use-on-queue-count-change.ts'
 import { useRequestedItem } from './use-requested-item.ts'
 import { useStableRows } from './use-stable-rows.ts'
@@ -86,6 +87,7 @@ export function Queue<Row>({
   const keys = rows.map(keyOf)
   const openIndex = at === undefined ? -1 : keys.indexOf(at)
   const panel = useRef<HTMLDivElement>(null)
+  useFocusOnOpen(panel, at === undefined)
 
   const { ask, isOpenAsked } = useRequestedItem(at)
   const openItem = (key: string | undefined, how: { isReplaced: boolean }) => {
@@ -227,7 +229,7 @@ export function Queue<Row>({
           <div className="flex min-w-0 flex-1 flex-col tablet:flex-none">{rail}</div>
         ) : null}
         {isWide || at !== undefined ? (
-          <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
+          <div ref={panel} tabIndex={-1} className="-outline-offset-2 min-w-0 flex-1 overflow-y-auto">
             <p aria-live="polite" className="sr-only">
               {openIndex >= 0
                 ? `${openIndex + 1} of ${formatTotal(list.data?.pages[0]?.page, rows.length)}`

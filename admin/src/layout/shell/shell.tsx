@@ -7,7 +7,7 @@ import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { CircleUserRound, LogOut, Menu, Search, SunMoon, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../../lib/api/session.ts'
 import { signOut } from '../../lib/api/sign-out.ts'
 import { useQueueCounts } from '../../lib/api/use-queue-counts.ts'
@@ -30,6 +30,7 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const navigation = useRef<HTMLElement>(null)
+  const main = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one goes, the places follow.
   useEffect(() => {
     setMenuOpen(false)
@@ -130,6 +131,10 @@ export function Shell() {
                     <Link
                       to={path}
                       activeOptions={{ exact: path === '/' }}
+                      onClick={(event) => {
+                        // Keys go on with the page: Enter decides or opens there, rather than following the link again.
+                        if (!opensElsewhere(event)) main.current?.focus({ preventScroll: true })
+                      }}
                       title={isNarrow ? name : undefined}
                       className="relative flex h-11 items-center gap-2.5 rounded-sm px-2.5 text-muted tablet:h-8 hover:bg-raised hover:text-text"
                       activeProps={{ className: 'bg-raised font-semibold text-text! [&_svg]:text-accent' }}
@@ -175,7 +180,7 @@ export function Shell() {
           />
         </div>
       </aside>
-      <main id="main" tabIndex={-1} className="min-w-0 outline-none">
+      <main ref={main} id="main" tabIndex={-1} className="-outline-offset-2 min-w-0">
         <OfflineBanner />
         {mayEnter ? <Outlet /> : <NotOfRole name={screen?.label ?? ''} />}
       </main>
@@ -185,6 +190,11 @@ export function Shell() {
       <FactorPrompt />
     </div>
   )
+}
+
+/** Checks whether a click opens its link in another tab or window. */
+function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey
 }
 
 /** Refusal in place of a screen that the admin's role does not include: there is nothing to retry. */
