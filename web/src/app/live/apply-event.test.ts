@@ -311,6 +311,7 @@ const untold = [
   'name',
   'people',
   'platform-account',
+  'post-limits',
   'push-device',
   'share-card',
   'username-free',

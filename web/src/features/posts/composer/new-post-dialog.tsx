@@ -22,6 +22,7 @@ import { acceptAttribute } from '../../../lib/media/prepare/file-kinds.ts'
 import { pageSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
+import { usePriceRange } from '../sale/use-price-range.ts'
 import { type AttachmentKind, attachmentKinds, everyAttachmentKind } from './attachment-kinds.ts'
 import { AttachmentToolbar } from './attachment-toolbar.tsx'
 import { CaptionField } from './caption-field.tsx'
@@ -68,6 +69,7 @@ function ComposerDialog({
   const composer = useComposer(author.id, { as: openedAs, shared, takenBack })
   const { state, submission, edit } = composer
   const { posting, hasVideo, ...publish } = usePublish(author.id, composer, { open, onOpenChange })
+  const priceRange = usePriceRange({ isNeeded: isVerified && state.sale.isOn })
   const { hasPoll } = postTypeRules[state.type]
   const isHeld = posting !== null
   const isLong = posting?.status === 'queued' || posting?.status === 'processing'
@@ -85,7 +87,7 @@ function ComposerDialog({
 
   function submit() {
     if (isHeld) return
-    const problems = [...validateComposer(state), ...validateSale(state, author.currency.code)]
+    const problems = [...validateComposer(state), ...validateSale(state, author.currency.code, priceRange)]
     submission.fail(problems)
     if (problems.length === 0) publish.send(!isVerified || audience === 'everyone')
   }
@@ -186,7 +188,7 @@ function ComposerDialog({
         ) : null}
         {isVerified && state.sale.isOn ? (
           <Suspense fallback={<Skeleton className="h-60 rounded-md!" />}>
-            <SalePanel composer={composer} currency={author.currency} isHeld={isHeld} />
+            <SalePanel composer={composer} currency={author.currency} range={priceRange} isHeld={isHeld} />
           </Suspense>
         ) : null}
         <Switch

@@ -6,12 +6,18 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Star } from 'lucide-react'
 import { SaleFields } from '../sale/sale-fields.tsx'
+import type { AskingRange } from '../sale/use-price-range.ts'
 import type { Composer } from './use-composer.ts'
 
-type SalePanelProps = { composer: Composer; currency: Currency; isHeld: boolean }
+type SalePanelProps = {
+  composer: Composer
+  currency: Currency
+  range: AskingRange | null
+  isHeld: boolean
+}
 
 /** The price of a post for sale, who has it without paying, and the text for its buyers. */
-export function SalePanel({ composer, currency, isHeld }: SalePanelProps) {
+export function SalePanel({ composer, currency, range, isHeld }: SalePanelProps) {
   const { t } = useLingui()
   const { state, edit } = composer
   const { sale, type, attachments } = state
@@ -20,6 +26,7 @@ export function SalePanel({ composer, currency, isHeld }: SalePanelProps) {
     <div className="flex flex-col gap-4">
       <SaleFields
         currency={currency}
+        range={range}
         terms={sale}
         disabled={isHeld}
         onChange={(change) => edit({ do: 'change-sale', sale: change })}

@@ -2,14 +2,27 @@ import { type CurrencyCode, toMajorUnits } from '@fanfare/contract/money/money'
 import { salePriceRange } from '@fanfare/contract/money/sale-price'
 import { t } from '@lingui/core/macro'
 import { formatPrice } from '../../../lib/i18n/format.ts'
+import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { pageSettings } from '../../../lib/page-settings.ts'
+import type { AskingRange } from './use-price-range.ts'
 
-/** Returns the sentence that refuses a price, or null. The server asks less of who was verified lately. */
-export function findPriceFault(price: number | null, currencyCode: CurrencyCode): string | null {
+/**
+ * Returns the sentence that refuses a price, or null.
+ * @param range what this creator can ask; null where it could not be loaded: what everybody can ask then
+ */
+export function findPriceFault(
+  price: number | null,
+  currencyCode: CurrencyCode,
+  range: AskingRange | null,
+): string | null {
   if (!price) return t`Enter a price`
-  const { min, max } = salePriceRange({ currency: currencyCode, isNewSeller: false }, pageSettings.salePrices)
+  const usual = salePriceRange({ currency: currencyCode, isNewSeller: false }, pageSettings.salePrices)
+  const { min, max, newSellerUntil } = range ?? { ...usual, newSellerUntil: null }
   const lowest = formatPrice(toMajorUnits(min), currencyCode)
   const highest = formatPrice(toMajorUnits(max), currencyCode)
   if (price < min) return t`The lowest price is ${lowest}`
-  return price > max ? t`The highest price is ${highest}` : null
+  if (price <= max) return null
+  if (newSellerUntil === null) return t`The highest price is ${highest}`
+  const until = formatDate(newSellerUntil)
+  return t`The highest price is ${highest} until ${until}`
 }

@@ -1,4 +1,10 @@
-import { type Currency, majorToMinorUnits, toMajorUnits, toMinorUnits } from '@fanfare/contract/money/money'
+import {
+  type Currency,
+  type CurrencyCode,
+  majorToMinorUnits,
+  toMajorUnits,
+  toMinorUnits,
+} from '@fanfare/contract/money/money'
 import { creatorShare } from '@fanfare/contract/money/platform-fee'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'
@@ -6,13 +12,17 @@ import { Segmented } from '@fanfare/ui/fields/segmented'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatMinorUnits } from '../../../lib/i18n/format.ts'
+import { formatMinorUnits, formatPrice } from '../../../lib/i18n/format.ts'
+import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { pageSettings } from '../../../lib/page-settings.ts'
 import { useAmountEntry } from '../../payments/amounts/use-amount-entry.ts'
 import type { SaleTerms } from './sale-terms.ts'
+import type { AskingRange } from './use-price-range.ts'
 
 type SaleFieldsProps = {
   currency: Currency
+  /** The prices that the creator can ask; null until they are known. */
+  range: AskingRange | null
   terms: SaleTerms
   onChange: (change: Partial<SaleTerms>) => void
   disabled?: boolean
@@ -20,12 +30,13 @@ type SaleFieldsProps = {
 }
 
 /** The terms of a sale: the price with what remains of it, and for whom the post is. */
-export function SaleFields({ currency, terms, onChange, disabled, autoFocus }: SaleFieldsProps) {
+export function SaleFields({ currency, range, terms, onChange, disabled, autoFocus }: SaleFieldsProps) {
   const { t } = useLingui()
   return (
     <div className="divide-y rounded-md bg-raised px-4">
       <PriceField
         currency={currency}
+        range={range}
         price={terms.price}
         onChange={(price) => onChange({ price })}
         disabled={disabled}
@@ -61,13 +72,14 @@ export function SaleFields({ currency, terms, onChange, disabled, autoFocus }: S
 
 type PriceFieldProps = {
   currency: Currency
+  range: AskingRange | null
   price: number | null
   onChange: (price: number | null) => void
   disabled: boolean | undefined
   autoFocus: boolean | undefined
 }
 
-function PriceField({ currency, price, onChange, disabled, autoFocus }: PriceFieldProps) {
+function PriceField({ currency, range, price, onChange, disabled, autoFocus }: PriceFieldProps) {
   const { t } = useLingui()
   const { entered, error, hint, enter } = useAmountEntry({
     currency,
@@ -79,7 +91,12 @@ function PriceField({ currency, price, onChange, disabled, autoFocus }: PriceFie
       className="py-3"
       label={<span className="text-base">{t`Price`}</span>}
       error={error}
-      hint={hint ?? <PriceShare price={price} currency={currency} />}
+      hint={
+        <>
+          {hint ?? <PriceShare price={price} currency={currency} />}
+          <PriceBounds range={range} currency={currency} />
+        </>
+      }
     >
       <AmountInput
         size="normal"
@@ -101,4 +118,23 @@ function PriceShare({ price, currency }: { price: number | null; currency: Curre
   const share = formatMinorUnits(net, currency.code)
   const whole = formatMinorUnits(toMinorUnits(net + fee), currency.code)
   return <span className="tabular">{t`You receive ${share} of ${whole}`}</span>
+}
+
+/** "From ₦200 to ₦50,000. You can ask more from 12 December 2026." */
+function PriceBounds({ range, currency }: { range: AskingRange | null; currency: Currency }): ReactNode {
+  return (
+    // Its line is there before the range is.
+    <span className="tabular block min-h-5">
+      {range ? <RangeSentence {...range} code={currency.code} /> : null}
+    </span>
+  )
+}
+
+function RangeSentence({ min, max, newSellerUntil, code }: AskingRange & { code: CurrencyCode }): ReactNode {
+  const { t } = useLingui()
+  const lowest = formatPrice(toMajorUnits(min), code)
+  const highest = formatPrice(toMajorUnits(max), code)
+  if (newSellerUntil === null) return t`From ${lowest} to ${highest}`
+  const end = formatDate(newSellerUntil)
+  return t`From ${lowest} to ${highest}. You can ask more from ${end}.`
 }

@@ -15,6 +15,7 @@ import { useSubmission } from '../../../lib/forms/use-submission.ts'
 import { findPriceFault } from './find-price-fault.ts'
 import { SaleFields } from './sale-fields.tsx'
 import { type SaleTerms, saleTermsOf, termsOfSale } from './sale-terms.ts'
+import { usePriceRange } from './use-price-range.ts'
 
 type SetPriceDialogProps = DialogControl & { post: Post }
 
@@ -24,6 +25,7 @@ export function SetPriceDialog({ post, open, onOpenChange }: SetPriceDialogProps
   const client = useQueryClient()
   const submission = useSubmission()
   const formId = useId()
+  const range = usePriceRange()
   const [terms, setTerms] = useState(() => saleTermsOf(post.terms))
   const { postId, creator } = post
   const isForSale = post.terms?.price != null
@@ -44,7 +46,7 @@ export function SetPriceDialog({ post, open, onOpenChange }: SetPriceDialogProps
 
   function save(event: SubmitEvent) {
     event.preventDefault()
-    const fault = findPriceFault(terms.price, creator.currency.code)
+    const fault = findPriceFault(terms.price, creator.currency.code, range)
     if (fault !== null) return submission.fail([fault])
     void send(termsOfSale(terms), isForSale ? t`Price changed` : t`Your post is for sale`)
   }
@@ -82,7 +84,7 @@ export function SetPriceDialog({ post, open, onOpenChange }: SetPriceDialogProps
     >
       <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-4">
         <FormErrors errors={submission.errors} />
-        <SaleFields currency={creator.currency} terms={terms} onChange={change} autoFocus />
+        <SaleFields currency={creator.currency} range={range} terms={terms} onChange={change} autoFocus />
       </form>
     </Dialog>
   )

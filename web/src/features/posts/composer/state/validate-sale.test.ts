@@ -1,3 +1,4 @@
+import { toMinorUnits } from '@fanfare/contract/money/money'
 import { defaultSalePrices } from '@fanfare/contract/money/sale-price'
 import { expect, test, vi } from 'vitest'
 import { type ComposerState, composerReducer, createComposerState } from './composer-state.ts'
@@ -33,7 +34,7 @@ const pictures = composerReducer(createComposerState('MEDIA'), {
 })
 
 test('what is not for sale needs no price', () => {
-  expect(validateSale(text, 'NGN')).toEqual([])
+  expect(validateSale(text, 'NGN', null)).toEqual([])
 })
 
 test.each([
@@ -44,12 +45,24 @@ test.each([
   [20_000_000, []],
   [20_000_001, ['The highest price is ₦200,000']],
 ])('a price of %s is checked', (price, problems) => {
-  expect(validateSale(sold({ price }), 'NGN')).toEqual(problems)
+  expect(validateSale(sold({ price }), 'NGN', null)).toEqual(problems)
+})
+
+test.each([
+  [5_000_000, []],
+  [5_000_001, ['The highest price is ₦50,000 until 29 December 2026']],
+])('of a new seller, a price of %s is checked by what they can ask', (price, problems) => {
+  const range = {
+    min: toMinorUnits(20_000),
+    max: toMinorUnits(5_000_000),
+    newSellerUntil: '2026-12-29T12:00:00.000Z',
+  }
+  expect(validateSale(sold({ price }), 'NGN', range)).toEqual(problems)
 })
 
 test('a text needs words that only buyers read, pictures do not', () => {
-  expect(validateSale(sold({ body: ' ' }), 'NGN')).toEqual(['Write what buyers will read.'])
-  expect(validateSale(sold({ body: '' }, pictures), 'NGN')).toEqual([])
+  expect(validateSale(sold({ body: ' ' }), 'NGN', null)).toEqual(['Write what buyers will read.'])
+  expect(validateSale(sold({ body: '' }, pictures), 'NGN', null)).toEqual([])
 })
 
 test('up to three files are previews, and a sale has more than its previews', () => {
@@ -59,7 +72,7 @@ test('up to three files are previews, and a sale has more than its previews', ()
   )
   expect(starred.attachments.map(({ isPreview }) => isPreview)).toEqual([true, true, true, false])
   const single = composerReducer(starred, { do: 'detach', key: 'd' })
-  expect(validateSale(sold({ body: '' }, single), 'NGN')).toEqual([
+  expect(validateSale(sold({ body: '' }, single), 'NGN', null)).toEqual([
     'Leave at least one file for buyers, or write a text for them.',
   ])
 })

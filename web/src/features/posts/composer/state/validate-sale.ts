@@ -3,16 +3,18 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { countCharacters } from '@fanfare/contract/text/characters'
 import { t } from '@lingui/core/macro'
 import { findPriceFault } from '../../sale/find-price-fault.ts'
+import type { AskingRange } from '../../sale/use-price-range.ts'
 import type { ComposerState } from './composer-state.ts'
 
 /** The sentences about what still keeps a post from being sold; none where it is not for sale. */
 export function validateSale(
   { type, sale, attachments }: ComposerState,
   currencyCode: CurrencyCode,
+  range: AskingRange | null,
 ): string[] {
   if (!sale.isOn) return []
   const body = sale.body.trim()
-  const fault = findPriceFault(sale.price, currencyCode)
+  const fault = findPriceFault(sale.price, currencyCode, range)
   const isAllPreview = attachments.length > 0 && attachments.every(({ isPreview }) => isPreview)
   return [
     ...(fault === null ? [] : [fault]),

@@ -1,0 +1,17 @@
+import { getPostLimits } from '@fanfare/contract/calls/posts'
+import type { PostLimits } from '@fanfare/contract/shapes/post-limits'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../lib/api/call.ts'
+
+/** Prices that the viewer can ask for a post, in minor units of their currency, and until when they are a new seller. */
+export type AskingRange = Pick<NonNullable<PostLimits['price']>, 'min' | 'max' | 'newSellerUntil'>
+
+/** Provides the prices that the viewer can ask for a post; null until they are known. */
+export function usePriceRange({ isNeeded = true } = {}): AskingRange | null {
+  const { data } = useQuery({
+    queryKey: ['post-limits'],
+    queryFn: async ({ signal }) => (await api(getPostLimits, { signal })).data,
+    enabled: isNeeded,
+  })
+  return data?.price ?? null
+}
