@@ -73,6 +73,32 @@ test('a fan without money pays by card, and the post opens in place', async ({ o
   await expect(page.getByRole('button', { name: 'Unlock for ₦1,500' })).toBeHidden()
 })
 
+test('a guest subscribes in place to a creator who sells to subscribers only, and can buy the post', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([createCreator('Ngozi'), createMember('Sade')])
+  const { postId } = await publishPost(creator, {
+    caption: 'For those who follow',
+    pictures: [await jpeg('one.jpg')],
+    sale: { price: 1500, isForSubscribers: true },
+  })
+  const postPath = `/${creator.username}/post/${postId}`
+  const page = await open()
+  await page.goto(postPath)
+  await page.getByRole('button', { name: 'Subscribe first' }).click()
+  await expect(page).toHaveURL(`/auth?to=${encodeURIComponent(`${postPath}#subscribe`)}`)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await submitSignIn(page, fan.username, fan.password)
+  const dialog = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Subscribe first' }).click()
+  await dialog.getByRole('button', { name: 'Subscribe for free' }).click()
+  await expect(page.getByRole('button', { name: 'Unlock for ₦1,500' })).toBeVisible()
+  await expect(page).toHaveURL(postPath)
+})
+
 test('a creator sells two pictures, shows one of them, and changes the price', async ({ open }) => {
   const creator = await createCreator('Leo')
   const page = await open(creator)

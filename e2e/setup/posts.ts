@@ -11,7 +11,13 @@ type Draft = {
   /** Codes of content tags. */
   tags?: readonly string[]
   /** Terms of a post for sale: the price in major units, and the indexes of the pictures that everybody sees. */
-  sale?: { price: number; isIncluded?: boolean; previews?: readonly number[]; body?: string }
+  sale?: {
+    price: number
+    isIncluded?: boolean
+    isForSubscribers?: boolean
+    previews?: readonly number[]
+    body?: string
+  }
 }
 
 /** Publishes a post through the API, beside the browser. */
@@ -27,6 +33,7 @@ export async function publishPost(
   for (const [at, code] of tags.entries()) form.append(`contentTagCodes[${at}]`, code)
   if (sale) {
     form.append('price', String(sale.price * 100))
+    if (sale.isForSubscribers) form.append('sellsTo', 'SUBSCRIBERS')
     if (sale.isIncluded) form.append('opensFrom', '1')
     for (const [at, index] of (sale.previews ?? []).entries()) form.append(`previews[${at}]`, String(index))
     if (sale.body) form.append('body', sale.body)

@@ -6,10 +6,8 @@ import { Button } from '@fanfare/ui/actions/button'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { formatPrice } from '../../../lib/i18n/format.ts'
-import { paths } from '../../../lib/paths.ts'
 import { useOpenSubscribe } from '../../subscriptions/use-open-subscribe.ts'
 import { speakPrice, useContentCounts } from './content-counts.ts'
 import { PreviewTiles } from './preview-tiles.tsx'
@@ -135,12 +133,13 @@ function UnlockOptions({ post, lock, amount, quiet }: UnlockOptionsProps) {
       {sellsTo === 'SUBSCRIBERS' && creator.verificationStatus === 'VERIFIED' && !creator.isSubscribed ? (
         <Trans>
           For sale to subscribers only, for {price}.{' '}
-          <Link
-            to={paths.profile(creator.username)}
-            className="font-semibold text-inherit underline underline-offset-2"
+          <button
+            type="button"
+            onClick={() => void subscribe(creator, postId)}
+            className="font-semibold underline underline-offset-2"
           >
             Subscribe first
-          </Link>
+          </button>
         </Trans>
       ) : (
         t`For sale for ${price}. It can't be bought right now.`
