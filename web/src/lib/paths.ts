@@ -26,7 +26,7 @@ export const paths = {
   notificationSettings: () => '/settings/notifications',
   displaySettings: () => '/settings/custom-display',
   subscriptionPrice: () => '/settings/subscription-price',
-  earnings: () => '/settings/earnings',
+  earnings: (history?: 'sales') => `/settings/earnings${history ? `?history=${history}` : ''}`,
   purchases: () => '/settings/purchases',
   wallet: () => '/settings/wallet',
   receipt: (transactionId: string) => `/settings/wallet/receipt/${encodeURIComponent(transactionId)}`,

@@ -1,0 +1,36 @@
+import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import type { Notification } from '@fanfare/contract/shapes/notifications'
+import { expect, test } from 'vitest'
+import { notificationLink } from './notification-link.ts'
+
+const ofPlatform = (topic: NoticeTopic): Notification => ({
+  notificationId: '01K0000000000000000000000A',
+  kind: 'WALLET',
+  topic,
+  decisionId: null,
+  takedownId: null,
+  createdBy: null,
+  others: 0,
+  postId: null,
+  commentId: null,
+  replyId: null,
+  post: null,
+  isCommentHidden: false,
+  hasLiked: false,
+  content: '',
+  amount: null,
+  currency: null,
+  net: null,
+  dateCreated: '2026-11-29T12:00:00.000Z',
+  isRead: false,
+})
+
+test('a decided refund request leads buyers to their purchases and creators to their sales', () => {
+  const decided = ofPlatform('REFUND_REQUEST_DECIDED')
+  expect(notificationLink(decided, false)).toBe('/settings/purchases')
+  expect(notificationLink(decided, true)).toBe('/settings/earnings?history=sales')
+})
+
+test('refunded sales lead to the list of sales', () => {
+  expect(notificationLink(ofPlatform('SALES_REFUNDED'), true)).toBe('/settings/earnings?history=sales')
+})
