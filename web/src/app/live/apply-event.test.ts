@@ -236,6 +236,13 @@ describe('an event', () => {
     },
   )
 
+  it('of PEOPLE loads the posts of a profile before those that are announced above them', async () => {
+    const { screens: refetched } = await refetchedBy((client) =>
+      applyLiveEvent(client, { id: '1.a', name: 'changed', data: { topics: ['PEOPLE'] } } as LiveEvent),
+    )
+    expect(refetched.indexOf('posts of a profile')).toBeLessThan(refetched.indexOf('top of a page'))
+  })
+
   it('of a post that is gone takes it out of what is announced, and counts saves anew', async () => {
     let head: unknown
     const { screens: refetched } = await refetchedBy((client) => {

@@ -70,17 +70,23 @@ function askSoon(client: QueryClient, keys: readonly QueryKey[]): void {
 const isOfProfiles = ([noun, kind, list]: QueryKey) =>
   noun === 'posts' && kind === 'list' && list === 'profile'
 
-/** Posts of profiles come after the profiles: one that is closed to the viewer by now shows none, and asks for none. */
+const isHead = ([noun, kind]: QueryKey) => noun === 'posts' && kind === 'head'
+
+/**
+ * Posts of profiles come after the profiles: one that is closed to the viewer by now shows none, and asks for none. The heads of
+ * lists come last: posts that are back in a list, such as those of somebody who is unblocked, are not announced as new.
+ */
 async function askDue(client: QueryClient): Promise<void> {
   const { due } = appliedOf(client)
   const changing = [...due.values()].filter((key) => isChanging(client, key))
   const keys = [...due.values()].filter((key) => !changing.includes(key))
   if (changing.length > 0) askOnceChanged(client, changing)
-  const last = keys.filter(isOfProfiles)
+  const profiles = keys.filter(isOfProfiles)
+  const heads = profiles.length > 0 ? keys.filter(isHead) : []
   due.clear()
-  await Promise.all(keys.filter((key) => !isOfProfiles(key)).map((key) => cancelAndInvalidate(client, key)))
-  if (last.length > 0)
-    setTimeout(() => void Promise.all(last.map((key) => cancelAndInvalidate(client, key))), batchDelayMs)
+  const ask = (asked: QueryKey[]) => Promise.all(asked.map((key) => cancelAndInvalidate(client, key)))
+  await ask(keys.filter((key) => !profiles.includes(key) && !heads.includes(key)))
+  if (profiles.length > 0) setTimeout(() => void ask(profiles).then(() => ask(heads)), batchDelayMs)
 }
 
 /** True while a mutation with the query's own key is pending: the cache holds its result already. */
