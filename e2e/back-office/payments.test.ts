@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { payByCard } from '../setup/card.ts'
-import { createDispute, createUnmatchedCharge } from '../setup/charges.ts'
+import { createDispute, createUnmatchedCharge, loseDispute } from '../setup/charges.ts'
 import { newAdmin, newAdminWithAuthenticator, signInToBackOffice } from '../setup/people/admins.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
@@ -202,3 +202,30 @@ async function decide(page: Page, confirm: RegExp, reason: string) {
   await dialog.getByRole('button', { name: confirm }).click()
   await expect(dialog).toBeHidden()
 }
+
+test('cards of a payer who lost two disputes are allowed again from their page, where they are refused', async ({
+  open,
+}) => {
+  const [fan, creator] = await Promise.all([createMember('Gozie'), createCreator('Hauwa')])
+  const tip = { amount: 100_000 as never, transactionSource: 'TIPS' as const, creatorId: creator.id }
+  const references = [await payByCard(fan, tip), await payByCard(fan, tip)]
+  const page = await open(null, desktop)
+  await loseDispute(references[0] ?? '')
+  await signInToBackOffice(page, await newAdmin('FINANCE'), `/users/${fan.username}`)
+  await expect(page.getByRole('heading', { name: fan.displayName })).toBeVisible()
+  const section = page.getByRole('region', { name: 'Card payments' })
+  await page.waitForLoadState('networkidle')
+  await expect(section).toBeHidden()
+
+  await loseDispute(references[1] ?? '')
+  await expect(payByCard(fan, tip)).rejects.toThrow()
+  await page.reload()
+  await section.getByRole('button', { name: 'Allow card payments' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Allow card payments again?' })
+  await expectAccessible(page, 'allowing card payments')
+  await dialog.getByLabel('Reason').fill('Their card was stolen.')
+  await dialog.getByRole('button', { name: 'Allow card payments' }).click()
+  await expect(page.getByText(`@${fan.username} can pay by card again.`)).toBeVisible()
+  await expect(section).toBeHidden()
+  await payByCard(fan, tip)
+})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
 import { api } from './api.ts'
 import { cards } from './card.ts'
 import { newAdminToken } from './people/admins.ts'
@@ -33,6 +34,21 @@ export async function createUnmatchedCharge(person: Person): Promise<string> {
 export async function createDispute(reference: string): Promise<string> {
   await toSandbox('/control/dispute', { reference })
   return idOf('GET /admin/search-disputes', reference)
+}
+
+/** The bank decides a dispute for its cardholder. Waits until the provider has reported it. */
+export async function loseDispute(reference: string): Promise<void> {
+  await createDispute(reference)
+  const token = await newAdminToken('FINANCE')
+  const load = async () => {
+    const { data } = await api('GET /admin/search-disputes', {
+      token,
+      query: { paymentReference: reference },
+    })
+    return data[0]
+  }
+  await toSandbox(`/control/dispute/${(await load())?.providerDisputeId}`, { won: false })
+  await expect.poll(async () => (await load())?.state).toBe('LOST')
 }
 
 /** Returns the id of what a charge led to, as soon as the provider has reported it. */

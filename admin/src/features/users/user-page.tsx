@@ -9,6 +9,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { PageHeading } from '../../layout/tables/page-heading.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
+import { UserCards } from './user-cards.tsx'
 import { UserFactorReset } from './user-factor-reset.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { UserHistory } from './user-history.tsx'
@@ -91,6 +92,7 @@ export function UserPage() {
           <UserRename user={data} />
           <UserFacts user={data} />
           <UserNote userId={data.userId} />
+          <UserCards user={data} />
           <UserFactorReset userId={data.userId} />
           <UserSuspension user={data} />
         </div>
