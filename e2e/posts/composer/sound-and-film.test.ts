@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { composerOf, openComposer } from '../../setup/compose.ts'
 import { createMember } from '../../setup/people/people.ts'
@@ -57,7 +57,8 @@ test('removing the audio returns to text and takes its tags along', async ({ ope
 })
 
 test('a video is published with its cover, words and captions, behind the overlay', async ({ open }) => {
-  const page = await open(await createMember('Musa'))
+  // With animations: the dialog is seen while it closes.
+  const page = await open(await createMember('Musa'), { reducedMotion: 'no-preference' })
   const { add, caption, dialog, media, post } = await openComposer(page)
   await caption.fill('Rolling')
   await add(await recordVideo(page, 'ball.mp4', 2))
@@ -74,10 +75,13 @@ test('a video is published with its cover, words and captions, behind the overla
 
   const created = page.waitForResponse((response) => response.url().endsWith('/post/create-post'))
   await post.click()
-  await expect(dialog.getByRole('group', { name: 'Processing Video' })).toBeVisible()
+  const overlay = dialog.getByRole('group', { name: 'Processing Video' })
+  await expect(overlay).toBeVisible()
+  const isFormUncovered = await watchForm(overlay)
   expect((await created).status()).toBe(201)
   await page.getByRole('button', { name: 'Published' }).click()
   await expect(dialog).toBeHidden()
+  expect(await isFormUncovered(), 'the overlay stays until the dialog is gone').toBe(false)
   await expect(page).toHaveURL(/\/post\/\w{26}$/)
   const { data: made } = await page.evaluate(
     async (url) => (await fetch(url)).json(),
@@ -241,4 +245,17 @@ async function dropOn(page: Page, { name, mimeType, buffer }: ChosenFile) {
 async function recorded(name: string, mimeType: string): Promise<ChosenFile> {
   const path = new URL(`../../../server/test/fixtures/media/${name}`, import.meta.url)
   return { name, mimeType, buffer: await readFile(path) }
+}
+
+/** Watches whether the form of a dialog is ever without its overlay from here on. */
+async function watchForm(overlay: Locator): Promise<() => Promise<boolean>> {
+  const seen = await overlay.evaluateHandle((element) => {
+    const dialog = element.closest('[role=dialog]')
+    const found = { isUncovered: false }
+    new MutationObserver(() => {
+      if (dialog?.isConnected && !element.isConnected) found.isUncovered = true
+    }).observe(document.body, { childList: true, subtree: true })
+    return found
+  })
+  return () => seen.evaluate(({ isUncovered }) => isUncovered)
 }

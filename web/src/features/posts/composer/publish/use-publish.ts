@@ -7,7 +7,7 @@ import { releasePublishJob, returnToComposer, startPublishJob } from './publish-
 const shownPublishedMs = 1500
 
 type Publish = {
-  /** The post of this dialog on its way; null while it is being written. */
+  /** The post of this dialog on its way, or as it was when the dialog began to close; null while it is being written. */
   posting: PublishJob | null
   hasVideo: boolean
   send: (isPublicPost: boolean) => void
@@ -24,7 +24,9 @@ export function usePublish(
 ): Publish {
   const { state, submission, files, handOver, takeBack } = composer
   const [postingId, setPostingId] = useState<string | null>(null)
-  const posting = usePublishJobs().find(({ id }) => id === postingId) ?? null
+  /** The posting as it was shown last, for the dialog while it closes: its form would flash otherwise. */
+  const [lastShown, setLastShown] = useState<PublishJob | null>(null)
+  const posting = usePublishJobs().find(({ id }) => id === postingId) ?? lastShown
   const hasVideo = state.attachments.some(({ kind }) => kind === 'VIDEO')
 
   function send(isPublicPost: boolean) {
@@ -40,6 +42,7 @@ export function usePublish(
   }
 
   function release() {
+    setLastShown(posting)
     if (postingId) releasePublishJob(postingId)
     setPostingId(null)
   }
