@@ -56,6 +56,7 @@ import { mailCredited } from '../money/payments/unmatched-charges/mail-credited-
 import { mailWaitingCharge } from '../money/payments/unmatched-charges/mail-waiting-charge.ts'
 import { mailPaymentLoss, mailPaymentLossTo } from '../money/refunds/mail-chargeback.ts'
 import { mailDispute } from '../money/refunds/mail-dispute.ts'
+import { mailFailedRefund } from '../money/refunds/mail-failed-refund.ts'
 import { sweepRefunds, syncRefundWithProvider } from '../money/refunds/query-refund.ts'
 import { announceRenewals, mailRenewalNotice } from '../money/renewals/announce-renewals.ts'
 import { chargeRenewal } from '../money/renewals/charge-renewal.ts'
@@ -203,6 +204,7 @@ export const workerTasks: readonly Task<never>[] = [
   mailPaymentLoss,
   mailPaymentLossTo,
   mailDeclinedRequest,
+  mailFailedRefund,
   refundSales,
   mailSalesRefunded,
   announceLeavingSeller,

@@ -12,7 +12,10 @@ export const purchaseStatus = z.enum(['OPEN', 'CLOSED'])
 /** REMOVED: the platform removed what was bought, and the money went back. */
 export const closedBecause = z.enum(['REFUND', 'DISPUTE', 'REMOVED', 'UNSENT']).nullable()
 
-/** OPEN → GIVEN_BACK: the purchase was refunded, or is about to be; or KEPT: it stands. */
+/**
+ * OPEN → GIVEN_BACK: the purchase was refunded, or is about to be, and OPEN again where the card’s provider refuses that; or
+ * KEPT: it stands.
+ */
 export const refundRequestState = z.enum(['OPEN', 'GIVEN_BACK', 'KEPT'])
 
 /** A refund request as buyer and creator see it. */

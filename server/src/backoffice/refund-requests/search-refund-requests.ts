@@ -24,6 +24,7 @@ type Row = PurchaseRow & {
   requestedAt: Date
   decidedBy: string | null
   decisionReason: string | null
+  refundFailedAt: Date | null
   buyer: RefundRequest['buyer']
   creator: RefundRequest['creator']
 }
@@ -35,6 +36,8 @@ const personOf = (account: string) => `
 const select = sql.raw(`
   SELECT request.id, request.payment_id AS "paymentId", request.reason, request.description,
     admin.email AS "decidedBy", request.decision_reason AS "decisionReason",
+    (SELECT max(settled_at) FROM refund
+      WHERE refund.payment_id = request.payment_id AND refund.cause = 'REQUEST' AND refund.state = 'FAILED') AS "refundFailedAt",
     ${personOf('buyer')} AS buyer, ${personOf('creator')} AS creator, ${purchaseColumns}
   FROM purchase ${purchaseJoins}
   JOIN account buyer ON buyer.id = purchase.buyer_id
@@ -88,5 +91,6 @@ function view(row: Row, now: Date): RefundRequest {
     decidedBy: row.decidedBy,
     decisionReason: row.decisionReason,
     dateDecided: row.decidedAt?.toISOString() ?? null,
+    dateRefundFailed: row.refundFailedAt?.toISOString() ?? null,
   }
 }

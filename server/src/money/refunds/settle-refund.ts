@@ -11,6 +11,7 @@ import { lockDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
 import { bookableLoss, bookChargeback } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
 import { mailPaymentLoss } from './mail-chargeback.ts'
+import { reopenRefundRequest } from './reopen-refund-request.ts'
 
 type StoredRefund = {
   id: string
@@ -175,7 +176,10 @@ export async function refuseRefund(ctx: Context, id: string): Promise<void> {
   })
 }
 
-/** Notes that a refund will not happen: nothing was moved for it, and what it held is free again. */
+/**
+ * Notes that a refund will not happen: nothing was moved for it, what it held is free again, and the request that it granted is
+ * open again.
+ */
 async function failRefund(
   tx: Tx,
   ctx: Context,
@@ -183,7 +187,7 @@ async function failRefund(
   payment: LockedPayment | null,
 ): Promise<void> {
   if (payment !== null) await lockDisputeDecisions(tx, payment.currency)
-  await tx
+  const failed = await tx
     .updateTable('refund')
     .set({
       state: 'FAILED',
@@ -193,8 +197,11 @@ async function failRefund(
     })
     .where('id', '=', id)
     .where('state', '=', 'PENDING')
-    .execute()
-  if (payment !== null) await releaseRefund(tx, ctx, id, payment)
+    .returning('cause')
+    .executeTakeFirst()
+  if (payment === null) return
+  if (failed?.cause === 'REQUEST') await reopenRefundRequest(tx, payment.id)
+  await releaseRefund(tx, ctx, id, payment)
 }
 
 async function releaseRefund(tx: Tx, ctx: Context, id: string, { currency }: LockedPayment): Promise<void> {

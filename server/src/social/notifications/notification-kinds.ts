@@ -70,9 +70,11 @@ export const kindRules: Record<NotificationKind, KindRules> = {
   WELCOME: { sentence: ({ t, who }) => t`Welcome message from ${who}` },
   WALLET: {
     sentence: ({ t }) => t`News about your wallet`,
-    // A page closes or opens again: the newest notification shows its state.
-    onConflict: `(account_id, topic, about_id) WHERE topic IS NOT NULL DO UPDATE SET ${moveToTop}
-    WHERE notification.topic IN ('PAGE_CLOSED', 'PAGE_OPENED') AND notification.told_at < excluded.told_at`,
+    // A page closes or opens again, or a request whose refund failed is decided anew: the newest notification shows its state.
+    onConflict: `(account_id, topic, about_id) WHERE topic IS NOT NULL DO UPDATE SET ${moveToTop},
+    amount_minor = excluded.amount_minor, currency_code = excluded.currency_code
+    WHERE notification.topic IN ('PAGE_CLOSED', 'PAGE_OPENED', 'REFUND_REQUEST_DECIDED')
+      AND notification.told_at < excluded.told_at`,
   },
   ACCOUNT: { sentence: ({ t }) => t`News about your account` },
 }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { endHolds } from '../../../src/money/ledger/reversal/end-holds.ts'
 import { adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
-import { balanceOf, startMoneyApp } from '../../setup/money/money.ts'
-import { decided, disputed, sweep } from '../../setup/money/refunds.ts'
+import { balanceOf, control, startMoneyApp } from '../../setup/money/money.ts'
+import { decided, disputed, sweep, tellOfRefund } from '../../setup/money/refunds.ts'
 import {
   buy,
   buyByCard,
@@ -264,6 +266,109 @@ describe('a decision', () => {
     await sweep(app)
     expect(await lastPurchase(app, buyer)).toMatchObject({ status: 'CLOSED', isRefundPending: false })
     expect(await balanceOf(app, creator)).toBe(0)
+  })
+
+  describe('whose refund the card’s provider refuses', () => {
+    /** A granted request about a purchase by card, before its provider is asked. Twice its price is within what one admin moves alone. */
+    async function granted() {
+      const admin = await adminWithApp(app, 'FINANCE')
+      const creator = await seller(app)
+      const buyer = await joined(app)
+      const post = await forSale(app, creator, { price: 80_000 })
+      const { reference } = await buyByCard(app, buyer, post, creator, 80_000)
+      const purchase = await lastPurchase(app, buyer)
+      await ask(buyer, purchase.purchaseId)
+      const { refundRequestId } = await requestOf(admin, purchase)
+      await decide(admin, refundRequestId, 'GIVE_BACK')
+      return { admin, creator, buyer, post, purchase, reference, refundRequestId }
+    }
+
+    test('is open again at the desk, and its buyer is told that nothing came back', async () => {
+      await control(app.sandbox, 'refunds', { status: 'failed' })
+      const { admin, creator, buyer, post, purchase, refundRequestId } = await granted()
+      await app.drain()
+      await sweep(app)
+      await control(app.sandbox, 'refunds', { status: 'processed' })
+      expect(await lastPurchase(app, buyer)).toMatchObject({
+        status: 'OPEN',
+        isRefundPending: false,
+        refundRequest: { state: 'OPEN', dateDecided: null },
+      })
+      expect(await requestOf(admin, purchase)).toMatchObject({
+        refundRequestId,
+        decidedBy: null,
+        decisionReason: null,
+        dateDecided: null,
+        dateRefundFailed: expect.any(String),
+      })
+      expect(await mailsAbout(app, buyer)).toEqual(["Your refund of ₦800.00 didn't go through"])
+      expect(await moneyNotices(app, buyer)).toEqual([['REFUND_REQUEST_DECIDED', 800]])
+      expect(await balanceOf(app, creator)).toBe(72_000)
+      expect(await seen(app, post, buyer)).toMatchObject({ hasBought: true })
+
+      expect((await decide(admin, refundRequestId, 'GIVE_BACK')).data.state).toBe('GIVEN_BACK')
+      await app.drain()
+      await sweep(app)
+      expect(await lastPurchase(app, buyer)).toMatchObject({
+        status: 'CLOSED',
+        refundRequest: { state: 'GIVEN_BACK' },
+      })
+      expect(await auditOf(app, refundRequestId)).toMatchObject([
+        { action: 'REFUND_REQUEST_DECIDED' },
+        { action: 'REFUND_REQUEST_DECIDED' },
+      ])
+    })
+
+    test('can be declined then, of which both sides are notified anew', async () => {
+      await control(app.sandbox, 'refunds', { status: 'failed' })
+      const { admin, creator, buyer, refundRequestId } = await granted()
+      await app.drain()
+      await sweep(app)
+      await control(app.sandbox, 'refunds', { status: 'processed' })
+      await moneyNotices(app, buyer)
+      expect((await decide(admin, refundRequestId, 'KEEP')).data.state).toBe('KEPT')
+      for (const side of [buyer, creator]) {
+        expect(await moneyNotices(app, side)).toEqual([['REFUND_REQUEST_DECIDED', null]])
+      }
+      expect(await mailsAbout(app, buyer)).toContain('Your refund request was declined')
+    })
+
+    test('stays granted where the provider had given all back by itself', async () => {
+      const { buyer, reference } = await granted()
+      await control(app.sandbox, 'refund', { reference })
+      await app.drain()
+      await tellOfRefund(app, reference)
+      expect(await lastPurchase(app, buyer)).toMatchObject({
+        status: 'CLOSED',
+        refundRequest: { state: 'GIVEN_BACK' },
+      })
+    })
+
+    test('cannot stay granted, and no other is opened again: the database refuses it', async () => {
+      await control(app.sandbox, 'refunds', { status: 'pending' })
+      const { purchase } = await granted()
+      const { paymentId } = await app.ctx.db
+        .selectFrom('purchase')
+        .select('payment_id as paymentId')
+        .where('id', '=', purchase.purchaseId)
+        .executeTakeFirstOrThrow()
+      const reopened = sql`
+        UPDATE purchase_refund_request SET state = 'OPEN', decided_by = NULL, decision_reason = NULL, decided_at = NULL
+        WHERE payment_id = ${paymentId}`
+      await expect(reopened.execute(app.ctx.db)).rejects.toThrow('decided once')
+      const failed = app.ctx.db.transaction().execute(async (tx) => {
+        const { id } = await tx
+          .updateTable('refund')
+          .set({ state: 'FAILED', settled_at: app.clock.now(), sweep_at: null })
+          .where('payment_id', '=', paymentId)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await endHolds(tx, app.ctx, id, 'NGN')
+      })
+      await expect(failed).rejects.toThrow('says something else than its purchase')
+      await control(app.sandbox, 'refunds', { status: 'processed' })
+      await app.drain()
+    })
   })
 
   test('is settled by any other refund of the purchase', async () => {

@@ -5,6 +5,7 @@ import { mailCredited } from '../../../money/payments/unmatched-charges/mail-cre
 import { mailWaitingCharge } from '../../../money/payments/unmatched-charges/mail-waiting-charge.ts'
 import { mailPaymentLossTo } from '../../../money/refunds/mail-chargeback.ts'
 import { mailDispute } from '../../../money/refunds/mail-dispute.ts'
+import { mailFailedRefund } from '../../../money/refunds/mail-failed-refund.ts'
 import { mailLeavingSeller } from '../../../money/sales/mail-leaving-seller.ts'
 import { mailSalesRefunded } from '../../../money/sales/mail-sales-refunded.ts'
 import { mailCreditedWithoutTransfer } from '../../../money/transfers/bank-statements/mail-credit.ts'
@@ -132,6 +133,11 @@ export const moneySamples: readonly EmailSample[] = [
   }),
   sample(mailDeclinedRequest, 'to the buyer', { ...declinedRequest, side: 'BUYER' }),
   sample(mailDeclinedRequest, 'to the creator', { ...declinedRequest, side: 'CREATOR' }),
+  sample(mailFailedRefund, '', {
+    ...money,
+    title: declinedRequest.title,
+    creatorUsername: declinedRequest.creatorUsername,
+  }),
   sample(mailSalesRefunded, 'of a removed post', {
     cause: 'REMOVED',
     count: 412,
