@@ -21,7 +21,7 @@ export const postLock = z.object({
   tier: z
     .object({ tierId: z.string().nullable(), name: z.string().nullable(), price: bookedMinorUnits })
     .nullable(),
-  /** False if the creator cannot be paid, or sells it to subscribers only and the viewer is none. */
+  /** False if the creator cannot be paid, a file of it is damaged, or it is sold to subscribers only and the viewer is none. */
   canBuy: z.boolean(),
   sellsTo: sellsTo.nullable(),
 })

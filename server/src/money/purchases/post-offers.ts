@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isWithheld } from '../../access/visibility/adult.ts'
+import { hasDamagedFile } from '../../access/visibility/damaged-file.ts'
 import { hasBoughtItem, holdsEntitlement } from '../../access/visibility/post.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
@@ -30,6 +31,7 @@ type Found = {
   isEntitled: boolean
   isWithheld: boolean
   hasBought: boolean
+  isDamaged: boolean
   sold: PostAtSale
 }
 
@@ -49,6 +51,7 @@ export async function lockPostOffers(
       ${sql.raw(holdsEntitlement('post.creator_id', 'buyer.id', 'clock.now'))} AS "isEntitled",
       ${sql.raw(isWithheld('post', 'buyer.id', 'clock.now'))} AS "isWithheld",
       ${sql.raw(hasBoughtItem('post.id', 'buyer.id'))} AS "hasBought",
+      ${sql.raw(hasDamagedFile('post'))} AS "isDamaged",
       json_build_object('title', left(post.caption, 250), 'type', post.type, 'pictures', held.pictures,
         'videos', held.videos, 'audios', held.audios, 'seconds', held.seconds, 'characters', post.body_length) AS sold
     FROM ${unnest(buyers, { buyerId: 'text', creatorId: 'text', postId: 'text' })}
@@ -71,12 +74,16 @@ export async function lockPostOffers(
   })
 }
 
-function offerOf({ price, sellsTo, isEntitled, isWithheld, hasBought, sold }: Found): PostOffer | Refusal {
+function offerOf(found: Found): PostOffer | Refusal {
+  const { price, sellsTo, isEntitled, isWithheld, hasBought, isDamaged, sold } = found
   if (hasBought) return refuse('ALREADY_BOUGHT')
   if (price === null) return refuse('NOT_FOR_SALE')
   if (isWithheld) return refuse('NOT_FOR_SALE', { detail: 'Only people 18 or over can buy this post.' })
   if (sellsTo === 'SUBSCRIBERS' && !isEntitled) {
     return refuse('NOT_FOR_SALE', { detail: 'This post is sold to subscribers only. Subscribe first.' })
+  }
+  if (isDamaged) {
+    return refuse('NOT_FOR_SALE', { detail: "You can't buy this post right now: one of its files is damaged." })
   }
   return { price, sold }
 }

@@ -9,6 +9,7 @@ const bits = {
   isSaved: 64,
   hasBought: 128,
   isEntitled: 256,
+  isDamaged: 512,
 } as const
 
 export type PostFlag = keyof typeof bits

@@ -3,6 +3,7 @@ import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { storedCommentCount } from '../../access/visibility/comment.ts'
+import { hasDamagedFile } from '../../access/visibility/damaged-file.ts'
 import { canSeePost, hasBoughtItem } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { h264Renditions } from '../../media/h264-renditions.ts'
@@ -94,6 +95,7 @@ export function postColumns(
     isSaved: `(SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id)`,
     hasBought: `post.gate IS NOT NULL AND ${hasBoughtItem('post.id', viewer)}`,
     isEntitled: `post.gate IS NOT NULL AND ${isEntitledSql}`,
+    isDamaged: `post.price_minor IS NOT NULL AND ${hasDamagedFile('post')}`,
   })} AS flags,
   CASE WHEN post.type = 'POLL' THEN ${pollColumnSql('post', viewer, now)} END AS poll,
   ${viewerRelationColumns}`

@@ -47,12 +47,13 @@ function lockView({ flags, content, profile, isBlocked }: SaleRow): PostLock | n
   const { priceMinor, sellsTo, opensFrom, hasGate } = content
   const isIncluded = !hasGate || opensFrom !== null
   const sellsToViewer = sellsTo === 'EVERYONE' || hasPostFlag(flags, 'isEntitled')
+  const isSold = priceMinor !== null && !hasPostFlag(flags, 'isDamaged') && verificationStatus === 'VERIFIED'
   return {
     reason: priceMinor === null ? 'SUBSCRIBE' : isIncluded ? 'SUBSCRIBE_OR_BUY' : 'BUY',
     amount: priceMinor === null ? null : toMinorUnits(priceMinor),
     currencyCode,
     tier: isIncluded ? { tierId: null, name: null, price: monthPrice(profile) } : null,
-    canBuy: priceMinor !== null && verificationStatus === 'VERIFIED' && !isBlocked && sellsToViewer,
+    canBuy: isSold && !isBlocked && sellsToViewer,
     sellsTo,
   }
 }

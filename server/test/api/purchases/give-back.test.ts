@@ -10,6 +10,7 @@ import { decided, disputed, sweep, walletOf } from '../../setup/money/refunds.ts
 import {
   buy,
   buyByCard,
+  damageFiles,
   forSale,
   lastPurchase,
   mailsAbout,
@@ -206,17 +207,11 @@ describe('a creator who blocks a buyer', () => {
 test('a file that is damaged for a day gives the money back, one that was restored does not', async () => {
   const { creator, post, people } = await sold(1)
   const [buyer] = people as [Person]
-  const damage = (damagedAt: Date | null) =>
-    sql`
-    UPDATE stored_file SET damage = ${damagedAt && 'MISSING'}, damaged_at = ${damagedAt} FROM media_file file
-    WHERE file.post_id = ${post.postId} AND stored_file.key = file.renditions -> 'original' ->> 'key'`.execute(
-      app.ctx.db,
-    )
-  await damage(new Date(app.clock.now().getTime() - 23 * 3_600_000))
+  await damageFiles(app, post, new Date(app.clock.now().getTime() - 23 * 3_600_000))
   await sweepDamagedSales.run(app.ctx, {})
   await app.drain()
   expect(await refundsOf(creator)).toEqual([])
-  await damage(new Date(app.clock.now().getTime() - 25 * 3_600_000))
+  await damageFiles(app, post, new Date(app.clock.now().getTime() - 25 * 3_600_000))
   await sweepDamagedSales.run(app.ctx, {})
   await app.drain()
   expect(await refundsOf(creator)).toMatchObject([{ cause: 'DAMAGED' }])

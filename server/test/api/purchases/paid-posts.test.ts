@@ -6,6 +6,7 @@ import { decided, disputed, giveBack } from '../../setup/money/refunds.ts'
 import {
   buy,
   buyByCard,
+  damageFiles,
   forSale,
   publishForSale,
   purchaseOf,
@@ -88,6 +89,31 @@ describe('a post with a price', () => {
     expect((await seen(app, post, subscriber)).lock).toMatchObject({ canBuy: true })
     expect((await buy(app, stranger, post, creator)).problem.code).toBe('NOT_FOR_SALE')
     expect((await buy(app, subscriber, post, creator)).status).toBe(200)
+  })
+
+  test('is not sold while one of its files is damaged, and is again once that is whole', async () => {
+    const creator = await seller()
+    const buyer = await rich()
+    const post = await forSale(app, creator)
+    const started = purchaseOf(post, creator, 150_000)
+    await pay(app, buyer, 'POST /paystack/start', started)
+    await chargeCard(app, buyer, started)
+    await damageFiles(app, post, app.clock.now())
+    expect((await seen(app, post, buyer)).lock).toMatchObject({ reason: 'BUY', amount: 150_000, canBuy: false })
+    const refusal = {
+      code: 'NOT_FOR_SALE',
+      detail: "You can't buy this post right now: one of its files is damaged.",
+    }
+    expect((await buy(app, buyer, post, creator)).problem).toMatchObject(refusal)
+    expect((await buyByCard(app, buyer, post, creator)).problem).toMatchObject(refusal)
+    // What a card has paid meanwhile is in the wallet.
+    expect((await pay(app, buyer, 'POST /paystack/verify', started)).data).toMatchObject({
+      outcome: 'WALLET_CREDIT',
+    })
+    expect(await balanceOf(app, buyer)).toBe(650_000)
+    await damageFiles(app, post, null)
+    expect((await seen(app, post, buyer)).lock).toMatchObject({ canBuy: true })
+    expect((await buy(app, buyer, post, creator)).status).toBe(200)
   })
 
   test('shows its previews to everybody, and no other file', async () => {

@@ -1,5 +1,6 @@
 import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
 import type { Post } from '@fanfare/contract/shapes/posts'
+import { sql } from 'kysely'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import type { TestApp } from '../app.ts'
 import { joined, type Person } from '../people.ts'
@@ -87,6 +88,15 @@ export async function statusOfFile(app: MoneyApp, url: string, person?: Person):
     url: fileToken === '' ? url : `${url}?t=${fileToken}`,
   })
   return statusCode
+}
+
+/** Notes that the files of a post are damaged in storage since a time; null: that they are whole. */
+export async function damageFiles(app: TestApp, post: Post, damagedAt: Date | null): Promise<void> {
+  await sql`
+    UPDATE stored_file SET damage = ${damagedAt && 'MISSING'}, damaged_at = ${damagedAt} FROM media_file file
+    WHERE file.post_id = ${post.postId} AND stored_file.key = file.renditions -> 'original' ->> 'key'`.execute(
+    app.ctx.db,
+  )
 }
 
 /** Somebody with money in their wallet. */
