@@ -38,6 +38,8 @@ export const purchase = z.object({
   amount: bookedMinorUnits,
   currencyCode,
   reference: z.string(),
+  /** The `transactionId` by which get-receipt returns the receipt of its payment; null where there is none. */
+  receiptId: z.string().nullable(),
   dateBought: z.string(),
   status: purchaseStatus,
   closedBecause,

@@ -47,7 +47,7 @@ export const refundRequest = z.object({
   dateRequested: z.string(),
   buyer: person,
   creator: person,
-  /** As the buyer’s list of purchases has it; `item` is null: admins view posts by their own calls. */
+  /** As the buyer’s list of purchases has it; `item` and `receiptId` are null: admins view posts by their own calls. */
   purchase: purchase,
   /** The post that was bought; null once its creator is gone for good. */
   postId: z.string().nullable(),

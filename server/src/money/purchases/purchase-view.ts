@@ -44,8 +44,11 @@ export function refundRequestDeadline(boughtAt: Date): Date {
   return new Date(boughtAt.getTime() + refundRequestHours * 3_600_000)
 }
 
-/** Serializes a purchase for its buyer. @param item the post as the buyer sees it now */
-export function purchaseView(row: PurchaseRow, item: Purchase['item'], now: Date): Purchase {
+/** What only the buyer of a purchase opens: the post as they see it now, and their receipt. */
+type OpenedByBuyer = Pick<Purchase, 'item' | 'receiptId'>
+
+/** Serializes a purchase. */
+export function purchaseView(row: PurchaseRow, { item, receiptId }: OpenedByBuyer, now: Date): Purchase {
   const { boughtAt, closedBecause, requestedAt, isRefundPending } = row
   const deadline = refundRequestDeadline(boughtAt)
   const isRefundable = closedBecause === null && requestedAt === null && !isRefundPending && now < deadline
@@ -59,6 +62,7 @@ export function purchaseView(row: PurchaseRow, item: Purchase['item'], now: Date
     cardFee: toMinorUnits(row.cardFee),
     currencyCode: row.currencyCode,
     reference: row.reference,
+    receiptId,
     dateBought: boughtAt.toISOString(),
     status: closedBecause === null ? 'OPEN' : 'CLOSED',
     closedBecause,

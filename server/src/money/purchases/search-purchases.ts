@@ -6,12 +6,13 @@ import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { loadBodies } from '../../social/posts/find-posts.ts'
 import { loadPosts } from '../../social/posts/post-content.ts'
 import { postColumns, postJoins, postView } from '../../social/posts/post-view.ts'
+import { payerTransactionIdSql } from '../ledger/wallet/card-payments.ts'
 import { type PurchaseRow, purchaseColumns, purchaseJoins, purchaseView } from './purchase-view.ts'
 
-type Row = PurchaseRow & { id: string }
+type Row = PurchaseRow & { id: string; receiptId: string | null }
 
 const purchases = `
-  SELECT purchase.id, ${purchaseColumns}
+  SELECT purchase.id, ${payerTransactionIdSql} AS "receiptId", ${purchaseColumns}
   FROM purchase ${purchaseJoins}
   WHERE purchase.buyer_id = $1 AND ($2::text IS NULL OR purchase.id < $2)
     AND ($3::text IS NULL OR purchase.item_kind = $3) AND ($4::text IS NULL OR creator.username = $4)
@@ -51,5 +52,9 @@ export async function searchPurchases(
   const items = new Map(
     posts.map((post) => [post.postId, postView(post, buyerId, bodies.get(post.postId) ?? null)]),
   )
-  return { data: rows.map((row) => purchaseView(row, items.get(row.postId ?? '') ?? null, now)), page }
+  const views = rows.map((row) => {
+    const { postId, receiptId } = row
+    return purchaseView(row, { item: items.get(postId ?? '') ?? null, receiptId }, now)
+  })
+  return { data: views, page }
 }

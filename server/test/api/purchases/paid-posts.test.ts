@@ -8,6 +8,7 @@ import {
   buyByCard,
   damageFiles,
   forSale,
+  lastPurchase,
   publishForSale,
   purchaseOf,
   seen,
@@ -231,6 +232,22 @@ describe('a purchase', () => {
     expect((await pay(app, buyer, 'POST /paystack/verify', body)).status).toBe(200)
     expect(await seen(app, post, buyer)).toMatchObject({ hasBought: true, lock: null })
     expect((await buy(app, await rich(), post, creator)).problem.code).toBe('PRICE_CHANGED')
+  })
+
+  test('leads to its receipt, from the wallet and by card, which is nobody else’s', async () => {
+    const creator = await seller()
+    const buyer = await rich()
+    for (const purchase of [buy, buyByCard]) {
+      await purchase(app, buyer, await forSale(app, creator), creator)
+      const { receiptId, reference, amount } = await lastPurchase(app, buyer)
+      const receiptOf = ({ token }: Person) =>
+        app.call('GET /wallet/get-receipt/{transactionId}', {
+          params: { transactionId: receiptId ?? '' },
+          token,
+        })
+      expect((await receiptOf(buyer)).data).toMatchObject({ id: receiptId, reference, source: 'PURCHASE', amount })
+      expect((await receiptOf(await joined(app))).status).toBe(404)
+    }
   })
 
   test('of a post that was deleted while the card was charged ends as money in the wallet', async () => {

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { CreatorPaymentSource } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
-import { ledgerKindSql } from '../booking/payment-kinds.ts'
+import { booksPaymentSql, ledgerKindSql } from '../booking/payment-kinds.ts'
 
 /** Direct card payments for one purpose, in minor units: `total` includes the cards' fees, `reversed` is the part that came back. */
 export type CardPaymentTotal = {
@@ -27,6 +27,16 @@ export const cardPaymentEntries = `
     payment.payer_id AS owner_id, payment.currency_code, 'card' AS account_kind
   FROM payment
   WHERE payment.payer_id = $1 AND ${isByCardAlone}`
+
+/**
+ * SQL: the id by which a `payment` to a creator is found in its payer's wallet history: its own where a card made it past the
+ * wallet, or else that of the transaction, or its leg, which took it from there. Null where nothing did.
+ */
+export const payerTransactionIdSql = `CASE WHEN ${isByCardAlone} THEN payment.id ELSE (
+    SELECT booked.id FROM ledger_transaction booked
+    JOIN ledger_entry entry ON entry.transaction_id = booked.id
+    JOIN ledger_account wallet ON wallet.id = entry.account_id
+    WHERE booked.about_id = payment.id AND ${booksPaymentSql('booked')} AND wallet.owner_id = payment.payer_id LIMIT 1) END`
 
 const totals = `
   SELECT payment.purpose AS source, payment.currency_code AS "currencyCode", sum(payment.amount_minor)::bigint AS amount,

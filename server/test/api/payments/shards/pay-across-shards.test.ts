@@ -3,6 +3,7 @@ import { openShards } from '../../../../src/platform/db/sharding/ledger-shards.t
 import { adminOf } from '../../../setup/admins.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../../setup/money/money.ts'
 import { giveBack, paid } from '../../../setup/money/refunds.ts'
+import { buy, forSale, lastPurchase } from '../../../setup/money/sales.ts'
 import { bookedAbout, putIntoShard } from '../../../setup/money/shards.ts'
 import { joined, type Person } from '../../../setup/people.ts'
 
@@ -29,6 +30,19 @@ test('a tip from one shard to another is a leg in each, and nothing stays on its
     { leg: 1, shard: 1, account: 'transit', owner: null, amount: 50_000n },
   ])
   expect([await balanceOf(app, fan), await balanceOf(app, creator)]).toEqual([150_000, 45_000])
+})
+
+test('a purchase from one shard in another leads its buyer to their receipt', async () => {
+  const [fan, creator] = [await joinedIn(1), await joinedIn(2, { verified: true })]
+  await topUp(app, fan, 200_000)
+  const post = await forSale(app, creator)
+  await buy(app, fan, post, creator)
+  const { receiptId, reference } = await lastPurchase(app, fan)
+  const { data } = await app.call('GET /wallet/get-receipt/{transactionId}', {
+    params: { transactionId: receiptId ?? '' },
+    token: fan.token,
+  })
+  expect(data).toMatchObject({ reference, direction: 'DEBIT' })
 })
 
 test('the desk says of each entry of a payment in which shard it is', async () => {
