@@ -18,7 +18,10 @@ export const noticeTopics = {
   PAYMENT_TAKEN_BACK: 'WALLET',
   /** To a buyer: a purchase is closed, and its money is back. */
   PURCHASE_CLOSED: 'WALLET',
+  /** To a buyer: we have decided about their refund request. */
   REFUND_REQUEST_DECIDED: 'WALLET',
+  /** To a creator: we have decided about a refund request of a sale. */
+  SALE_REQUEST_DECIDED: 'WALLET',
   /** To a creator: sales were refunded together. */
   SALES_REFUNDED: 'WALLET',
   /** To buyers: a creator deletes their account, and what was bought goes with it. */

@@ -56,7 +56,7 @@ export const refundRequest = z.object({
   decidedBy: z.string().nullable(),
   decisionReason: z.string().nullable(),
   dateDecided: z.string().nullable(),
-  /** When the card’s provider last refused a refund that was granted, which opened the request again; else null. */
+  /** Time at which the card’s provider last refused a refund that was granted, which opened the request again; else null. */
   dateRefundFailed: z.string().nullable(),
 })
 export type RefundRequest = z.output<typeof refundRequest>

@@ -109,15 +109,8 @@ async function settle(
     before: { state: 'OPEN' },
     after: { state, paymentId, ...(amount !== undefined && { amount: String(amount) }), ...agreed },
   })
-  const notified = [payerId, ...(creatorId === null ? [] : [creatorId])]
-  await appendSystemNotifications(
-    tx,
-    notified.map((accountId) => ({
-      accountId,
-      topic: 'REFUND_REQUEST_DECIDED' as const,
-      aboutId: requestId,
-      ...(amount !== undefined && { amount, currency }),
-    })),
-    now,
-  )
+  const decided = { aboutId: requestId, ...(amount !== undefined && { amount, currency }) }
+  const buyer = { ...decided, accountId: payerId, topic: 'REFUND_REQUEST_DECIDED' } as const
+  const seller = creatorId && ({ ...decided, accountId: creatorId, topic: 'SALE_REQUEST_DECIDED' } as const)
+  await appendSystemNotifications(tx, seller ? [buyer, seller] : [buyer], now)
 }

@@ -83,7 +83,9 @@ function offerOf(found: Found): PostOffer | Refusal {
     return refuse('NOT_FOR_SALE', { detail: 'This post is sold to subscribers only. Subscribe first.' })
   }
   if (isDamaged) {
-    return refuse('NOT_FOR_SALE', { detail: "You can't buy this post right now: one of its files is damaged." })
+    return refuse('NOT_FOR_SALE', {
+      detail: "You can't buy this post right now: one of its files is damaged.",
+    })
   }
   return { price, sold }
 }

@@ -44,7 +44,7 @@ export function refundRequestDeadline(boughtAt: Date): Date {
   return new Date(boughtAt.getTime() + refundRequestHours * 3_600_000)
 }
 
-/** What only the buyer of a purchase opens: the post as they see it now, and their receipt. */
+/** Parts of a purchase that only its buyer opens: the post as they see it now, and their receipt. */
 type OpenedByBuyer = Pick<Purchase, 'item' | 'receiptId'>
 
 /** Serializes a purchase. */

@@ -71,7 +71,7 @@ function letterToPayer(translator: Translator, facts: Facts, config: Config): Em
       ...(closesPurchase ? [t`What you bought is locked again.`] : []),
       t`Reference: ${reference}`,
     ],
-    action: walletOf(translator, config),
+    action: closesPurchase ? purchasesOf(translator, config) : walletOf(translator, config),
     footnote: t`You're receiving this email because one of your payments was returned.`,
   }
 }
@@ -104,7 +104,7 @@ function letterToReceiver(translator: Translator, facts: Facts, config: Config):
       ...(endsMonth ? [t`@${payerUsername}'s subscription has ended as a result.`] : []),
       t`Reference: ${reference}`,
     ],
-    action: walletOf(translator, config),
+    action: purpose === 'PURCHASE' ? earningsOf(translator, config) : walletOf(translator, config),
     footnote: t`You're receiving this email because money you received was taken back.`,
   }
 }
@@ -145,6 +145,18 @@ function takenFrom({ t, money }: Translator, { taken, owed, currency }: Facts): 
   ]
 }
 
-function walletOf({ t }: Translator, { webOrigin }: Config): { label: string; url: string } {
+type Action = { label: string; url: string }
+
+function walletOf({ t }: Translator, { webOrigin }: Config): Action {
   return { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` }
+}
+
+/** Link to where buyers see what became of a purchase. */
+function purchasesOf({ t }: Translator, { webOrigin }: Config): Action {
+  return { label: t`Open your purchases`, url: `${webOrigin}/settings/purchases` }
+}
+
+/** Link to where creators see what became of a sale. */
+function earningsOf({ t }: Translator, { webOrigin }: Config): Action {
+  return { label: t`Open your earnings`, url: `${webOrigin}/settings/earnings` }
 }

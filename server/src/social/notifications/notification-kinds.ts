@@ -73,7 +73,7 @@ export const kindRules: Record<NotificationKind, KindRules> = {
     // A page closes or opens again, or a request whose refund failed is decided anew: the newest notification shows its state.
     onConflict: `(account_id, topic, about_id) WHERE topic IS NOT NULL DO UPDATE SET ${moveToTop},
     amount_minor = excluded.amount_minor, currency_code = excluded.currency_code
-    WHERE notification.topic IN ('PAGE_CLOSED', 'PAGE_OPENED', 'REFUND_REQUEST_DECIDED')
+    WHERE notification.topic IN ('PAGE_CLOSED', 'PAGE_OPENED', 'REFUND_REQUEST_DECIDED', 'SALE_REQUEST_DECIDED')
       AND notification.told_at < excluded.told_at`,
   },
   ACCOUNT: { sentence: ({ t }) => t`News about your account` },

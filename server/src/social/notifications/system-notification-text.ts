@@ -22,6 +22,8 @@ const sentences: Record<NoticeTopic, (t: Translator['t'], whom: string) => strin
   PAYMENT_TAKEN_BACK: (t) => t`A payment to you was reversed`,
   PURCHASE_CLOSED: (t) => t`A purchase was refunded to you, and what you bought is locked again`,
   REFUND_REQUEST_DECIDED: (t) => t`We decided about a refund request. See what became of the purchase.`,
+  SALE_REQUEST_DECIDED: (t) =>
+    t`We decided about a refund request of one of your sales. See what became of the sale.`,
   SALES_REFUNDED: (t) => t`Your sales were refunded to their buyers`,
   SELLER_LEAVES: (t, whom) =>
     t`${whom} is deleting their account. What you bought from them is available for 14 more days.`,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { refundSales } from '../../../src/money/sales/refund-sales.ts'
 import { sweepDamagedSales } from '../../../src/money/sales/sweep-damaged-sales.ts'

@@ -158,7 +158,7 @@ describe('a decision', () => {
       refundRequest: { state: 'GIVEN_BACK' },
     })
     expect(await moneyNotices(app, buyer)).toEqual([['REFUND_REQUEST_DECIDED', 1500]])
-    expect(await moneyNotices(app, creator)).toEqual([['REFUND_REQUEST_DECIDED', 1500]])
+    expect(await moneyNotices(app, creator)).toEqual([['SALE_REQUEST_DECIDED', 1500]])
     expect(await mailsAbout(app, buyer)).toEqual(['We refunded ₦1,500.00 to you'])
     expect(await mailsAbout(app, creator)).toEqual([
       `₦1,500.00 of a purchase from @${buyer.username} was refunded`,
@@ -327,9 +327,8 @@ describe('a decision', () => {
       await control(app.sandbox, 'refunds', { status: 'processed' })
       await moneyNotices(app, buyer)
       expect((await decide(admin, refundRequestId, 'KEEP')).data.state).toBe('KEPT')
-      for (const side of [buyer, creator]) {
-        expect(await moneyNotices(app, side)).toEqual([['REFUND_REQUEST_DECIDED', null]])
-      }
+      expect(await moneyNotices(app, buyer)).toEqual([['REFUND_REQUEST_DECIDED', null]])
+      expect(await moneyNotices(app, creator)).toEqual([['SALE_REQUEST_DECIDED', null]])
       expect(await mailsAbout(app, buyer)).toContain('Your refund request was declined')
     })
 

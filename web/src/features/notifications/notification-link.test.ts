@@ -26,11 +26,10 @@ const ofPlatform = (topic: NoticeTopic): Notification => ({
 })
 
 test('a decided refund request leads buyers to their purchases and creators to their sales', () => {
-  const decided = ofPlatform('REFUND_REQUEST_DECIDED')
-  expect(notificationLink(decided, false)).toBe('/settings/purchases')
-  expect(notificationLink(decided, true)).toBe('/settings/earnings?history=sales')
+  expect(notificationLink(ofPlatform('REFUND_REQUEST_DECIDED'))).toBe('/settings/purchases')
+  expect(notificationLink(ofPlatform('SALE_REQUEST_DECIDED'))).toBe('/settings/earnings?history=sales')
 })
 
 test('refunded sales lead to the list of sales', () => {
-  expect(notificationLink(ofPlatform('SALES_REFUNDED'), true)).toBe('/settings/earnings?history=sales')
+  expect(notificationLink(ofPlatform('SALES_REFUNDED'))).toBe('/settings/earnings?history=sales')
 })

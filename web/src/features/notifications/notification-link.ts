@@ -17,6 +17,8 @@ const linksByTopic: Partial<Record<NoticeTopic, string>> = {
   PAYMENT_GIVEN_BACK: paths.wallet(),
   PAYMENT_TAKEN_BACK: paths.earnings(),
   PURCHASE_CLOSED: paths.purchases(),
+  REFUND_REQUEST_DECIDED: paths.purchases(),
+  SALE_REQUEST_DECIDED: paths.earnings('sales'),
   SALES_REFUNDED: paths.earnings('sales'),
   SELLER_LEAVES: paths.purchases(),
   DISPUTE_OPENED: paths.earnings(),
@@ -34,19 +36,23 @@ const linksByTopic: Partial<Record<NoticeTopic, string>> = {
 /**
  * Returns the target of a notification: the comment, the post, the page of the money or account, or else the
  * actor; null if there is none.
- * @param canSell whether the viewer is a verified creator: a decided refund request is about a sale of theirs then
  */
-export function notificationLink(
-  { topic, decisionId, takedownId, post, postId, commentId, replyId, createdBy }: Notification,
-  canSell = false,
-): string | null {
+export function notificationLink({
+  topic,
+  decisionId,
+  takedownId,
+  post,
+  postId,
+  commentId,
+  replyId,
+  createdBy,
+}: Notification): string | null {
   if (decisionId) return paths.decision(decisionId)
   if (takedownId) return paths.takedown(takedownId)
   if (post && postId) {
     const path = paths.post(post.creatorUsername, postId)
     return commentId ? `${path}#${commentHash(commentId, replyId ?? undefined)}` : path
   }
-  if (topic === 'REFUND_REQUEST_DECIDED') return canSell ? paths.earnings('sales') : paths.purchases()
   const place = topic && linksByTopic[topic]
   return place ?? (createdBy && paths.profile(createdBy.username))
 }

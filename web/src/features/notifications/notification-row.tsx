@@ -16,7 +16,6 @@ import { formatDateTime, timeAgo } from '../../lib/i18n/format-time.ts'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { useFileUrl } from '../../lib/media/file-url.ts'
 import { pageSettings } from '../../lib/page-settings.ts'
-import { useUser } from '../../lib/session/use-user.ts'
 import { Caption } from '../../lib/text/caption.tsx'
 import { CommentNotificationActions } from './comment-notification-actions.tsx'
 import { kindViews } from './notification-kinds.ts'
@@ -35,7 +34,7 @@ export function NotificationRow({ notification }: { notification: Notification }
     notification
   const systemMessage = useSystemNotificationMessage(topic, createdBy)
   const view = kindViews[kind]
-  const path = notificationLink(notification, useUser()?.verificationStatus === 'VERIFIED')
+  const path = notificationLink(notification)
   const name = createdBy?.displayName ?? pageSettings.brand.name
   const menuLabel = t`Options for the notification from ${name}`
   const received = net !== null && net !== amount && currency ? formatMoney(net, currency.code) : null

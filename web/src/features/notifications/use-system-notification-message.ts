@@ -35,6 +35,7 @@ export function useSystemNotificationMessage(
     PAYMENT_TAKEN_BACK: t`A payment to you was reversed`,
     PURCHASE_CLOSED: t`A purchase was refunded to you, and what you bought is locked again`,
     REFUND_REQUEST_DECIDED: t`We decided about a refund request. See what became of the purchase.`,
+    SALE_REQUEST_DECIDED: t`We decided about a refund request of one of your sales. See what became of the sale.`,
     SALES_REFUNDED: t`Your sales were refunded to their buyers`,
     SELLER_LEAVES: t`${whom} is deleting their account. What you bought from them is available for 14 more days.`,
     DISPUTE_OPENED: t`A payer's bank is disputing a payment. The money is on hold until that's decided.`,
