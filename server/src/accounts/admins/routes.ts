@@ -6,7 +6,7 @@ import {
 } from '@fanfare/contract/shapes/backoffice/admins'
 import { startAdminPasskeySignIn } from '@fanfare/contract/shapes/backoffice/own-account'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { clientInfoOf } from '../sessions/client-info.ts'
+import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { completeAdminSetUp, loadAdminSetUp } from './set-up.ts'
 import { endAdminSession, requestPasskeyToSignIn, signInAdmin } from './sign-in.ts'
 

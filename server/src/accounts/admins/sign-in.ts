@@ -5,6 +5,7 @@ import type { startAdminPasskeySignIn } from '@fanfare/contract/shapes/backoffic
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
+import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import {
   countOrRequireProof,
   type LimitedSubject,
@@ -12,7 +13,6 @@ import {
   type ProofOfWorkLimit,
 } from '../proof-of-work/count-or-prove.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import type { ClientInfo } from '../sessions/client-info.ts'
 import { verifyPassword } from '../sessions/password.ts'
 import { type AttemptLimit, countAttempt, refundAttempt } from '../sessions/throttle.ts'
 import { createAdminToken } from './authenticate-admin.ts'

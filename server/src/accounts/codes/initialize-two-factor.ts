@@ -12,6 +12,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse, refuseResend } from '../../platform/errors.ts'
 import { requireFeature } from '../../platform/http/auth/require-feature.ts'
 import { admitViewer, type Viewer } from '../../platform/http/auth/viewer.ts'
+import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { bankAccountOf } from '../bank-account.ts'
 import {
@@ -20,7 +21,6 @@ import {
   type ProofOfWorkLimit,
 } from '../proof-of-work/count-or-prove.ts'
 import { requireNoRecentReset } from '../recovery/hold-after-reset.ts'
-import type { ClientInfo } from '../sessions/client-info.ts'
 import { findSignInAccount, type SignInAccount } from '../sessions/find-sign-in-account.ts'
 import { type AttemptLimit, countAttempt, countResend, stateAfterAttempt } from '../sessions/throttle.ts'
 import { mailAccountExists } from './mail-account-exists.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
-import type { ClientInfo } from '../sessions/client-info.ts'
+import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { type AttemptedCode, countCodeAttempt } from './wrong-codes.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
+import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import type { CheckedCode } from '../codes/one-time-code.ts'
-import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 
 const justNowMs = 600_000

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/accounts/leaving'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { clientInfoOf } from '../sessions/client-info.ts'
+import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { deactivateAccount } from './deactivate-account.ts'
 import { deleteAccount } from './delete-account.ts'
 import { undoDelete } from './undo-delete.ts'

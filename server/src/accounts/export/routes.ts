@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { streamCipher } from '../../platform/crypto/stream-cipher.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { clientInfoOf } from '../sessions/client-info.ts'
+import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { findExport, type OpenedExport, openExport } from './open-export.ts'
 import { loadExport, startExport } from './start-export.ts'
 

@@ -5,7 +5,7 @@ import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparis
 import { readsAsWord, usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
-import type { ClientInfo } from '../sessions/client-info.ts'
+import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { type AttemptLimit, countAttempt, countAttemptOfNetworks } from '../sessions/throttle.ts'
 
 const perMember: AttemptLimit = { name: 'is it free, of a member', most: 60, seconds: 60 }

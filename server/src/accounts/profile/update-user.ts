@@ -8,6 +8,7 @@ import { refusalOfUniqueViolation } from '../../platform/db/transaction/unique-v
 import { refuse } from '../../platform/errors.ts'
 import { appendTopics, appendUserChanges } from '../../platform/events/outbox.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
+import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { isCountry } from '../../social/catalog/countries.ts'
 import { changePreferences } from '../../social/notifications/preferences/preferences.ts'
@@ -21,7 +22,6 @@ import {
 } from '../factors/second-factors.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
 import { renameAccount } from '../names/rename-account.ts'
-import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 
 type Change = Omit<BodyOf<typeof updateUser>, 'confirmation'>

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
+import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import type { ClientInfo } from '../sessions/client-info.ts'
 import { findSignInAccount } from '../sessions/find-sign-in-account.ts'
 import type { OpenedSession } from '../sessions/session.ts'
 import {

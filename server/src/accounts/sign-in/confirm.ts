@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
+import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { type CheckedCode, checkOneTimeCode } from '../codes/one-time-code.ts'
 import { consumeAssertionChallenge, verifyPasskeyOfAccount } from '../passkeys/consume-passkey.ts'
-import type { ClientInfo } from '../sessions/client-info.ts'
 import { checkOwnPassword } from './own-password.ts'
 
 /** Time after signing in with a second factor during which no confirmation is required. */

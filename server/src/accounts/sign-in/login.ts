@@ -4,13 +4,13 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import {
   countOrRequireProof,
   type LimitedSubject,
   limitedNetworks,
   type ProofOfWorkLimit,
 } from '../proof-of-work/count-or-prove.ts'
-import type { ClientInfo } from '../sessions/client-info.ts'
 import { findSignInAccount, type SignInAccount } from '../sessions/find-sign-in-account.ts'
 import { isKnownLocation } from '../sessions/known-location.ts'
 import { verifyPassword } from '../sessions/password.ts'

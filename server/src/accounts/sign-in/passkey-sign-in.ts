@@ -1,12 +1,12 @@
 import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import {
   consumeAssertionChallenge,
   findPasskeyOwner,
   verifyPasskeyOfAccount,
 } from '../passkeys/consume-passkey.ts'
-import type { ClientInfo } from '../sessions/client-info.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
 
 /**

@@ -5,6 +5,7 @@ import type { LoginTwoFactor } from '@fanfare/contract/shapes/accounts/two-facto
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { startLogin } from '../codes/initialize-two-factor.ts'
 import { limitAttempts } from '../codes/limit-attempts.ts'
 import { checkOneTimeCode, consumeOneTimeCode, findLiveCode } from '../codes/one-time-code.ts'
@@ -12,7 +13,6 @@ import { consumeAuthenticatorCode } from '../factors/authenticator.ts'
 import { consumeRecoveryCode } from '../factors/recovery-codes.ts'
 import { loadSecondFactorMethods } from '../factors/second-factors.ts'
 import { consumeAssertionChallenge, verifyPasskeyOfAccount } from '../passkeys/consume-passkey.ts'
-import type { ClientInfo } from '../sessions/client-info.ts'
 import type { SignInAccount } from '../sessions/find-sign-in-account.ts'
 
 /** Uses the second factor up, in the transaction that opens the session. */

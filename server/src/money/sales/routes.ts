@@ -1,7 +1,7 @@
 import * as requestCalls from '@fanfare/contract/shapes/money/refund-requests'
 import * as calls from '@fanfare/contract/shapes/money/sales'
-import { clientInfoOf } from '../../accounts/sessions/client-info.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
+import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { refundSale } from './refund-sale.ts'
 import { requestRefund } from './request-refund.ts'
 import { searchSales } from './search-sales.ts'

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/lists'
-import { clientInfoOf } from '../../accounts/sessions/client-info.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
+import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { toggleBlock } from './block.ts'
 import { blockAndRefund } from './block-and-refund.ts'

@@ -1,10 +1,10 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { confirmTakedownNotice } from '@fanfare/contract/shapes/takedowns'
 import { checkOneTimeCode, consumeOneTimeCode } from '../../accounts/codes/one-time-code.ts'
-import type { ClientInfo } from '../../accounts/sessions/client-info.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
+import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { mailTakedownClaimant } from './emails.ts'
 

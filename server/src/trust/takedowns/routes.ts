@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/takedowns'
-import { clientInfoOf } from '../../accounts/sessions/client-info.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
+import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { answerTakedownNotice, loadTakedownNotice } from './answer-notice.ts'
 import { confirmNoticeAddress } from './confirm-notice.ts'
 import { submitTakedownNotice } from './submit-takedown-notice.ts'

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import type { FastifyRequest } from 'fastify'
-import { networkOfAddress } from '../../platform/http/input/networks.ts'
-import { requestedLanguage } from '../../platform/http/input/requested-language.ts'
+import { networkOfAddress } from './networks.ts'
+import { requestedLanguage } from './requested-language.ts'
 
 /**
  * Client address and user agent, used by sessions and throttles, and the language in which a new member is
