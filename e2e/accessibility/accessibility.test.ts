@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { some } from '../../server/test/setup/runner/length.ts'
+import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { payByCard, topUpByCard } from '../setup/card.ts'
 import { createFinanceAdminToken } from '../setup/people/admins.ts'
@@ -34,7 +34,7 @@ test('another theme is there at once for who asked for less motion', async ({ op
   expect(moving, 'nothing goes from one theme to the other').toBe(0)
 })
 
-for (const { theme, device, viewport } of some(looks, 1)) {
+for (const { theme, device, viewport } of partOfTheDay(looks, 1)) {
   test(`axe finds nothing on what a guest sees, ${theme} on a ${device}`, async ({ open }) => {
     const { creator, locked } = await creatorWithPosts()
     const page = await open(null, { viewport })

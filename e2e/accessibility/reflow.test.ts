@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { some } from '../../server/test/setup/runner/length.ts'
+import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { publishPost } from '../setup/posts.ts'
@@ -61,7 +61,7 @@ test('tabs are whole on a narrow screen: the chosen one at either end of its bar
   expect((await word.boundingBox())?.height, 'in one line').toBeLessThan(20)
 })
 
-for (const locale of some(['fr', 'ar', 'en', 'pt', 'es'] as const, 1)) {
+for (const locale of partOfTheDay(['fr', 'ar', 'en', 'pt', 'es'] as const, 1)) {
   test(`at four times its size and with text set apart nothing is lost, in ${locale}`, async ({ open }) => {
     const creator = await createCreator('Oluwadamilola', { price: 1500 })
     const { postId } = await publishPost(creator, {

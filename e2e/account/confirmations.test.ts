@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { some } from '../../server/test/setup/runner/length.ts'
+import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { emailsTo, waitForEmailedCode } from '../setup/emails.ts'
 import { createMember } from '../setup/people/people.ts'
@@ -7,7 +7,7 @@ import { test } from '../setup/test.ts'
 
 const widths = { phone: 390, tablet: 800, desktop: 1440 }
 
-for (const [device, width] of some(Object.entries(widths), 1)) {
+for (const [device, width] of partOfTheDay(Object.entries(widths), 1)) {
   test(`bank details are saved once the password is given, and nothing typed is lost, on a ${device}`, async ({
     open,
   }) => {

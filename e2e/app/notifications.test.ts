@@ -12,7 +12,7 @@ import { test } from '../setup/test.ts'
 import { sendTip } from '../setup/tips.ts'
 
 /** Waits until the worker has delivered this many notifications. */
-async function told(person: Person, count: number): Promise<void> {
+async function waitForNotifications(person: Person, count: number): Promise<void> {
   await expect
     .poll(async () => {
       const { data } = await api('GET /notification/search-all-notification', {
@@ -47,8 +47,8 @@ test('a creator reads what their fans did, hides a comment, and has no unread no
     token: fan.token,
   })
   await sendTip(fan, creator, 500, 'For the print fund.')
-  await told(creator, 3)
-  await told(other, 1)
+  await waitForNotifications(creator, 3)
+  await waitForNotifications(other, 1)
 
   const page = await open(creator)
   await page.goto('/')
@@ -108,7 +108,7 @@ test('whoever is mentioned comes to the comment itself', async ({ open }) => {
     body: { content: `Look, @${friend.username}` },
     token: fan.token,
   })
-  await told(friend, 1)
+  await waitForNotifications(friend, 1)
   const page = await open(friend, { at: '/notifications' })
   await expect(rows(page)).toContainText('Mentioned you in a comment')
   await rows(page).getByRole('link', { name: fan.displayName }).click()
@@ -130,7 +130,7 @@ test('a fan turns on a creator’s bell, is notified of a new post, and changes 
   await bell.click()
   await expect(bell).toHaveAttribute('aria-pressed', 'true')
   await publishPost(creator, { caption: 'New light' })
-  await told(fan, 1)
+  await waitForNotifications(fan, 1)
   await page.goto('/notifications')
   await expect(rows(page)).toContainText('Published a new post')
 
@@ -173,7 +173,7 @@ test('a new fan reads the creator’s welcome message, in full and with its link
     params: { creatorId: creator.id },
     token: fan.token,
   })
-  await told(fan, 1)
+  await waitForNotifications(fan, 1)
   const reader = await open(fan, { at: '/notifications' })
   const row = rows(reader).first()
   await expect(row).toContainText(creator.displayName)
@@ -194,7 +194,7 @@ test('the link of a letter ends such letters at one press, not by being opened, 
     body: { content: 'This goes by mail' },
     token: fan.token,
   })
-  await told(creator, 1)
+  await waitForNotifications(creator, 1)
   const preferences = async () => (await api('GET /notification/preferences', { token: creator.token })).data
   const before = await preferences()
   await asOperator((ctx) => sendDigest.run(ctx, { accountId: creator.id, letter: 'DAILY' }))

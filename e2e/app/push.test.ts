@@ -51,7 +51,7 @@ async function subscribesAtSandbox(page: Page): Promise<() => string> {
 }
 
 /** Returns the push messages that the sandbox's browser received, decrypted. */
-async function toldOnDevice(token: string): Promise<string[]> {
+async function pushMessagesOf(token: string): Promise<string[]> {
   const response = await fetch(`${addresses().sandbox}/control/push/messages/${token}`)
   return ((await response.json()) as { text: string }[]).map(({ text }) => text)
 }
@@ -80,8 +80,8 @@ test('a device is told what happens, and opens the page that it is about', async
   await expectAccessible(page, 'the settings of notifications')
 
   await comment(fan, postId, 'From the other side!')
-  await expect.poll(() => toldOnDevice(token()), { timeout: 15_000 }).toHaveLength(1)
-  const [message = ''] = await toldOnDevice(token())
+  await expect.poll(() => pushMessagesOf(token()), { timeout: 15_000 }).toHaveLength(1)
+  const [message = ''] = await pushMessagesOf(token())
   expect(JSON.parse(message)).toMatchObject({
     title: `${fan.displayName} commented on your post`,
     body: 'From the other side!',

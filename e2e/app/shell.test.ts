@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { some } from '../../server/test/setup/runner/length.ts'
+import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { publishPost } from '../setup/posts.ts'
@@ -15,7 +15,7 @@ const widths = {
 const themes = ['dark', 'light'] as const
 type Theme = (typeof themes)[number]
 
-for (const theme of some(themes, 1)) {
+for (const theme of partOfTheDay(themes, 1)) {
   test(`a phone has tabs at the bottom and a drawer, ${theme}`, async ({ open }) => {
     const guest = await open(null, { viewport: widths.phone })
     await guest.addInitScript((name) => localStorage.setItem('theme', name), theme)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { some } from '../../server/test/setup/runner/length.ts'
+import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { payByCard } from '../setup/card.ts'
 import { composerOf } from '../setup/compose.ts'
@@ -28,7 +28,7 @@ const ways: readonly (readonly [string, (open: Open) => Promise<void>])[] = [
   ['a fan reports a post and reads what was decided', reportAndHear],
 ]
 
-for (const [title, go] of some(ways, 1)) {
+for (const [title, go] of partOfTheDay(ways, 1)) {
   test(`on a phone with a slow line that drops, ${title}`, async ({ open }) => {
     test.slow()
     await go(open)

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { some } from '../../server/test/setup/runner/length.ts'
+import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { runOnOwnStack } from '../setup/stack/own-stack.ts'
@@ -11,7 +11,7 @@ const succeeds = '4242 4242 4242 4242'
 const isDeclined = '4000 0000 0000 0002'
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
-for (const [device, viewport] of some(Object.entries(widths), 1)) {
+for (const [device, viewport] of partOfTheDay(Object.entries(widths), 1)) {
   test(`a wallet in euros is funded on the page of its provider, on a ${device}`, async ({ open }) => {
     const fan = await createMember('Anna', { countryCode: 'DE' })
     const page = await open(fan, { viewport })

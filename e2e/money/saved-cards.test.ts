@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { some } from '../../server/test/setup/runner/length.ts'
+import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { cards, checkoutOf, payByCard } from '../setup/card.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
@@ -7,7 +7,7 @@ import { test } from '../setup/test.ts'
 
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
-for (const [device, viewport] of some(Object.entries(widths), 1)) {
+for (const [device, viewport] of partOfTheDay(Object.entries(widths), 1)) {
   test(`a card that its owner leaves is listed, renews what they choose, and is removed on request, on a ${device}`, async ({
     open,
   }) => {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { some } from '../../server/test/setup/runner/length.ts'
+import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { clipboardOf } from '../setup/clipboard.ts'
 import { emailsTo } from '../setup/emails.ts'
@@ -17,7 +17,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, heig
 const title = 'Make transfer to wallet'
 const processing = 'Transaction Processing: Your transaction is being verified'
 
-for (const [device, viewport] of some(Object.entries(sizes), 1)) {
+for (const [device, viewport] of partOfTheDay(Object.entries(sizes), 1)) {
   test(`a fan sends money from their bank, and it is in their wallet once it has arrived, on a ${device}`, async ({
     open,
   }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { expect } from '@playwright/test'
-import { some } from '../../server/test/setup/runner/length.ts'
+import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { cards } from '../setup/card.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
@@ -31,7 +31,7 @@ async function waitingFor({ token }: Person): Promise<number> {
   return (await api('GET /wallet/search-waiting-payments', { token })).data.length
 }
 
-for (const [device, viewport, colorScheme] of some(
+for (const [device, viewport, colorScheme] of partOfTheDay(
   [
     ['phone', { width: 390, height: 844 }, 'dark'],
     ['desktop', { width: 1440, height: 900 }, 'light'],

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { some } from '../../server/test/setup/runner/length.ts'
+import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { topUpByCard } from '../setup/card.ts'
 import { emailsTo, waitForEmailedCode } from '../setup/emails.ts'
@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'default' })
 
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
-for (const [device, viewport] of some(Object.entries(widths), 1)) {
+for (const [device, viewport] of partOfTheDay(Object.entries(widths), 1)) {
   test(`a creator withdraws their balance with an emailed code, and sees it paid, on a ${device}`, async ({
     open,
   }) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { seed, some } from '../../server/test/setup/runner/length.ts'
+import { partOfTheDay, seed } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { payByCard } from '../setup/card.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
@@ -127,7 +127,7 @@ test('axe finds nothing on any dialog, in both themes and directions, and none m
     await trackLayoutShifts(page, { isPressCounted: true })
     return page
   }
-  for (const [at, [name, way]] of some(Object.entries(ways), 5).entries()) {
+  for (const [at, [name, way]] of partOfTheDay(Object.entries(ways), 5).entries()) {
     const page = pages[way.who] ?? (await openStill({ fan, creator }[way.who]))
     pages[way.who] = page
     await page.goto(way.at.replace(/[A-Z]+/g, (place) => Reflect.get(places, place)))

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { some } from '../../server/test/setup/runner/length.ts'
+import { partOfTheDay } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
 import { payByCard } from '../setup/card.ts'
 import { newAdmin, signInToBackOffice } from '../setup/people/admins.ts'
@@ -52,7 +52,7 @@ async function cast() {
   return world
 }
 
-for (const { who, theme, direction, locale, viewport } of some(looks, 1)) {
+for (const { who, theme, direction, locale, viewport } of partOfTheDay(looks, 1)) {
   test(`axe finds nothing wherever a ${who} comes, ${theme}, ${direction}, ${viewport.width} wide`, async ({
     open,
   }) => {
@@ -60,7 +60,7 @@ for (const { who, theme, direction, locale, viewport } of some(looks, 1)) {
     const page = await open(person, { at: '/site/about', viewport, locale })
     if (!person) await page.goto('/site/about')
     const seen = new Set<string>()
-    for (const { path } of some(await everyScreen(page, await valuesFor(person)), 9)) {
+    for (const { path } of partOfTheDay(await everyScreen(page, await valuesFor(person)), 9)) {
       await page.goto(path)
       await forceTheme(page, theme)
       await expectShown(page)
@@ -77,7 +77,7 @@ for (const { who, theme, direction, locale, viewport } of some(looks, 1)) {
 const readers = (['guest', 'fan', 'creator'] as const).flatMap((who) =>
   (['en-GB', 'ar-EG', 'fr-FR'] as const).map((locale) => ({ who, locale })),
 )
-for (const { who, locale } of some(readers, 1)) {
+for (const { who, locale } of partOfTheDay(readers, 1)) {
   test(`fingers reach everything, nothing moves by itself, and nothing is lost at twice and four times its size, wherever a ${who} comes, ${locale}`, async ({
     open,
   }) => {
@@ -86,7 +86,7 @@ for (const { who, locale } of some(readers, 1)) {
     const page = await open(person, { at: '/site/about', ...options })
     if (!person) await page.goto('/site/about')
     await trackLayoutShifts(page)
-    for (const { path } of some(await everyScreen(page, await valuesFor(person)), 8)) {
+    for (const { path } of partOfTheDay(await everyScreen(page, await valuesFor(person)), 8)) {
       await page.goto(path)
       await expectShown(page)
       await expectNoLayoutShift(page, `${path} for a ${who}`)
@@ -101,7 +101,7 @@ for (const { who, locale } of some(readers, 1)) {
   })
 }
 
-for (const theme of some(themes, 1)) {
+for (const theme of partOfTheDay(themes, 1)) {
   test(`axe finds nothing wherever an owner comes in the back-office, and a phone shows it still and whole, ${theme}`, async ({
     open,
   }) => {
@@ -109,7 +109,7 @@ for (const theme of some(themes, 1)) {
     const page = await open(null, { viewport: desktop })
     await signInToBackOffice(page, await newAdmin('OWNER'))
     await trackLayoutShifts(page)
-    for (const { path } of some(await everyScreen(page, { username: fan.username }), 6)) {
+    for (const { path } of partOfTheDay(await everyScreen(page, { username: fan.username }), 6)) {
       await page.setViewportSize(phone)
       await page.goto(`${addresses().admin}${path}`)
       await expectShown(page)

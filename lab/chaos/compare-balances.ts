@@ -28,7 +28,7 @@ const things: Record<CountedKind, RawBuilder<unknown>> = {
 export async function compareBalances(crowd: Crowd): Promise<string[]> {
   const { stage } = crowd
   return [
-    ...(await compareTold(crowd)),
+    ...(await compareAcknowledged(crowd)),
     ...(await compareLikes(crowd)),
     ...(await compareCharges(crowd)),
     ...(await comparePayouts(stage)),
@@ -36,7 +36,7 @@ export async function compareBalances(crowd: Crowd): Promise<string[]> {
   ]
 }
 
-async function compareTold({ stage, told }: Crowd): Promise<string[]> {
+async function compareAcknowledged({ stage, told }: Crowd): Promise<string[]> {
   const differences: string[] = []
   for (const [kind, { sent, acknowledged }] of Object.entries(told)) {
     const { rows } = await sql<{ key: string; count: number }>`

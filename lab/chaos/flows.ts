@@ -2,7 +2,7 @@ import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { NoResultError } from 'kysely'
 import { isConnectionError } from '../../server/src/platform/db/connection/is-connection-error.ts'
 import { cards, chargeCard } from '../../server/test/setup/money/money.ts'
-import { digitsBehind } from '../../server/test/setup/people.ts'
+import { codeOfToken } from '../../server/test/setup/people.ts'
 import { jpeg } from '../../server/test/setup/posts.ts'
 import { type CallReply, type CountedKind, type Crowd, type CrowdMember, subscriptionPrice } from './crowd.ts'
 import type { Random } from './random.ts'
@@ -169,7 +169,7 @@ async function codeFor(
   if (answer?.status !== 200) return undefined
   const given = answer.data as string
   try {
-    return { otp: (await digitsBehind(crowd.stage.ctx, given)).otp, token: given }
+    return { otp: (await codeOfToken(crowd.stage.ctx, given)).otp, token: given }
   } catch (cause) {
     // Asked twice, because the first answer was late: the code that was made last counts.
     if (cause instanceof NoResultError) return undefined

@@ -2,7 +2,7 @@ import { env } from 'node:process'
 import { Client } from 'pg'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
-import { type Statement, sentBy } from '../../server/test/setup/schema/sent-statements.ts'
+import { recordStatements, type Statement } from '../../server/test/setup/schema/sent-statements.ts'
 import type { LoadFigures } from './http-load.ts'
 import { type PgbenchScript, runPgbench } from './sql-load.ts'
 
@@ -48,7 +48,7 @@ async function recordTurns(databaseUrl: string, alone: DirectCall): Promise<Turn
         made.push(id)
         return id
       }
-      turns.push({ sent: await sentBy(() => alone({ ...ctx, newId }, n)), made })
+      turns.push({ sent: await recordStatements(() => alone({ ...ctx, newId }, n)), made })
     }
     return turns
   } finally {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { some } from '../../../server/test/setup/runner/length.ts'
+import { partOfTheDay } from '../../../server/test/setup/runner/length.ts'
 import { api } from '../../setup/api.ts'
 import { composerOf, openComposer } from '../../setup/compose.ts'
 import { createCreator, createMember } from '../../setup/people/people.ts'
@@ -131,7 +131,7 @@ test('the Published toast opens the post, which its creator can delete', async (
   await expect(page.getByText("This post doesn't exist or was removed.")).toBeVisible()
 })
 
-for (const theme of some(['dark', 'light'] as const, 1)) {
+for (const theme of partOfTheDay(['dark', 'light'] as const, 1)) {
   test(`axe finds nothing on a new post of any type, ${theme}`, async ({ open }) => {
     const author = await createCreator('Temi', { price: 500 })
     if (theme === 'light') await api('GET /user/toggle-dark-mode', { token: author.token })

@@ -1,6 +1,6 @@
 import { env } from 'node:process'
 import type { Page } from '@playwright/test'
-import { some } from '../../../server/test/setup/runner/length.ts'
+import { partOfTheDay } from '../../../server/test/setup/runner/length.ts'
 import { expectLegible } from './axe.ts'
 import { forceTheme, releaseTheme } from './theme.ts'
 
@@ -20,7 +20,7 @@ export async function expectLegibleAtWidths(
     viewport: page.viewportSize(),
   }
   const looks = widths.flatMap((width) => (['dark', 'light'] as const).map((wanted) => ({ width, wanted })))
-  for (const { width, wanted } of env.PICTURES ? looks : some(looks, 1)) {
+  for (const { width, wanted } of env.PICTURES ? looks : partOfTheDay(looks, 1)) {
     await page.setViewportSize({ width, height: width === 1440 ? 900 : 1180 })
     await forceTheme(page, wanted)
     await expectLegible(page, `${name}, ${width} wide, ${wanted}`)

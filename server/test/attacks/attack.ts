@@ -5,7 +5,7 @@ import { seed } from '../setup/runner/length.ts'
 import { oneOf, type Randomness, randomness } from '../setup/runner/randomness.ts'
 import { heldMegabytes } from './heap.ts'
 import { type Answer, wrongWithAnswer } from './hold-answer.ts'
-import { toldIn } from './secrets.ts'
+import { findLeakedSecrets } from './secrets.ts'
 import type { Attacker, Target } from './target.ts'
 import type { Draft, Route } from './valid-requests.ts'
 
@@ -44,7 +44,13 @@ export async function attack(
     const mayHaveBought = changing.has(attacker.name)
     const wrong = [
       ...wrongWithAnswer(answer, isAtCall && isCall(draft.call) ? draft.call : undefined, target.tables),
-      ...toldIn(target.secrets, answer.text, eyesOf(attacker, draft), attacker.isAdmin, mayHaveBought),
+      ...findLeakedSecrets(
+        target.secrets,
+        answer.text,
+        eyesOf(attacker, draft),
+        attacker.isAdmin,
+        mayHaveBought,
+      ),
     ]
     const told = `#${at} ${attacker.name}: ${textOf(draft)}`
     for (const what of wrong)

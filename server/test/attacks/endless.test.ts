@@ -3,9 +3,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
-import { some, times } from '../setup/runner/length.ts'
+import { partOfTheDay, times } from '../setup/runner/length.ts'
 import { heldMegabytes } from './heap.ts'
-import { said } from './lines.ts'
+import { exchangeBytes } from './lines.ts'
 
 const MB = 1024 * 1024
 /** Megabytes sent to the API in total. */
@@ -60,43 +60,46 @@ const endless: [string, () => string, Buffer][] = [
   ],
 ]
 
-test.each(some(endless, 5))('%s without an end is given up on, in bounded memory', async (_, begin, more) => {
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
-  socket.resume()
-  await once(socket, 'connect')
-  // Not `once`, which fails with a line that is reset.
-  const closed = new Promise((resolve) => socket.once('close', resolve))
-  socket.write(begin())
-  const before = await heldMegabytes()
-  for (let sent = 0; sent < pushedMb * MB && !socket.destroyed; sent += more.length) {
-    if (socket.write(more)) continue
-    await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
-  }
-  const grownMb = (await heldMegabytes()) - before
-  socket.destroy()
-  expect(grownMb).toBeLessThan(grownMbMax)
-  const live = 'GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
-  expect((await said({ port, bytes: live })).answers).toMatchObject([{ status: 200 }])
-})
+test.each(partOfTheDay(endless, 5))(
+  '%s without an end is given up on, in bounded memory',
+  async (_, begin, more) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    socket.resume()
+    await once(socket, 'connect')
+    // Not `once`, which fails with a line that is reset.
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.write(begin())
+    const before = await heldMegabytes()
+    for (let sent = 0; sent < pushedMb * MB && !socket.destroyed; sent += more.length) {
+      if (socket.write(more)) continue
+      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
+    }
+    const grownMb = (await heldMegabytes()) - before
+    socket.destroy()
+    expect(grownMb).toBeLessThan(grownMbMax)
+    const live = 'GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+    expect((await exchangeBytes({ port, bytes: live })).answers).toMatchObject([{ status: 200 }])
+  },
+)
 
-const begun = (path: string, headers: string) =>
+const requestHead = (path: string, headers: string) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n${headers}\r\n`
 const asChunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const inPieces: [string, () => string][] = [
-  ['a body', () => begun('/user/login', 'Content-Type: application/json\r\n')],
-  ['the event of a card provider', () => begun('/paystack/webhook', '')],
+  ['a body', () => requestHead('/user/login', 'Content-Type: application/json\r\n')],
+  ['the event of a card provider', () => requestHead('/paystack/webhook', '')],
   [
     'a field of a form',
-    () => formBegun() + asChunk('--b\r\nContent-Disposition: form-data; name="caption"\r\n\r\n'),
+    () => formHead() + asChunk('--b\r\nContent-Disposition: form-data; name="caption"\r\n\r\n'),
   ],
   [
     'a file of a form',
-    () => formBegun() + asChunk('--b\r\nContent-Disposition: form-data; name="IMAGE"; filename="a"\r\n\r\n'),
+    () => formHead() + asChunk('--b\r\nContent-Disposition: form-data; name="IMAGE"; filename="a"\r\n\r\n'),
   ],
 ]
 
-function formBegun(): string {
-  return begun(
+function formHead(): string {
+  return requestHead(
     '/post/create-post',
     `Authorization: Bearer ${person.token}\r\nContent-Type: multipart/form-data; boundary=b\r\n`,
   )

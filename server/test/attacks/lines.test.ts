@@ -9,7 +9,7 @@ import { whenFileEnds } from '../setup/runner/file-end.ts'
 import { seed, times } from '../setup/runner/length.ts'
 import { oneOf, type Randomness, randomness } from '../setup/runner/randomness.ts'
 import { wrongWithAnswer } from './hold-answer.ts'
-import { said } from './lines.ts'
+import { exchangeBytes } from './lines.ts'
 
 let app: TestApp
 let port: number
@@ -183,7 +183,7 @@ async function tried(at: number, found: Set<string>): Promise<void> {
   const random = randomness(`lines ${seed} ${at}`)
   let text = written(random)
   for (let left = 1 + random(3); left > 0; left--) text = oneOf(random, spoilers)(text, random)
-  const { answers } = await said({
+  const { answers } = await exchangeBytes({
     port,
     bytes: Buffer.from(text, 'latin1'),
     thenEnd: random(5) === 0,
@@ -203,7 +203,7 @@ async function tried(at: number, found: Set<string>): Promise<void> {
     ))
       found.add(`${what}: #${at} ${JSON.stringify(text.slice(0, 600))} → ${head} ${body.slice(0, 300)}`)
   }
-  const next = await said({
+  const next = await exchangeBytes({
     port,
     bytes: 'GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
   })

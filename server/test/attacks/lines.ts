@@ -11,7 +11,12 @@ export type Heard = {
 type Saying = { port: number; bytes: string | Buffer; thenEnd?: boolean; patienceMs?: number }
 
 /** Says these bytes on a line of its own, and listens until it is closed or `patienceMs` have gone by. */
-export async function said({ port, bytes, thenEnd = false, patienceMs = 30_000 }: Saying): Promise<Heard> {
+export async function exchangeBytes({
+  port,
+  bytes,
+  thenEnd = false,
+  patienceMs = 30_000,
+}: Saying): Promise<Heard> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Aim, Names, Persona } from '../api/matrix/cast.ts'
 import type { Rule } from '../api/matrix/rules/rule.ts'
 import { whoMay } from '../api/matrix/who-may.ts'
-import { some } from '../setup/runner/length.ts'
+import { partOfTheDay } from '../setup/runner/length.ts'
 import { type Attacker, startTarget, type Target } from './target.ts'
 
 let target: Target
@@ -140,7 +140,7 @@ function ask(call: Call, rule: Rule, names: Names, token: string | undefined): A
 describe('what is not there for somebody is answered as what never was', () => {
   const asked = rules.filter(([, { may, form }]) => !form && unseen.some((aim) => may[aim]))
 
-  test.each(some(asked, 10))('%s', async (key, rule) => {
+  test.each(partOfTheDay(asked, 10))('%s', async (key, rule) => {
     const call = callOf.get(key)
     if (!call) throw new Error(`There is no ${key}.`)
     for (const { name, seesAs, token } of onlooking(call)) {

@@ -87,7 +87,7 @@ async function sealedIn({ ctx }: MoneyApp): Promise<Secret[]> {
 }
 
 /** Lists secrets in an answer that its receiver may not see. */
-export function toldIn(
+export function findLeakedSecrets(
   secrets: readonly Secret[],
   text: string,
   eyes: readonly string[],

@@ -4,7 +4,7 @@ import { type ClientTimeouts, defaultTimeouts } from '../../src/platform/http/se
 import { createApp } from '../../src/roles/app.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
-import { said } from './lines.ts'
+import { exchangeBytes } from './lines.ts'
 
 /** Short timeouts, so that a connection that stays open is closed within a moment. */
 const patience: ClientTimeouts = {
@@ -148,18 +148,18 @@ const passedOver: [string, (hidden: string) => string][] = [
 test.each(smuggled)('what hides behind %s is not done, and whoever comes next is served', async (_, say) => {
   await listen()
   const before = await isDark()
-  const heard = await said({ port, bytes: Buffer.from(say(hidden()), 'latin1') })
+  const heard = await exchangeBytes({ port, bytes: Buffer.from(say(hidden()), 'latin1') })
   expect(heard.answers.filter(({ status }) => status !== 100).length).toBeLessThanOrEqual(1)
   for (const { status } of heard.answers) expect(status).toBeLessThan(500)
   expect(heard.isClosed).toBe(true)
   expect(await isDark()).toBe(before)
-  expect((await said({ port, bytes: live })).answers).toMatchObject([{ status: 200 }])
+  expect((await exchangeBytes({ port, bytes: live })).answers).toMatchObject([{ status: 200 }])
 })
 
 test.each(passedOver)('what stands in %s is not done, and what follows it is', async (_, say) => {
   await listen()
   const before = await isDark()
-  const heard = await said({ port, bytes: Buffer.from(say(hidden()) + live, 'latin1') })
+  const heard = await exchangeBytes({ port, bytes: Buffer.from(say(hidden()) + live, 'latin1') })
   expect(heard.answers.map(({ status }) => status)).toEqual([expect.any(Number), 200])
   expect(heard.isClosed).toBe(true)
   expect(await isDark()).toBe(before)
@@ -171,17 +171,17 @@ describe('a line', () => {
     const ask = (path: string, more = '') => `GET ${path} HTTP/1.1\r\n${host}${more}\r\n`
     const paths = ['/health/live', '/nowhere', '/user/refresh-user', '/health/live']
     const bytes = paths.map((path) => ask(path)).join('') + live
-    const { answers } = await said({ port, bytes })
+    const { answers } = await exchangeBytes({ port, bytes })
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 401, 200, 200])
   })
 
   test('whose client says no more is answered what it asked', async () => {
     await listen()
-    const { answers } = await said({ port, bytes: live, thenEnd: true })
+    const { answers } = await exchangeBytes({ port, bytes: live, thenEnd: true })
     for (const { status } of answers) expect(status).toBe(200)
-    const half = await said({ port, bytes: post('Content-Length: 100\r\n', '{'), thenEnd: true })
+    const half = await exchangeBytes({ port, bytes: post('Content-Length: 100\r\n', '{'), thenEnd: true })
     expect(half.isClosed).toBe(true)
-    expect((await said({ port, bytes: live })).answers).toMatchObject([{ status: 200 }])
+    expect((await exchangeBytes({ port, bytes: live })).answers).toMatchObject([{ status: 200 }])
   })
 
   test('that is held open in the middle keeps nobody else waiting', async () => {
@@ -193,9 +193,9 @@ describe('a line', () => {
       `POST /post/create-post HTTP/1.1\r\n${host}Authorization: Bearer ${person.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n--b\r\nContent-Disposition: form-data; name="IMAGE"; filename="a"\r\n`,
     ]
     const held = Array.from({ length: 120 }, (_, at) =>
-      said({ port, bytes: halves[at % halves.length] ?? '' }),
+      exchangeBytes({ port, bytes: halves[at % halves.length] ?? '' }),
     )
-    expect((await said({ port, bytes: live })).answers).toMatchObject([{ status: 200 }])
+    expect((await exchangeBytes({ port, bytes: live })).answers).toMatchObject([{ status: 200 }])
     for (const { isClosed, answers } of await Promise.all(held)) {
       expect(isClosed).toBe(true)
       for (const { status } of answers) expect(status).toBe(408)

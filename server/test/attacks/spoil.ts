@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { oneOf, type Randomness } from '../setup/runner/randomness.ts'
-import { placesIn, type Schema } from '../setup/schema/places-in-schema.ts'
+import { pathsIn, type Schema } from '../setup/schema/schema-paths.ts'
 import { jsonOf, oddNumber, oddText, oddThing, Raw } from './odd-values.ts'
 import { type Draft, schemasOf } from './valid-requests.ts'
 
@@ -274,7 +274,7 @@ function change(
   become: (schema: Schema | undefined, before: unknown) => unknown,
 ): void {
   const whole = schemasOf(draft.call).body
-  const place = oneOf(random, placesIn(whole))
+  const place = oneOf(random, pathsIn(whole))
   const short = place.slice(0, 1 + random(Math.max(place.length, 1)))
   draft.body = put(draft.body, short, (before) => become(schemaAt(whole, short), before))
 }

@@ -5,7 +5,7 @@ import { aims, type Names } from '../api/matrix/cast.ts'
 import type { Rule } from '../api/matrix/rules/rule.ts'
 import { whoMay } from '../api/matrix/who-may.ts'
 import { oneOf, type Randomness } from '../setup/runner/randomness.ts'
-import { type Schema, schemaOf } from '../setup/schema/places-in-schema.ts'
+import { type Schema, schemaOf } from '../setup/schema/schema-paths.ts'
 
 /** Requested call, or a route with an answer of its own kind, without `data`. */
 export type Route = CallFacts & Partial<Call>

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { sweepPayouts } from '../../src/money/withdrawals/payouts/send-payout.ts'
 import { adminOf } from '../setup/admins.ts'
 import { control, startMoneyApp } from '../setup/money/money.ts'
-import { approve, bookedFor, currentOf, payable, seen, sentBy } from '../setup/money/payouts.ts'
+import {
+  amountsSentUnder,
+  approve,
+  payableWithdrawal,
+  payoutsBookedFor,
+  walletBalanceOf,
+  withdrawalForAdmins,
+} from '../setup/money/payouts.ts'
 import { kill, startWorkerProcess } from '../setup/processes/worker-process.ts'
 
 const app = await startMoneyApp()
@@ -15,14 +22,14 @@ const cardProvider = {
 
 /** Approved by the clock of the worker's process, which no test moves. */
 async function approved() {
-  const asked = await payable(app)
+  const asked = await payableWithdrawal(app)
   app.clock.advance({ seconds: (Date.now() - app.clock.now().getTime()) / 1000 })
   const { status } = await approve(app, admin, asked.id)
   expect(status).toBe(200)
   return asked
 }
 
-async function toldAt(id: string): Promise<Date | null | undefined> {
+async function notifiedAt(id: string): Promise<Date | null | undefined> {
   const kept = await app.ctx.db
     .selectFrom('provider_payout')
     .select('told_at')
@@ -43,21 +50,24 @@ test(
     await control(app.sandbox, 'provider', { mode: 'slow', delayMs: 2000 })
     const worker = await startWorkerProcess(app, cardProvider)
     // The provider is being asked, and takes its time.
-    await expect.poll(() => toldAt(id), { interval: 5, timeout: patience }).toBeInstanceOf(Date)
+    await expect.poll(() => notifiedAt(id), { interval: 5, timeout: patience }).toBeInstanceOf(Date)
     await app.ctx.db.transaction().execute(async (tx) => {
       // Whoever books the payout waits for this.
       await tx.selectFrom('withdrawal').select('id').where('id', '=', id).forUpdate().execute()
-      await expect.poll(() => sentBy(app, key), { timeout: 20_000 }).toEqual([90_000])
+      await expect.poll(() => amountsSentUnder(app, key), { timeout: 20_000 }).toEqual([90_000])
       await kill(worker)
     })
     await control(app.sandbox, 'provider', { mode: 'up' })
     expect(worker.signalCode).toBe('SIGKILL')
-    expect(await seen(app, admin, id)).toMatchObject({ status: 'APPROVED', payoutBy: 'PROVIDER' })
+    expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({
+      status: 'APPROVED',
+      payoutBy: 'PROVIDER',
+    })
     expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
     await sweepLater()
-    expect((await seen(app, admin, id)).status).toBe('PAID')
-    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
-    expect(await currentOf(app, creator)).toBe(0)
+    expect((await withdrawalForAdmins(app, admin, id)).status).toBe('PAID')
+    expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    expect(await walletBalanceOf(app, creator)).toBe(0)
   },
   2 * patience,
 )
@@ -68,15 +78,15 @@ test(
     const { id, key } = await approved()
     await control(app.sandbox, 'provider', { mode: 'slow', delayMs: 1000 })
     const worker = await startWorkerProcess(app, cardProvider)
-    await expect.poll(() => toldAt(id), { interval: 5, timeout: patience }).toBeInstanceOf(Date)
+    await expect.poll(() => notifiedAt(id), { interval: 5, timeout: patience }).toBeInstanceOf(Date)
     await kill(worker)
-    expect(await sentBy(app, key)).toEqual([])
+    expect(await amountsSentUnder(app, key)).toEqual([])
     await control(app.sandbox, 'provider', { mode: 'up' })
     await sweepLater()
     await sweepLater()
     await sweepLater()
-    expect((await seen(app, admin, id)).status).toBe('PAID')
-    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    expect((await withdrawalForAdmins(app, admin, id)).status).toBe('PAID')
+    expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
   },
   2 * patience,
 )

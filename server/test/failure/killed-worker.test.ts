@@ -5,7 +5,7 @@ import { publishFiles, sent } from '../setup/media.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { picture } from '../setup/posts.ts'
 import { kill, startWorkerProcess } from '../setup/processes/worker-process.ts'
-import { some } from '../setup/runner/length.ts'
+import { partOfTheDay } from '../setup/runner/length.ts'
 
 let app: TestApp
 let person: Person
@@ -36,7 +36,7 @@ const phases = {
 
 const patience = 180_000
 
-test.each(some(Object.entries(phases), 1))(
+test.each(partOfTheDay(Object.entries(phases), 1))(
   'a post goes live once though its worker is killed %s',
   async (_, phase) => {
     const large = await picture(1600, 1200).jpeg().toBuffer()

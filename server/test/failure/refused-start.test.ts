@@ -21,9 +21,9 @@ import { requireKeys } from '../../src/roles/rotate-keys.ts'
 import { startTestApp } from '../setup/app.ts'
 import { environmentOver } from '../setup/processes/bare-environment.ts'
 import { productionSettings } from '../setup/processes/production.ts'
-import { runCommandHere, sentenceOf } from '../setup/processes/run-command.ts'
+import { printedError, runCommandHere } from '../setup/processes/run-command.ts'
 import { whenFileEnds } from '../setup/runner/file-end.ts'
-import { some } from '../setup/runner/length.ts'
+import { partOfTheDay } from '../setup/runner/length.ts'
 
 const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const app = await startTestApp()
@@ -59,7 +59,7 @@ const roles = ['api', 'worker', 'all', 'migrate'] as const
 function refusalOf(role: (typeof roles)[number], environment: Record<string, string>): Promise<string> {
   const settings = { ...environmentOver(app), NODE_ENV: 'test', ...environment }
   const starting = role === 'migrate' ? runMigrate(settings) : openServing(role, readConfig(settings))
-  return starting.then(() => 'It started.', sentenceOf)
+  return starting.then(() => 'It started.', printedError)
 }
 
 const databaseAt = (address: string) => ({ DATABASE_URL: address, DATABASE_DIRECT_URL: address })
@@ -140,7 +140,7 @@ test.each([
   }
 })
 
-test.each(some(roles, 1))(
+test.each(partOfTheDay(roles, 1))(
   'a refused password ends the program of the role %s with that sentence, and it never says that it is ready',
   async (role) => {
     expect(await refused('server/src/main.ts', [role], databaseAt(wrongPassword))).toEqual({
@@ -169,7 +169,7 @@ async function listening(
   return (server.address() as AddressInfo).port
 }
 
-test.each(some(roles, 2))(
+test.each(partOfTheDay(roles, 2))(
   'the role %s says which database it waits for, ends where that cannot be reached, and is never ready',
   async (role) => {
     const { code, said } = await run('server/src/main.ts', [role], databaseAt(nowhere))
@@ -399,7 +399,7 @@ test('a DATA_DIR that is a file, leads nowhere or cannot be made ends each progr
     expect(() => openFolder(path, 'DATA_DIR')).toThrow(sentence)
     expect(findFolderProblem(path, 'DATA_DIR')).toBe(sentence)
   }
-  for (const [path, why] of some(wrong, 1)) {
+  for (const [path, why] of partOfTheDay(wrong, 1)) {
     for (const program of ['tools/start.ts', 'tools/run.ts', 'tools/check-config.ts']) {
       const words = program === 'tools/run.ts' ? ['server/src/main.ts', 'migrate'] : []
       const { code, said } = await refused(program, words, {

@@ -70,7 +70,7 @@ test('an upgrade process by process, and the way back, fail no request and lose 
   await visits
   expect(heard.failed).toEqual([])
   expect(Math.min(heard.tips.length, heard.posts.length, heard.comments.length)).toBeGreaterThan(3 * rounds)
-  await expectKept(heard)
+  await expectStored(heard)
   await jobsDone()
   await Promise.all([...apis.map(({ child }) => child), worker].map(ended))
 
@@ -123,7 +123,7 @@ async function somePeople() {
   return { creator, fan, postId }
 }
 
-async function expectKept({ tips, posts, comments }: Heard): Promise<void> {
+async function expectStored({ tips, posts, comments }: Heard): Promise<void> {
   const { rows: paid } = await sql<{ reference: string }>`
     SELECT reference FROM payment WHERE status = 'SUCCEEDED' AND purpose = 'TIPS'`.execute(app.ctx.db)
   expect(

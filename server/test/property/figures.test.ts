@@ -8,7 +8,7 @@ import { openShards } from '../../src/platform/db/sharding/ledger-shards.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startMoneyApp, topUp } from '../setup/money/money.ts'
 import { decided, disputed, paid, refundAtProvider } from '../setup/money/refunds.ts'
-import { requested } from '../setup/money/withdrawals.ts'
+import { pendingWithdrawal } from '../setup/money/withdrawals.ts'
 import { joined } from '../setup/people.ts'
 import { published } from '../setup/posts.ts'
 import { seed, times } from '../setup/runner/length.ts'
@@ -28,7 +28,7 @@ const doings = {
   refund: async (amount: number) => refundAtProvider(app, (await paid(app, { amount })).reference),
   loseDispute: async (amount: number) =>
     decided(app, await disputed(app, (await paid(app, { amount })).reference), false),
-  askForPayout: (amount: number) => requested(app, amount + 100_000),
+  askForPayout: (amount: number) => pendingWithdrawal(app, amount + 100_000),
   dollars: async (amount: number) => topUp(app, await joined(app, { countryCode: 'US' }), amount, 'USD'),
   post: async () => published(app, await joined(app)),
   rollUp: async () => {

@@ -13,7 +13,15 @@ import { seed, times } from '../setup/runner/length.ts'
 import type { Model, Purse } from './histories/model.ts'
 import { openProvider } from './histories/provider.ts'
 import { acknowledged, act, beginShared } from './histories/shared.ts'
-import { beginHistory, noteHeld, peopleOfHistory, type Step, step, steps, take } from './histories/steps.ts'
+import {
+  beginHistory,
+  peopleOfHistory,
+  type Step,
+  step,
+  steps,
+  syncHeldMoney,
+  take,
+} from './histories/steps.ts'
 import { createPeople, type HistoryCurrency, type Somebody, withOwnClock } from './histories/world.ts'
 
 const atOnce = 64
@@ -66,7 +74,7 @@ async function run(clearingDays: number, currency: HistoryCurrency, steps: reado
   const { model } = history
   for (const next of steps) {
     await take(history, next)
-    await noteHeld(history.world, model)
+    await syncHeldMoney(history.world, model)
     model.goTo(ctx.clock.now())
     model.requireNothingLeftEarly()
   }

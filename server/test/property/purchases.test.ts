@@ -17,7 +17,7 @@ import {
   paymentId,
   price,
   refund,
-  tellOfDispute,
+  reportDispute,
   totalOf,
 } from './histories/world.ts'
 import {
@@ -167,13 +167,13 @@ async function take(history: History, next: Step): Promise<void> {
       const about = paid ? Math.ceil(((paid.total ?? 0) - paid.reversed) * next.share) : 0
       if (!paid || paid.disputed > 0 || about === 0) return
       paid.disputed = about
-      return tellOfDispute(shop, provider.dispute(paid.reference, BigInt(about)))
+      return reportDispute(shop, provider.dispute(paid.reference, BigInt(about)))
     }
     case 'decide': {
       const open = model.payments.filter(({ disputed }) => disputed > 0)
       const paid = open[next.which % Math.max(1, open.length)]
       if (!paid) return
-      await tellOfDispute(shop, provider.decide(paid.reference, next.status))
+      await reportDispute(shop, provider.decide(paid.reference, next.status))
       if (next.status === 'lost') paid.reversed += paid.disputed
       paid.disputed = 0
       return

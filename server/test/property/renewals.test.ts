@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import {
-  goTo,
-  keptOf,
+  advanceClockTo,
   monthsOf,
   offer,
   settle,
   startRenewalsApp,
+  storedSubscription,
   subscribe,
   unsubscribe,
 } from '../api/renewals/renewals.ts'
@@ -42,9 +42,9 @@ test(`over ${months} months, whatever people do, everybody has and sees what the
         // Each day a little later: no month or grace ends in the very moment in which somebody comes, so that model and
         // server agree on what is over, and what was tried yesterday is due again.
         const later = morning.getTime() + day * 30_000
-        goTo(app, new Date(later))
+        advanceClockTo(app, new Date(later))
         await live(world, morning.getUTCDate())
-        goTo(app, new Date(later + 6 * hourMs))
+        advanceClockTo(app, new Date(later + 6 * hourMs))
         if (model.pairs.some((pair) => model.isDue(pair, app.clock.now()))) {
           model.settle(app.clock.now())
           await settle(app)
@@ -115,7 +115,7 @@ async function join({ app, fans, creators, model }: World, pair: Pair): Promise<
   expect([pair, answered.status]).toEqual([pair, status])
   // A month begins at the moment that the server took, a little earlier than now.
   if (pair.months > before) {
-    const begun = (await keptOf(app, fan, creator)).period_start ?? new Date(0)
+    const begun = (await storedSubscription(app, fan, creator)).period_start ?? new Date(0)
     expect(Math.abs(begun.getTime() - (pair.month?.start.getTime() ?? 0))).toBeLessThan(60_000)
     pair.month = { anchor: begun, start: begun, end: monthsAfter(begun, 1), paid: price }
   }

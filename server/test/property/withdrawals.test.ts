@@ -4,7 +4,7 @@ import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.
 import { loadWalletBalances } from '../../src/money/ledger/wallet/balances.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startMoneyApp, topUp } from '../setup/money/money.ts'
-import { request, tipped } from '../setup/money/withdrawals.ts'
+import { tipped, withdrawEverything } from '../setup/money/withdrawals.ts'
 import { joined } from '../setup/people.ts'
 import { seed, times } from '../setup/runner/length.ts'
 
@@ -72,7 +72,7 @@ test('whatever is tipped, asked for and decided, in any order, every amount is w
       const take = async (next: Step): Promise<number> => {
         if (next.does === 'tip') return tipped(app, fan, creator, next.amount)
         if (next.does === 'request') {
-          const { status, data } = await request(app, creator)
+          const { status, data } = await withdrawEverything(app, creator)
           if (status === 201) ids.push(data.id)
           return status
         }

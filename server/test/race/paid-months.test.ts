@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { keptOf, price, subscribedFan } from '../api/renewals/renewals.ts'
+import { price, storedSubscription, subscribedFan } from '../api/renewals/renewals.ts'
 import { pay, startMoneyApp } from '../setup/money/money.ts'
 import { openAsOwner } from '../setup/owner.ts'
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 /** A fan with a paid month, and with payments for as many more: tips, which are as good for it here. */
 async function subscribed(payments: number) {
   const { fan, creator } = await subscribedFan(app, payments * price)
-  const { id } = await keptOf(app, fan, creator)
+  const { id } = await storedSubscription(app, fan, creator)
   for (let tip = 0; tip < payments; tip++) {
     const body = { amount: price, transactionSource: 'TIPS' as const, creatorId: creator.id }
     expect((await pay(app, fan, 'POST /paystack/send-wallet-tip', body)).status).toBe(200)

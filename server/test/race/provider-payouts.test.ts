@@ -4,14 +4,14 @@ import { settleWebhookPayout } from '../../src/money/withdrawals/payouts/settle-
 import { adminOf } from '../setup/admins.ts'
 import { balanceOf, control, startMoneyApp } from '../setup/money/money.ts'
 import {
+  amountsSentUnder,
   approve,
-  bookedFor,
-  currentOf,
+  deliverTransferEvent,
   disapprove,
-  payable,
-  seen,
-  sentBy,
-  tellOfTransfer,
+  payableWithdrawal,
+  payoutsBookedFor,
+  walletBalanceOf,
+  withdrawalForAdmins,
 } from '../setup/money/payouts.ts'
 
 const app = await startMoneyApp()
@@ -22,19 +22,19 @@ function sorted(statuses: readonly number[]): number[] {
 }
 
 test('of ten approvals by the provider at once one is the first, and the money is sent once', async () => {
-  const { id, key } = await payable(app)
+  const { id, key } = await payableWithdrawal(app)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => approve(app, index % 2 ? one : other, id)),
   )
   expect(sorted(answers.map(({ status }) => status))).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
   await app.drain()
-  await tellOfTransfer(app, key)
-  expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+  await deliverTransferEvent(app, key)
+  expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
 })
 
 test('of an admin who has the provider pay, one who paid by hand, and one who turns it down, one decides', async () => {
   for (let round = 0; round < 5; round++) {
-    const { creator, id, key } = await payable(app)
+    const { creator, id, key } = await payableWithdrawal(app)
     const [byProvider, byHand, turnedDown] = await Promise.all([
       approve(app, one, id),
       approve(app, other, id, { paid: true }),
@@ -43,16 +43,16 @@ test('of an admin who has the provider pay, one who paid by hand, and one who tu
     const statuses = [byProvider, byHand, turnedDown].map(({ status }) => status)
     expect(sorted(statuses)).toEqual([200, 409, 409])
     await app.drain()
-    await tellOfTransfer(app, key)
-    expect(await sentBy(app, key)).toEqual(byProvider.status === 200 ? [90_000] : [])
-    expect(await bookedFor(app, id)).toEqual(turnedDown.status === 200 ? [] : [90_000])
-    expect(await currentOf(app, creator)).toBe(turnedDown.status === 200 ? 90_000 : 0)
+    await deliverTransferEvent(app, key)
+    expect(await amountsSentUnder(app, key)).toEqual(byProvider.status === 200 ? [90_000] : [])
+    expect(await payoutsBookedFor(app, id)).toEqual(turnedDown.status === 200 ? [] : [90_000])
+    expect(await walletBalanceOf(app, creator)).toBe(turnedDown.status === 200 ? 90_000 : 0)
   }
 })
 
 test('the job, the sweep and ten events at once send the money once, and book it once', async () => {
   for (let round = 0; round < 3; round++) {
-    const { id, key } = await payable(app)
+    const { id, key } = await payableWithdrawal(app)
     await approve(app, one, id)
     const ask = () => settleWebhookPayout.run(app.ctx, { provider: 'paystack', key })
     await Promise.all([
@@ -67,13 +67,13 @@ test('the job, the sweep and ten events at once send the money once, and book it
       sweepPayouts.run(app.ctx, {}),
       ...Array.from({ length: 10 }, ask),
     ])
-    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
-    expect((await seen(app, one, id)).status).toBe('PAID')
+    expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    expect((await withdrawalForAdmins(app, one, id)).status).toBe('PAID')
   }
 })
 
 test('two who tell the provider at once, because the first was slow, have it pay once', async () => {
-  const { id, key } = await payable(app)
+  const { id, key } = await payableWithdrawal(app)
   await approve(app, one, id)
   await control(app.sandbox, 'provider', { mode: 'slow', delayMs: 300 })
   const first = sendPayout.run(app.ctx, { withdrawalId: id })
@@ -89,16 +89,16 @@ test('two who tell the provider at once, because the first was slow, have it pay
   app.clock.advance({ minutes: 3 })
   await Promise.all([first, sendPayout.run(app.ctx, { withdrawalId: id })])
   await control(app.sandbox, 'provider', { mode: 'up' })
-  await tellOfTransfer(app, key)
-  expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+  await deliverTransferEvent(app, key)
+  expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
 })
 
 test('after a failure, of two admins and the provider that has paid after all, one decides where the money is', async () => {
   for (let round = 0; round < 5; round++) {
-    const { creator, id, key } = await payable(app, '0000000000')
+    const { creator, id, key } = await payableWithdrawal(app, '0000000000')
     await approve(app, one, id)
     await app.drain()
-    await tellOfTransfer(app, key, 'failed')
+    await deliverTransferEvent(app, key, 'failed')
     await control(app.sandbox, `transfer/${key}`, { status: 'success' })
     const [byHand, turnedDown] = await Promise.all([
       approve(app, one, id, { paid: true }),
@@ -106,9 +106,9 @@ test('after a failure, of two admins and the provider that has paid after all, o
       settleWebhookPayout.run(app.ctx, { provider: 'paystack', key }),
     ])
     expect([byHand, turnedDown].filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
-    const { status, payoutBy, payoutFailure } = await seen(app, one, id)
+    const { status, payoutBy, payoutFailure } = await withdrawalForAdmins(app, one, id)
     expect(status).toBe(turnedDown.status === 200 ? 'DISAPPROVED' : 'PAID')
-    expect(await bookedFor(app, id)).toEqual(status === 'PAID' ? [90_000] : [])
+    expect(await payoutsBookedFor(app, id)).toEqual(status === 'PAID' ? [90_000] : [])
     expect(await balanceOf(app, creator)).toBe(status === 'PAID' ? 0 : 90_000)
     if (payoutBy === 'PROVIDER') expect(payoutFailure).toBeNull()
     else expect(payoutFailure).toContain('Ask for the money back.')

@@ -3,7 +3,7 @@ import { balanceOf } from '../setup/money/money.ts'
 import {
   confirmedByHand,
   imported,
-  started,
+  startedTransfer,
   startTransferApp,
   statementOf,
   transferOf,
@@ -19,7 +19,7 @@ function sorted(statuses: readonly number[]): number[] {
 
 test('of fifty confirmations at once, one books the money', async () => {
   const admins = [app.finance, app.second]
-  const { payer, transfer } = await started(app)
+  const { payer, transfer } = await startedTransfer(app)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       app.call(confirm, {
@@ -39,7 +39,7 @@ test('of fifty confirmations at once, one books the money', async () => {
 
 test('a confirmation and a rejection at once: one decides', async () => {
   for (let round = 0; round < 6; round++) {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     const params = { transferId: transfer.id }
     await app.call(confirm, { token: app.second.token, params, body: {} })
     const [confirmed, rejected] = await Promise.all([
@@ -56,7 +56,7 @@ test('a confirmation and a rejection at once: one decides', async () => {
 })
 
 test('ten imports of one file at once keep each line once, and book it once', async () => {
-  const waiting = await Promise.all(Array.from({ length: 8 }, () => started(app)))
+  const waiting = await Promise.all(Array.from({ length: 8 }, () => startedTransfer(app)))
   const rows = waiting.map(({ transfer }) => ({ amount: 500_000, text: transfer.reference }))
   const csv = statementOf(rows)
   const backwards = [...csv.split('\n').slice(0, 1), ...csv.split('\n').slice(1).reverse()].join('\n')
@@ -71,7 +71,7 @@ test('ten imports of one file at once keep each line once, and book it once', as
 
 test('an admin and the bank statement at once: the money is booked once, and both tell of it', async () => {
   for (let round = 0; round < 6; round++) {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     await imported(app, statementOf([{ amount: 500_000, text: transfer.reference }]))
     const [{ status }] = await Promise.all([confirmedByHand(app, transfer.id), app.drain()])
     expect([200, 409]).toContain(status)
@@ -85,7 +85,7 @@ test('an admin and the bank statement at once: the money is booked once, and bot
 })
 
 test('of twenty decisions on one line at once, one is made', async () => {
-  const { payer, transfer } = await started(app)
+  const { payer, transfer } = await startedTransfer(app)
   await imported(app, statementOf([{ amount: 400_000, text: transfer.reference }]))
   await app.drain()
   const { data: lines } = await app.call('GET /admin/search-bank-lines', {
@@ -123,7 +123,7 @@ test('twenty starts of one amount at once are one transfer; of twenty amounts, f
 
 test('a claim and the bank statement at once end in a confirmed transfer', async () => {
   for (let round = 0; round < 6; round++) {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     await imported(app, statementOf([{ amount: 500_000, text: transfer.reference }]))
     await Promise.all([
       app.call('POST /transfer/claim/{transferId}', {

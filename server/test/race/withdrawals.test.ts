@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { loadWalletBalances } from '../../src/money/ledger/wallet/balances.ts'
 import { adminOf } from '../setup/admins.ts'
 import { balanceOf, startMoneyApp, topUp } from '../setup/money/money.ts'
-import { bank, earner, request, requested, tipped, withdrawalCode } from '../setup/money/withdrawals.ts'
+import {
+  bank,
+  earner,
+  pendingWithdrawal,
+  tipped,
+  withdrawalCode,
+  withdrawEverything,
+} from '../setup/money/withdrawals.ts'
 
 const app = await startMoneyApp()
 const approve = 'POST /admin/approve-withdrawal/{withdrawalRequestId}'
@@ -15,7 +22,7 @@ function sorted(statuses: readonly number[]): number[] {
 test('two admins who decide one withdrawal at once: one decides, the other is told so', async () => {
   const [one, other] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]
   for (let round = 0; round < 6; round++) {
-    const { creator, id } = await requested(app)
+    const { creator, id } = await pendingWithdrawal(app)
     const params = { withdrawalRequestId: id }
     const answers = await Promise.all([
       app.call(approve, { token: one.token, params, body: { paid: true } }),
@@ -36,7 +43,7 @@ test('two admins who decide one withdrawal at once: one decides, the other is to
 
 test.each([{ paid: true }, {}])('of ten approvals at once with %j, one is the first', async (body) => {
   const admins = [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]
-  const { id } = await requested(app)
+  const { id } = await pendingWithdrawal(app)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       app.call(approve, { token: admins[index % 2]?.token ?? '', params: { withdrawalRequestId: id }, body }),
@@ -79,7 +86,7 @@ test('a request while tips come in holds what its code named, and the tips stay 
   await topUp(app, fan, 500_000)
   const code = await withdrawalCode(app, creator)
   const [asked, ...tips] = await Promise.all([
-    request(app, creator, { twoFactor: code }),
+    withdrawEverything(app, creator, { twoFactor: code }),
     ...Array.from({ length: 10 }, () => tipped(app, fan, creator, 10_000)),
   ])
   expect([asked.status, ...tips]).toEqual([201, ...tips.map(() => 200)])
@@ -91,7 +98,7 @@ test('a request while tips go out holds all that its code named or nothing, and 
   const [{ creator }, { creator: other }] = [await earner(app, 500_000), await earner(app)]
   const code = await withdrawalCode(app, creator)
   const [asked, ...tips] = await Promise.all([
-    request(app, creator, { twoFactor: code }),
+    withdrawEverything(app, creator, { twoFactor: code }),
     ...Array.from({ length: 10 }, () => tipped(app, creator, other, 10_000)),
   ])
   const given = tips.filter((status) => status === 200).length

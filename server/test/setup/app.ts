@@ -14,10 +14,10 @@ import { openTraces } from '../../src/platform/integrations/traces/open-traces.t
 import { drainJobs, openPool } from '../../src/platform/queue/worker.ts'
 import { createApp } from '../../src/roles/app.ts'
 import { scheduledTasks, workerTasks } from '../../src/roles/tasks.ts'
+import { expectTranslatable } from './expect-translatable.ts'
 import { cloneDatabase, servingUrlOf } from './runner/database.ts'
 import { whenFileEnds } from './runner/file-end.ts'
-import { waysTo } from './runner/pooler.ts'
-import { expectSaid } from './said-sentences.ts'
+import { connectionSettingsFor } from './runner/pooler.ts'
 
 export type Mail = {
   to: string
@@ -69,7 +69,7 @@ export async function startTestApp({
     NODE_ENV: 'test',
     ...(environment.DATABASE_POOLER && DATABASE_URL
       ? { DATABASE_URL }
-      : waysTo(DATABASE_URL ?? servingUrlOf(ownersUrl))),
+      : connectionSettingsFor(DATABASE_URL ?? servingUrlOf(ownersUrl))),
     STORAGE_URL: `file:${folder}`,
     SECRET_KEY: 'a secret that only the tests know, long enough',
     THROTTLE: 'false',
@@ -109,8 +109,8 @@ export async function startTestApp({
     mayFail: new Set(),
   }
   if (env.RULES_OF_TESTS) {
-    const { liveBeside } = await import('./bystanders.ts')
-    await liveBeside(app)
+    const { createBystanders } = await import('./bystanders.ts')
+    await createBystanders(app)
   }
   whenFileEnds(async () => {
     try {
@@ -169,7 +169,7 @@ function caller(fastify: FastifyInstance): TestApp['call'] {
     })
     const answered = response.body === '' ? {} : (response.json() as object)
     const failed = response.statusCode >= 400
-    if (failed && 'detail' in answered) expectSaid(key, answered as Problem)
+    if (failed && 'detail' in answered) expectTranslatable(key, answered as Problem)
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -2,11 +2,14 @@ import type { Db, Tx } from '../../src/platform/db/connection/connect.ts'
 import type { TestApp } from './app.ts'
 
 /** Runs in a transaction. @returns `committed`, or what the database said of it */
-export async function attempted({ ctx }: TestApp, run: (tx: Tx) => Promise<unknown>): Promise<string> {
-  return attemptedOver(ctx.db, run)
+export async function transactionOutcome(
+  { ctx }: TestApp,
+  run: (tx: Tx) => Promise<unknown>,
+): Promise<string> {
+  return transactionOutcomeOn(ctx.db, run)
 }
 
-export async function attemptedOver(db: Db, run: (tx: Tx) => Promise<unknown>): Promise<string> {
+export async function transactionOutcomeOn(db: Db, run: (tx: Tx) => Promise<unknown>): Promise<string> {
   try {
     await db.transaction().execute(run)
     return 'committed'

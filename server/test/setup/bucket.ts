@@ -7,12 +7,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 type Stored = { headers: IncomingMessage['headers']; body: Buffer }
 
 /** Behaviour of the bucket: normal, late, with errors, out of space, or without any answer. */
-export type Mood = 'well' | 'slow' | 'failing' | 'full' | 'silent'
+export type BucketBehaviour = 'well' | 'slow' | 'failing' | 'full' | 'silent'
 
 export type Bucket = {
   url: string
   objects: Map<string, Stored>
-  become(mood: Mood): void
+  become(mood: BucketBehaviour): void
   close(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ const slowMs = 1500
 /** The part of the S3 protocol that a store uses, in memory. */
 export async function openBucket(): Promise<Bucket> {
   const objects = new Map<string, Stored>()
-  let mood: Mood = 'well'
+  let mood: BucketBehaviour = 'well'
   const server: Server = createServer(async (request, response) => {
     if (mood === 'silent') return request.resume()
     if (mood === 'slow') await wait(slowMs)

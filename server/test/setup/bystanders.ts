@@ -9,7 +9,7 @@ import { whenTestEnds } from './runner/file-end.ts'
  * If a mutated rule affects everybody, it affects them too. After each test, none of their data may have
  * changed.
  */
-export async function liveBeside(app: TestApp): Promise<void> {
+export async function createBystanders(app: TestApp): Promise<void> {
   const creator = await joined(app, { username: 'bystander.creator', verified: true, price: 900 })
   const fan = await joined(app, { username: 'bystander.fan', verified: true })
   await giveMore(app, fan, creator)

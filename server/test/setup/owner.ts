@@ -1,6 +1,6 @@
 import { connect, type Db, type Tx } from '../../src/platform/db/connection/connect.ts'
 import type { TestApp } from './app.ts'
-import { attemptedOver } from './attempt.ts'
+import { transactionOutcomeOn } from './attempt.ts'
 import { whenFileEnds } from './runner/file-end.ts'
 
 /** The database of a test for the role that owns it: for what a test breaks in it, and serving may not. */
@@ -11,13 +11,13 @@ export function openAsOwner({ ownersUrl }: TestApp): Db {
 }
 
 /** Attempts a transaction like `attempted`, with the rights of the owner. */
-export async function attemptedAsOwner(
+export async function transactionOutcomeAsOwner(
   { ownersUrl }: TestApp,
   run: (tx: Tx) => Promise<unknown>,
 ): Promise<string> {
   const db = connect(ownersUrl, 1)
   try {
-    return await attemptedOver(db, run)
+    return await transactionOutcomeOn(db, run)
   } finally {
     await db.destroy()
   }

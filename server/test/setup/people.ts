@@ -113,13 +113,13 @@ async function verified(app: TestApp, person: Person, price: number | undefined)
 
 /** The digits of the code behind a token, without waiting for the mail, which is not sent any more. */
 export async function takeCode(ctx: Context, token: string): Promise<string> {
-  const { id, otp } = await digitsBehind(ctx, token)
+  const { id, otp } = await codeOfToken(ctx, token)
   await dropJob(ctx, `mail-code ${id}`)
   return otp
 }
 
 /** The same beside the mail, which is sent. */
-export async function digitsBehind(ctx: Context, token: string): Promise<{ id: string; otp: string }> {
+export async function codeOfToken(ctx: Context, token: string): Promise<{ id: string; otp: string }> {
   const { id } = await ctx.db
     .selectFrom('one_time_code')
     .select('id')

@@ -37,7 +37,7 @@ export function somebody(): { email: string; name: string; username: string } {
 }
 
 /** Signs in at Google as a browser does: from our call to its page, and back with the fragment. */
-export async function throughGoogle(
+export async function signInAtGoogle(
   app: ProvidersApp,
   person: { email: string; name: string; verified?: boolean },
 ): Promise<FromGoogle> {
@@ -59,7 +59,7 @@ export async function throughGoogle(
 }
 
 /** A token that Google would never make, over what one of its own would say. */
-export async function forged(
+export async function forgedIdToken(
   app: ProvidersApp,
   claims: object,
   signing: 'RS256' | 'none' | 'HS256' | 'stranger' = 'RS256',
@@ -75,7 +75,7 @@ export async function forged(
 type FromX = { oauth_token: string; oauth_verifier: string; secret: string }
 
 /** Says yes at X as a browser does, and comes back with its answer. */
-export async function throughX(app: ProvidersApp, screenName: string): Promise<FromX> {
+export async function approveAtX(app: ProvidersApp, screenName: string): Promise<FromX> {
   const secret = newSecret()
   const { data } = await app.call('GET /twitter/login', { query: { challenge: challengeOfSecret(secret) } })
   const answer = await fetch(data.url, {
@@ -106,7 +106,7 @@ export function formOf({ username, name }: { username: string; name: string }) {
 export async function joinedByGoogle(app: ProvidersApp) {
   const person = somebody()
   const { data } = await app.call('POST /google-auth/register-google-user', {
-    body: { ...formOf(person), ...(await throughGoogle(app, person)) },
+    body: { ...formOf(person), ...(await signInAtGoogle(app, person)) },
   })
   return { ...person, id: data.id, token: data.token }
 }

@@ -33,7 +33,7 @@ type Wanted = {
 }
 
 /** Returns the test API’s origin; starts listening if needed. */
-export async function listening({ fastify }: Pick<TestApp, 'fastify'>): Promise<string> {
+export async function listenForOrigin({ fastify }: Pick<TestApp, 'fastify'>): Promise<string> {
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
 }

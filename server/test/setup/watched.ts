@@ -10,7 +10,7 @@ export const dashboard: unknown = JSON.parse(read('grafana/fanfare.json'))
 export const alerts = [...alertRules.matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr)
 
 /** PromQL expressions of the dashboard. */
-export const drawn = expressionsIn(dashboard)
+export const dashboardExpressions = expressionsIn(dashboard)
 
 /** Every `expr` anywhere in it. */
 function expressionsIn(value: unknown): string[] {

@@ -20,7 +20,7 @@ const page = `<!doctype html><html><head><title>Fanfare</title>
 
 const hostile = `</script><script>alert(1)</script>"'><img src=x onerror=alert(2)> & <!-- 😀`
 
-const told: PageHead = {
+const pageHead: PageHead = {
   status: 200,
   title: 'Amara (@amara) · Fanfare',
   description: 'I paint rivers.',
@@ -62,7 +62,7 @@ let about: ServedApp
 const tells =
   (head: Partial<PageHead>): RequestListener =>
   (_request, response) =>
-    response.end(JSON.stringify({ message: null, data: { ...told, ...head } }))
+    response.end(JSON.stringify({ message: null, data: { ...pageHead, ...head } }))
 
 beforeAll(async () => {
   const folder = await createDisposableFolder()

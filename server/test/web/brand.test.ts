@@ -16,13 +16,13 @@ import { settingsElement } from '../../src/web/page-settings.ts'
 const page = `<!doctype html><html><head><title>Fanfare</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml" /></head>
 <body><svg data-brand-mark width="28" class="shrink-0"><path d="M0 0"/></svg></body></html>`
-const kept = {
+const builtFiles = {
   '/index.html': 'a',
   '/icon.svg': 'b',
   '/manifest.webmanifest': 'c',
   '/assets/x-12345678.js': '',
 }
-const worker = `self.files = ${JSON.stringify(kept)}\n/** what it does */`
+const worker = `self.files = ${JSON.stringify(builtFiles)}\n/** what it does */`
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><script>alert(1)</script>
   <circle cx="5" cy="5" r="5" fill="#101080"/></svg>`
 
@@ -54,7 +54,7 @@ function lookOf(settings: Record<string, string>) {
   return loadBrandAssets(config.brand, at('built')).then((look) => ({ config, look }))
 }
 
-const keptBy = (files: ReadonlyMap<string, Buffer | null>): Record<string, string> =>
+const precachedFiles = (files: ReadonlyMap<string, Buffer | null>): Record<string, string> =>
   JSON.parse(/^self\.files = (.*)\n/.exec(String(files.get('/sw.js')))?.[1] ?? '')
 
 test('where no brand is configured, its name is all that is put into the build', async () => {
@@ -178,16 +178,16 @@ async function coloursOf(picture: Buffer | null | undefined): Promise<Set<string
 
 test('what the service worker keeps of another brand is fetched anew, and of nothing else', async () => {
   const [plain, branded] = await Promise.all([lookOf({}), lookOf({ BRAND_LOGO: at('logo.svg') })])
-  const [before, after] = [plain, branded].map(({ look }) => keptBy(look.filesOf('Fanfare')))
+  const [before, after] = [plain, branded].map(({ look }) => precachedFiles(look.filesOf('Fanfare')))
   expect(after).toEqual({
-    ...kept,
+    ...builtFiles,
     '/index.html': expect.not.stringMatching(`^(a|${before?.['/index.html']})$`),
     '/manifest.webmanifest': expect.not.stringMatching(`^(c|${before?.['/manifest.webmanifest']})$`),
     '/icon.svg': undefined,
     '/brand-mark.png': expect.stringMatching(/^[0-9a-f]{16}$/),
   })
-  expect(keptBy(plain.look.filesOf('Fanfare'))).toEqual(before)
-  expect(keptBy(plain.look.filesOf('Renamed'))['/index.html']).not.toBe(before?.['/index.html'])
+  expect(precachedFiles(plain.look.filesOf('Fanfare'))).toEqual(before)
+  expect(precachedFiles(plain.look.filesOf('Renamed'))['/index.html']).not.toBe(before?.['/index.html'])
   expect(String(plain.look.filesOf('Fanfare').get('/sw.js'))).toMatch(/\n\/\*\* what it does \*\/$/)
 })
 

@@ -1,7 +1,7 @@
 /**
  * SQL statements that erase a person, in this order, in one transaction: data that is theirs alone is
  * deleted; data retained for the books, or shared with others, loses all text that names them. `$1` is their
- * id, `$2` the time. `fates-of-columns.ts` of the tests gives the policy of every column: a new one is
+ * id, `$2` the time. `erasure-policy.ts` of the tests gives the policy of every column: a new one is
  * classified there, and erased here.
  */
 export const erasingStatements: readonly string[] = [

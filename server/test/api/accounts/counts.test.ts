@@ -198,7 +198,7 @@ test('a vote answers with as many comments as the voter is shown, and is counted
  * Returns the counts of a post’s comments and a comment’s replies in every response that has them, and the
  * number of items that the viewer is shown.
  */
-async function toldTo({ token }: Person, { creator, postId, commentId }: World) {
+async function countsShownTo({ token }: Person, { creator, postId, commentId }: World) {
   const params = { username: creator.username, tab: 'all' } as const
   const [details, refreshed, feed, home, profile, comments, replies] = await Promise.all([
     app.call('GET /post/get-post-details/{postId}', { params: { postId }, token }),
@@ -240,21 +240,21 @@ test.each(Object.entries(narrowings))(
       params: { creatorId: all.creator.id },
       token: other.token,
     })
-    expect(await toldTo(all.fan, all)).toEqual(everything)
+    expect(await countsShownTo(all.fan, all)).toEqual(everything)
     await narrow(all, all.fan)
-    expect(await toldTo(all.fan, all)).toEqual({ comments: [1, 1], replies: [1, 1] })
-    expect(await toldTo(other, all)).toEqual(everything)
+    expect(await countsShownTo(all.fan, all)).toEqual({ comments: [1, 1], replies: [1, 1] })
+    expect(await countsShownTo(other, all)).toEqual(everything)
     await narrow(all, all.fan)
-    expect(await toldTo(all.fan, all)).toEqual(everything)
+    expect(await countsShownTo(all.fan, all)).toEqual(everything)
   },
 )
 
 test('a hidden comment is counted for its author and for the creator, who see it', async () => {
   const all = await world()
   await app.drain()
-  expect((await toldTo(all.fan, all)).comments).toEqual([2, 2])
-  expect((await toldTo(all.leaver, all)).comments).toEqual([3, 3])
-  expect((await toldTo(all.creator, all)).comments).toEqual([3, 3])
+  expect((await countsShownTo(all.fan, all)).comments).toEqual([2, 2])
+  expect((await countsShownTo(all.leaver, all)).comments).toEqual([3, 3])
+  expect((await countsShownTo(all.creator, all)).comments).toEqual([3, 3])
   expect((await pairs(all)).comments).toEqual([2, 2])
 })
 
@@ -325,7 +325,7 @@ async function shownPairs(person: Person, all: World): Promise<Record<string, un
     return [`folder ${name}`, [itemCount, items.data.length]] as const
   })
   return {
-    ...(isThere && (await toldTo(person, all))),
+    ...(isThere && (await countsShownTo(person, all))),
     ...(profile.data && { posts: [profile.data.postCount, posts.data.length] }),
     ...Object.fromEntries(await Promise.all([...ofLists, ...ofFolders])),
     fans: [own.data.subscriberCount, lists.data.find(({ systemList }) => systemList === 'FANS')?.itemCount],

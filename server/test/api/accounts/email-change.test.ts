@@ -25,7 +25,7 @@ const digitsIn = (mail: Mail | undefined) => /\b\d{6}\b/.exec(mail?.subject ?? '
 const stopTokenIn = (mail: Mail | undefined) => /stop-email-change#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 
 /** Begins, and reads both mailboxes. */
-async function begun(person: Person, email: string) {
+async function startedChange(person: Person, email: string) {
   const { status, data } = await start(person, email)
   expect(status).toBe(200)
   const old = { token: data.oldToken, otp: digitsIn(await newestTo(person.email)) }
@@ -33,7 +33,7 @@ async function begun(person: Person, email: string) {
   return { old, new: fresh }
 }
 
-const finish = (token: string, body: Awaited<ReturnType<typeof begun>>) =>
+const finish = (token: string, body: Awaited<ReturnType<typeof startedChange>>) =>
   app.call('POST /user/finish-email-change', { token, body })
 
 const signIn = (identifier: string, password: string) =>
@@ -48,7 +48,7 @@ describe('a change of mail address', () => {
     const ada = await joined(app)
     const { data: elsewhere } = await signIn(ada.username, ada.password)
     const email = freshAddress()
-    const codes = await begun(ada, email)
+    const codes = await startedChange(ada, email)
     const { status, data } = await finish(ada.token, codes)
     expect([status, data.email, data.token]).toEqual([200, email, ada.token])
     expect((await app.call('GET /user/refresh-user', { token: elsewhere.token })).status).toBe(401)
@@ -61,7 +61,7 @@ describe('a change of mail address', () => {
 
   test('is not made with either code wrong, and says which; the right ones are good after that', async () => {
     const ada = await joined(app)
-    const codes = await begun(ada, freshAddress())
+    const codes = await startedChange(ada, freshAddress())
     const wrong = (otp: string) => (otp === '123456' ? '654321' : '123456')
     for (const side of ['old', 'new'] as const) {
       const sent = { ...codes, [side]: { ...codes[side], otp: wrong(codes[side].otp) } }
@@ -78,7 +78,7 @@ describe('a change of mail address', () => {
     const ada = await joined(app)
     const email = freshAddress()
     expect((await start(ada, email, false)).problem.code).toBe('CONFIRMATION_REQUIRED')
-    const codes = await begun(ada, email)
+    const codes = await startedChange(ada, email)
     const { data: elsewhere } = await signIn(ada.username, ada.password)
     expect((await finish(elsewhere.token, codes)).problem.code).toBe('INVALID_OTP')
     const bola = await joined(app)
@@ -89,7 +89,7 @@ describe('a change of mail address', () => {
   test('has new codes for the same address without another confirmation for 10 minutes, in its session', async () => {
     const ada = await joined(app)
     const email = freshAddress()
-    const first = await begun(ada, email)
+    const first = await startedChange(ada, email)
     expect((await start(ada, email, false)).problem).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       detail: expect.stringMatching(/You can request another one in \d+ seconds/),
@@ -127,7 +127,7 @@ describe('a change of mail address', () => {
   test('to an address with which somebody joined meanwhile is refused', async () => {
     const ada = await joined(app)
     const username = `p${app.ctx.newId().toLowerCase()}`
-    const codes = await begun(ada, `${username}@people.example`)
+    const codes = await startedChange(ada, `${username}@people.example`)
     await joined(app, { username })
     expect((await finish(ada.token, codes)).problem.code).toBe('EMAIL_TAKEN')
     expect(await emailOf(ada)).toBe(ada.email)
@@ -145,7 +145,7 @@ describe('a change of mail address', () => {
       body: { authenticationType: 'RESET_PASSWORD', identifier: ada.email, medium: 'EMAIL' },
     })
     const otp = digitsIn(await newestTo(ada.email))
-    await finish(ada.token, await begun(ada, freshAddress()))
+    await finish(ada.token, await startedChange(ada, freshAddress()))
     const twoFactor = { otp, token, authenticationType: 'RESET_PASSWORD' as const }
     const { problem } = await app.call('POST /two-factor/validate', { body: twoFactor })
     expect(problem.code).toBe('INVALID_OTP')
@@ -153,7 +153,7 @@ describe('a change of mail address', () => {
 
   test('is stopped by the link in the old mailbox, once, which signs everybody out', async () => {
     const ada = await joined(app)
-    const codes = await begun(ada, freshAddress())
+    const codes = await startedChange(ada, freshAddress())
     const token = stopTokenIn(await newestTo(ada.email))
     const { data } = await app.call('POST /user/stop-email-change', { body: { token } })
     expect(data).toEqual({ username: ada.username })
@@ -166,13 +166,13 @@ describe('a change of mail address', () => {
 
   test('that was made is not stopped by its link, and leaves nothing behind', async () => {
     const ada = await joined(app)
-    const codes = await begun(ada, freshAddress())
+    const codes = await startedChange(ada, freshAddress())
     const token = stopTokenIn(await newestTo(ada.email))
     await finish(ada.token, codes)
     const { problem } = await app.call('POST /user/stop-email-change', { body: { token } })
     expect(problem.code).toBe('LINK_EXPIRED')
     const bola = await joined(app)
-    await begun(bola, freshAddress())
+    await startedChange(bola, freshAddress())
     app.clock.advance({ days: 2 })
     await sweepAccounts.run(app.ctx, {})
     const { rows } = await sql`SELECT FROM email_change WHERE account_id IN (${ada.id}, ${bola.id})`.execute(
@@ -183,7 +183,7 @@ describe('a change of mail address', () => {
 
   test('of which two are finished at once is made once', async () => {
     const ada = await joined(app)
-    const codes = await begun(ada, freshAddress())
+    const codes = await startedChange(ada, freshAddress())
     const both = await Promise.all([finish(ada.token, codes), finish(ada.token, codes)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   })

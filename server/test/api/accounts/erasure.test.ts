@@ -8,12 +8,12 @@ import { describe, expect, test } from 'vitest'
 import { eraseAccounts } from '../../../src/accounts/deletion/erase-accounts.ts'
 import type { Log } from '../../../src/platform/context.ts'
 import { workerTasks } from '../../../src/roles/tasks.ts'
-import { lived, marks } from '../../setup/lived.ts'
 import { metadataOf, publishFiles, tus } from '../../setup/media.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
-import { fates } from '../../setup/schema/fates-of-columns.ts'
+import { erasurePolicy } from '../../setup/schema/erasure-policy.ts'
+import { marks, useEveryFeature } from '../../setup/use-every-feature.ts'
 
 const app = await startMoneyApp({ SESSION_DAYS: '180', PUBLISH_WAIT_MS: '0', MEDIA_WORKER_WAIT_MS: '60000' })
 const written: string[] = []
@@ -117,7 +117,7 @@ async function keysOf({ id }: Person): Promise<string[]> {
 
 describe('14 days after an account was deleted', () => {
   test('nothing in the database, the store or the log names its owner or shows their content', async () => {
-    const { quagga, bola, posts } = await lived(app)
+    const { quagga, bola, posts } = await useEveryFeature(app)
     const words = Object.values(marks)
     for (const [name, word] of Object.entries(marks)) {
       expect([name, (await rowsWith([word])).length > 0]).toEqual([name, true])
@@ -274,12 +274,12 @@ describe('each column of the database', () => {
       app.ctx.db,
     )
     const said = rows.map(({ table, columns }) => {
-      const fate = fates[table]
+      const fate = erasurePolicy[table]
       if (fate === 'GONE') return [table, columns]
       return [table, fate ? `${fate.kept} ${fate.erased ?? ''}`.trim().split(/\s+/).sort() : []]
     })
     expect(said).toEqual(rows.map(({ table, columns }) => [table, columns]))
-    expect(Object.keys(fates).filter((table) => !rows.some((row) => row.table === table))).toEqual([])
+    expect(Object.keys(erasurePolicy).filter((table) => !rows.some((row) => row.table === table))).toEqual([])
   })
 
   test('of a table whose rows go with a person holds nobody who was erased', async () => {
@@ -290,7 +290,7 @@ describe('each column of the database', () => {
       app.ctx.db,
     )
     const erased = sql`SELECT id FROM account WHERE erased_at IS NOT NULL`
-    for (const { table, column } of rows.filter((row) => fates[row.table] === 'GONE')) {
+    for (const { table, column } of rows.filter((row) => erasurePolicy[row.table] === 'GONE')) {
       const left = await sql`SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} IN (${erased})`.execute(
         app.ctx.db,
       )

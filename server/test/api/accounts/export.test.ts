@@ -11,13 +11,13 @@ import { sweepExports } from '../../../src/accounts/export/sweep-exports.ts'
 
 import { giveMore } from '../../setup/belongings.ts'
 import { commented } from '../../setup/comments.ts'
-import { lived } from '../../setup/lived.ts'
 import { publishFiles, sent } from '../../setup/media.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { disputed, paid } from '../../setup/money/refunds.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
-import { fates } from '../../setup/schema/fates-of-columns.ts'
+import { erasurePolicy } from '../../setup/schema/erasure-policy.ts'
+import { useEveryFeature } from '../../setup/use-every-feature.ts'
 
 const app = await startMoneyApp()
 
@@ -338,27 +338,27 @@ describe('an export', () => {
 })
 
 /** Counts the rows of the person’s export with a value, by section and column. */
-async function toldOf({ id }: Person): Promise<Record<string, number>> {
-  const told: Record<string, number> = {}
+async function countExported({ id }: Person): Promise<Record<string, number>> {
+  const exportedColumns: Record<string, number> = {}
   for (const section of exportSections) {
     for await (const row of rowsOf(app.ctx, section, id)) {
       for (const [column, value] of Object.entries(row)) {
         const name = `${section.name}.${column}`
         const isNothing = value === null || value === '' || JSON.stringify(value) === '[]'
-        if (!isNothing) told[name] = (told[name] ?? 0) + 1
+        if (!isNothing) exportedColumns[name] = (exportedColumns[name] ?? 0) + 1
       }
     }
   }
-  return told
+  return exportedColumns
 }
 
 test('an export tells nothing of what others did, who did everything', async () => {
-  const { quagga, bola } = await lived(app)
+  const { quagga, bola } = await useEveryFeature(app)
   const { postId } = await giveMore(app, bola, quagga)
   await disputed(app, (await paid(app, { amount: 20_000, source: 'TOP_UP', fan: bola })).reference)
-  const told = Object.keys({ ...(await toldOf(quagga)), ...(await toldOf(bola)) })
+  const exportedColumns = Object.keys({ ...(await countExported(quagga)), ...(await countExported(bola)) })
   for (const { name } of exportSections)
-    expect(told.filter((column) => column.startsWith(`${name}.`))).not.toEqual([])
+    expect(exportedColumns.filter((column) => column.startsWith(`${name}.`))).not.toEqual([])
   const all = [
     'profile.topics',
     'profile.links',
@@ -366,7 +366,7 @@ test('an export tells nothing of what others did, who did everything', async () 
     'settings.interests',
     'settings.mutedWords',
   ]
-  expect(told).toEqual(
+  expect(exportedColumns).toEqual(
     expect.arrayContaining([...all, 'settings.quietHours', 'saves.folders', 'lists.people']),
   )
 
@@ -377,7 +377,7 @@ test('an export tells nothing of what others did, who did everything', async () 
   picture.set('IMAGE', new Blob([Uint8Array.from(await jpeg())], { type: 'image/jpeg' }), 'a.jpg')
   expect((await app.call('POST /user/update-avatar', { token, form: picture })).status).toBe(200)
   expect((await app.call('GET /user/remove-avatar', { token })).status).toBe(200)
-  expect(await toldOf(ada)).toMatchInlineSnapshot(`
+  expect(await countExported(ada)).toMatchInlineSnapshot(`
     {
       "profile.countryCode": 1,
       "profile.currencyCode": 1,
@@ -414,16 +414,16 @@ test('an export tells nothing of what others did, who did everything', async () 
 })
 
 /** Tables whose rows are somebody's, of which an export tells nothing: what machines remember, or what others wrote. */
-const untold = [
+const notExported = [
   'account_export bank_change bell closed_session comment_count email_change event factor_reset media_upload merged_creator one_time_code poll poll_option_count popular_creator',
   'post_content_tag post_count post_request post_words publication_file reply_count signal storage_use stored_file timeline timeline_entry',
   'trending_post upload upload_piece user_list_item',
 ].flatMap((names) => names.split(' '))
 
 test('every table whose rows go with a person is in their export, or is a known exception', () => {
-  const told = exportSections.map((section) => section.sql).join('\n')
-  const missing = Object.entries(fates)
-    .filter(([table, fate]) => fate === 'GONE' && !untold.includes(table))
-    .filter(([table]) => !new RegExp(`\\b${table}\\b`).test(told))
+  const statements = exportSections.map((section) => section.sql).join('\n')
+  const missing = Object.entries(erasurePolicy)
+    .filter(([table, fate]) => fate === 'GONE' && !notExported.includes(table))
+    .filter(([table]) => !new RegExp(`\\b${table}\\b`).test(statements))
   expect(missing.map(([table]) => table)).toEqual([])
 })

@@ -8,10 +8,10 @@ import { crawl } from '../../setup/crawl.ts'
 import { download } from '../../setup/media.ts'
 import { startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { decided, disputed, paid } from '../../setup/money/refunds.ts'
-import { earner, requested, tipped } from '../../setup/money/withdrawals.ts'
+import { earner, pendingWithdrawal, tipped } from '../../setup/money/withdrawals.ts'
 import { joined, type Person, takeCode } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
-import { keptOf, monthsOf, settle, subscribedFan } from '../renewals/renewals.ts'
+import { monthsOf, settle, storedSubscription, subscribedFan } from '../renewals/renewals.ts'
 
 const app = await startMoneyApp({ SESSION_DAYS: '180' })
 
@@ -138,7 +138,7 @@ describe.each(['deactivating', 'deleting'] as const)('%s', (way) => {
     app.clock.advance({ days: 32 })
     await settle(app)
     for (const { fan, creator } of [asCreator, asFan]) {
-      expect(await keptOf(app, fan, creator)).toMatchObject({ status: 'EXPIRED', renew_at: null })
+      expect(await storedSubscription(app, fan, creator)).toMatchObject({ status: 'EXPIRED', renew_at: null })
       expect((await monthsOf(app, fan, creator)).length).toBe(1)
     }
   })
@@ -280,7 +280,7 @@ describe('deleting is refused', () => {
   }
 
   test('while a withdrawal is pending, and possible when it was disapproved and the money is gone or not on hold', async () => {
-    const { creator, id } = await requested(app)
+    const { creator, id } = await pendingWithdrawal(app)
     expect(await refusal(creator)).toEqual([
       422,
       'MONEY_ON_HOLD',
@@ -361,7 +361,7 @@ describe('deleting is refused', () => {
         .where('id', '=', id)
         .execute()
     await expect(past(top.fan)).rejects.toThrow('is deleted while a payment is in dispute')
-    const { creator } = await requested(app)
+    const { creator } = await pendingWithdrawal(app)
     await expect(past(creator)).rejects.toThrow(
       'is deleted with money that is owed, held, in dispute or not cleared',
     )

@@ -8,7 +8,7 @@ import { createAdmin } from '../../../src/accounts/admins/create-admin.ts'
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
 import { approve as approvePayout } from '../../setup/money/payouts.ts'
-import { requested } from '../../setup/money/withdrawals.ts'
+import { pendingWithdrawal } from '../../setup/money/withdrawals.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 import { passkeyDevice } from '../../setup/passkey-device.ts'
 import { joined } from '../../setup/people.ts'
@@ -206,7 +206,7 @@ test('who was enabled or given another role moves nothing alone meanwhile, howev
   await change('enable-admin', owner, enabled.id)
   const payOut = async (by: TestAdmin, id: string) => (await approvePayout(app, by, id)).data.status
   for (const admin of [back, enabled]) {
-    const { id, creator } = await requested(app)
+    const { id, creator } = await pendingWithdrawal(app)
     expect(await payOut(await later(admin), id)).toBe('PENDING')
     const alone = app.ctx.db.insertInto('admin_money_act').values({
       ...{ id: app.ctx.newId(), admin_id: admin.id, act: 'APPROVE_WITHDRAWAL', subject_id: id },
@@ -216,7 +216,7 @@ test('who was enabled or given another role moves nothing alone meanwhile, howev
     await expect(alone.execute()).rejects.toThrow(/moves no money alone yet/)
     expect(await payOut(other, id)).toBe('APPROVED')
   }
-  const { id } = await requested(app)
+  const { id } = await pendingWithdrawal(app)
   app.clock.advance({ hours: 73 })
   expect(await payOut(await later(back), id)).toBe('APPROVED')
 })

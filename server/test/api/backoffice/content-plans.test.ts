@@ -4,7 +4,7 @@ import { searchKnownBadFiles } from '../../../src/backoffice/content/known-bad-f
 import { searchPosts } from '../../../src/backoffice/content/search-posts.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
-import { some } from '../../setup/runner/length.ts'
+import { partOfTheDay } from '../../setup/runner/length.ts'
 import {
   atOf,
   expectReadByIndex,
@@ -69,7 +69,7 @@ const combined = [
 ]
 
 test('posts are read by an index, whatever narrows them', async () => {
-  await expectReadByIndex(app, tables, 'posts', [...narrowed, ...some(combined, 20)], (ctx, one) =>
+  await expectReadByIndex(app, tables, 'posts', [...narrowed, ...partOfTheDay(combined, 20)], (ctx, one) =>
     searchPosts(ctx, { ...page, ...one }),
   )
 }, 600_000)

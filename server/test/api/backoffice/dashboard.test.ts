@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { adminOf, adminWithApp, type TestAdmin } from '../../setup/admins.ts'
 import { startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { decided, disputed, paid } from '../../setup/money/refunds.ts'
-import { requested } from '../../setup/money/withdrawals.ts'
+import { pendingWithdrawal } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
@@ -78,7 +78,7 @@ test('refunds, losses and card costs of a span are told, and what people have an
 })
 
 test('what waits is counted for those who can decide it, with its age and its sums, and reaches 0', async () => {
-  const { request } = await requested(app, 100_000)
+  const { request } = await pendingWithdrawal(app, 100_000)
   const waits = async ({ token }: TestAdmin) => (await app.call('GET /admin/waiting', { token })).data
   const of = async (admin: TestAdmin, queue: string) =>
     (await waits(admin)).find((each) => each.queue === queue)
@@ -134,7 +134,7 @@ test('what waits is counted for those who can decide it, with its age and its su
 test('a request that is on hold, held by a dispute or proposed by oneself waits elsewhere', async () => {
   const held = await startMoneyApp({ PAYOUT_HOLD_HOURS: '24', FOUR_EYES_ABOVE: 'NGN=100,USD=100,EUR=100' })
   const second = await adminOf(held, 'FINANCE')
-  const { id } = await requested(held, 100_000)
+  const { id } = await pendingWithdrawal(held, 100_000)
   const count = async (admin: TestAdmin) =>
     (await held.call('GET /admin/waiting', { token: admin.token })).data.find(
       ({ queue }) => queue === 'WITHDRAWALS',

@@ -5,7 +5,7 @@ import { expireFactorResets } from '../../../src/accounts/recovery/expire-factor
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
-import { earner, request } from '../../setup/money/withdrawals.ts'
+import { earner, withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
@@ -269,12 +269,12 @@ test('for 72 hours after it no money leaves the member’s wallet, and nobody el
     body: { identifier: creator.username, password: creator.password },
   })
   const back = { ...creator, token: entered.data.token }
-  const held = await request(app, back)
+  const held = await withdrawEverything(app, back)
   expect(held.problem).toMatchObject({
     code: 'RULE_BROKEN',
     detail: expect.stringMatching(/You can withdraw again from \d+ \w+ \d{4} at \d\d:\d\d UTC\.$/),
   })
-  expect((await request(app, another.creator)).status).toBe(201)
+  expect((await withdrawEverything(app, another.creator)).status).toBe(201)
   app.clock.advance({ hours: 72 })
-  expect((await request(app, back)).status).toBe(201)
+  expect((await withdrawEverything(app, back)).status).toBe(201)
 })

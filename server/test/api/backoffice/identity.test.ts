@@ -101,7 +101,7 @@ async function later(by: { days?: number; hours?: number }): Promise<void> {
 }
 
 /** Advances past the 15 seconds after which the person is notified. */
-async function told(): Promise<void> {
+async function deliverNotices(): Promise<void> {
   app.clock.advance({ seconds: 16 })
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
   await app.drain()
@@ -192,7 +192,7 @@ describe('a decision', () => {
     await decide(amara.id, { decision: 'DECLINED', reason: 'The document has expired' })
     const mine = await app.call('GET /verification/status', { token: amara.token })
     expect(mine.data).toMatchObject({ status: 'REJECTED', reason: 'The document has expired' })
-    await told()
+    await deliverNotices()
     expect(app.mails.findLast(({ to }) => to === amara.email)?.text).toContain('The document has expired')
     expect(await topics(amara)).toContain('VERIFICATION_DECLINED')
     await submitted(amara)
@@ -253,7 +253,7 @@ describe('taking a decision back', () => {
       detail: 'This decision was already undone.',
     })
     expect(await statusOf(amara)).toBe('PENDING')
-    await told()
+    await deliverNotices()
     expect(mailsTo(amara)).not.toContain('Your identity check on Fanfare')
     expect(await topics(amara)).toEqual([])
     expect((await auditOf(app, amara.id)).at(-1)).toMatchObject({
@@ -270,8 +270,8 @@ describe('taking a decision back', () => {
     await undo(amara.requestId)
     app.clock.advance({ seconds: 1 })
     await decide(amara.id, { decision: 'APPROVED' })
-    await told()
-    await told()
+    await deliverNotices()
+    await deliverNotices()
     expect(mailsTo(amara).filter((subject) => subject.includes('verified'))).toEqual([
       "You're verified on Fanfare",
     ])
@@ -329,7 +329,7 @@ describe('where an approval takes two admins', () => {
     })
     const second = await decide(amara.id, { decision: 'APPROVED' }, other.token)
     expect(second.data).toMatchObject({ status: 'VERIFIED', decidedBy: other.email })
-    await told()
+    await deliverNotices()
     expect(mailsTo(amara).filter((subject) => subject.includes('verified'))).toHaveLength(1)
     const acts = await decisionsOf(amara)
     expect(acts.map(({ action, adminId }) => [action, adminId])).toEqual([
@@ -428,7 +428,7 @@ describe('the pictures of a check', () => {
     const before = await keysOf(amara.requestId)
     expect(await details(amara.requestId)).toMatchObject({ keptDays: 30, dateKeptUntil: null })
     await decide(amara.id, { decision: 'APPROVED' })
-    await told()
+    await deliverNotices()
     const { dateDecided, dateKeptUntil } = await details(amara.requestId)
     expect(Date.parse(dateKeptUntil ?? '') - Date.parse(dateDecided ?? '')).toBe(30 * 86_400_000)
     await later({ days: 29 })

@@ -42,7 +42,7 @@ const seen = async (postId: string) =>
   (await app.call('GET /post/get-post-details/{postId}', { params: { postId } })).status
 
 /** Lets the 15 seconds pass until both sides are told. */
-async function told() {
+async function deliverNotices() {
   app.clock.advance({ seconds: 16 })
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
   await app.drain()
@@ -125,7 +125,7 @@ describe('one decision is on all open reports of a target', () => {
     const { status, data } = await decide(reportId, { decision: 'DISMISS' })
     expect([status, data.rule, data.toldCount]).toEqual([200, null, 2])
     expect((await queue({ username: author.username })).data).toEqual([])
-    await told()
+    await deliverNotices()
     expect(await topics(one)).toEqual(['REPORT_DISMISSED'])
     expect(await topics(two)).toEqual(['REPORT_DISMISSED'])
     expect(mailsTo(one).at(-1)?.text).toContain("doesn't break our rules")
@@ -140,7 +140,7 @@ describe('one decision is on all open reports of a target', () => {
     const { data } = await decide(reportId, { decision: 'REMOVE', rule: 'FRAUD' })
     expect(await seen(postId)).toBe(404)
     expect(await topics(author)).toEqual([])
-    await told()
+    await deliverNotices()
     expect(await topics(author)).toEqual(['DECIDED_REMOVE'])
     expect(await topics(fan)).toEqual(['REPORT_UPHELD'])
     const letter = mailsTo(author).at(-1)?.text ?? ''
@@ -152,7 +152,7 @@ describe('one decision is on all open reports of a target', () => {
     expect(await auditOf(app, data.decisionId)).toMatchObject([
       { action: 'REPORT_DECIDED', adminId: admin.id, after: { decision: 'REMOVE', rule: 'FRAUD' } },
     ])
-    await told()
+    await deliverNotices()
     expect(mailsTo(fan).filter(({ subject }) => subject === 'We reviewed your report')).toHaveLength(1)
   })
 
@@ -249,7 +249,7 @@ describe('one decision is on all open reports of a target', () => {
     const [author, fan] = [await joined(app), await joined(app)]
     const { data } = await decide(await reported(fan, await postOf(author)), { decision: 'SUSPEND' })
     expect(data.dateSuspensionEnded).toBeNull()
-    await told()
+    await deliverNotices()
     const change = (what: 'activate' | 'deactivate') =>
       app.call(`POST /admin/${what}-user/{userId}`, {
         token: admin.token,
@@ -291,7 +291,7 @@ describe('one decision is on all open reports of a target', () => {
         body: { reason: 'A mistake' },
       })
       expect(status).toBe(200)
-      await told()
+      await deliverNotices()
       const mails = mailsTo(author).filter(({ text }) => /suspen/i.test(text))
       expect(mails.map(({ subject }) => subject)).toEqual([])
       const statements = mailsTo(author).filter(({ subject }) => subject.startsWith('We removed'))
@@ -319,7 +319,7 @@ describe('one decision is on all open reports of a target', () => {
     await deactivated(app, left)
     app.clock.advance({ seconds: 1 })
     for (const report of reports) await decide(report, { decision: 'SUSPEND', days: 7 })
-    await told()
+    await deliverNotices()
     const login = () =>
       app.call('POST /user/login', { body: { identifier: author.email, password: author.password } })
     const { code, detail } = (await login()).problem
@@ -405,7 +405,7 @@ describe('two admins', () => {
     expect((await undo(data.decisionId)).problem.code).toBe('CONFLICT')
     expect(await seen(postId)).toBe(200)
     expect((await queue({ username: author.username })).data).toHaveLength(1)
-    await told()
+    await deliverNotices()
     expect([await topics(author), await topics(fan)]).toEqual([[], []])
     const again = await decide(reportId, { decision: 'WARN' })
     app.clock.advance({ seconds: 12 })
@@ -441,7 +441,7 @@ describe('the author', () => {
       decision: 'REMOVE',
     })
     expect((await statement(data.decisionId, author)).status).toBe(404)
-    await told()
+    await deliverNotices()
     expect((await statement(data.decisionId, author)).data).toMatchObject({
       decision: 'REMOVE',
       rule: 'RIGHTS',
@@ -471,7 +471,7 @@ describe('the author', () => {
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await seen(postId)).toBe(200)
-    await told()
+    await deliverNotices()
     expect(mailsTo(author).at(-1)?.subject).toBe('We reversed our decision')
     expect((await statement(data.decisionId, undefined, url)).data.appeal).toMatchObject({
       outcome: 'REVERSED',
@@ -484,10 +484,10 @@ describe('the author', () => {
     const [author, fan] = [await joined(app), await joined(app)]
     const one = await decide(await reported(fan, await postOf(author)), { decision: 'WARN' })
     const two = await decide(await reported(fan, await postOf(author)), { decision: 'WARN' })
-    await told()
+    await deliverNotices()
     await appeal(one.data.decisionId, { person: author })
     await decideAppeal(one.data.decisionId, 'UPHELD')
-    await told()
+    await deliverNotices()
     expect(mailsTo(author).at(-1)?.subject).toBe('We reviewed it again and upheld our decision')
     app.clock.advance({ days: 30 })
     const back = await app.call('POST /user/login', {

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { applySettings } from '../../../src/platform/settings/watch-settings.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
-import { bank, earner, request } from '../../setup/money/withdrawals.ts'
+import { bank, earner, withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
 import { startApiProcess } from '../../setup/processes/api-process.ts'
 
@@ -162,7 +162,7 @@ test('no code is mailed for what is switched off, and everything else goes on', 
   expect((await ask('RESET_PASSWORD', creator.email)).status).toBe(200)
   await change('switches', settings.switches)
   expect((await ask('SIGN_UP', newcomer)).status).toBe(200)
-  expect((await request(app, creator)).status).toBe(201)
+  expect((await withdrawEverything(app, creator)).status).toBe(201)
 })
 
 test('an announcement is told to pages until it is taken away', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
-import { requested } from '../../setup/money/withdrawals.ts'
+import { pendingWithdrawal } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
 
@@ -217,7 +217,7 @@ test('a submission appears only in its member’s history', async () => {
 })
 
 test('a withdrawal counts as negative, and appears only in its member’s history', async () => {
-  const [one, other] = [await requested(app), await requested(app)]
+  const [one, other] = [await pendingWithdrawal(app), await pendingWithdrawal(app)]
   for (const { creator, id } of [one, other]) {
     const { data } = await history(creator.id, { kind: 'WITHDRAWAL', token: finance.token })
     expect(data).toMatchObject([{ eventId: id, what: 'WITHDRAWAL', amount: -90_000 }])

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commentCount, commented, commentsSeen, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
-import { sentBy } from '../../setup/schema/sent-statements.ts'
+import { recordStatements } from '../../setup/schema/sent-statements.ts'
 
 let app: TestApp
 let creator: Person
@@ -51,7 +51,7 @@ test('a page counts the comments of all posts with hidden ones by one statement,
   const countsFor = async ({ token }: { token?: string }) => {
     const params = { username: poster.username, tab: 'all' as const }
     let counts: number[] = []
-    const sent = await sentBy(async () => {
+    const sent = await recordStatements(async () => {
       const { data } = await app.call('GET /creator/search-creator-post/{username}/{tab}', { params, token })
       counts = data.map(({ commentCount }) => commentCount)
     })

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../../src/roles/app.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
-import { answerTo, lineTo } from '../../setup/processes/socket.ts'
+import { connectTo, exchangeRaw } from '../../setup/processes/socket.ts'
 
 const app = await startTestApp()
 
@@ -36,7 +36,7 @@ describe('a problem of RFC 9457 answers', () => {
     ],
     ['headers that are too large', `GET / HTTP/1.1\r\n${closing}X: ${'x'.repeat(20_000)}\r\n\r\n`],
   ])('%s', async (_, bytes) => {
-    const { status, headers, body } = await answerTo(app, bytes)
+    const { status, headers, body } = await exchangeRaw(app, bytes)
     expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
     const problem = JSON.parse(body) as Problem
     expect(problem).toMatchObject({ status, requestId: expect.stringMatching(/^[0-9A-Z]{26}$/) })
@@ -52,7 +52,7 @@ describe('a problem of RFC 9457 answers', () => {
   })
 
   test('headers that are too large as such', async () => {
-    const { status, body } = await answerTo(
+    const { status, body } = await exchangeRaw(
       app,
       `GET / HTTP/1.1\r\n${closing}X: ${'x'.repeat(20_000)}\r\n\r\n`,
     )
@@ -61,7 +61,7 @@ describe('a problem of RFC 9457 answers', () => {
 })
 
 test('an expectation that nobody knows is passed over', async () => {
-  const { status } = await answerTo(app, `GET /health/live HTTP/1.1\r\n${closing}Expect: wonders\r\n\r\n`)
+  const { status } = await exchangeRaw(app, `GET /health/live HTTP/1.1\r\n${closing}Expect: wonders\r\n\r\n`)
   expect(status).toBe(200)
 })
 
@@ -86,7 +86,7 @@ test.each([
   const over = Promise.withResolvers<void>()
   fastify.addHook('onSend', async () => over.resolve())
   const said = vi.spyOn(app.ctx.log, 'error')
-  const line = await lineTo({ ...app, fastify })
+  const line = await connectTo({ ...app, fastify })
   const asking = once(fastify.server, 'request')
   line.write(
     `${asked} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: 99\r\n\r\n${half}`,
@@ -197,7 +197,7 @@ describe('every answer', () => {
       expect(here.headers['strict-transport-security']).toBeUndefined()
       expect(there.headers['strict-transport-security']).toBe('max-age=31536000')
     }
-    const raw = await answerTo(secure, 'good morning\r\n\r\n')
+    const raw = await exchangeRaw(secure, 'good morning\r\n\r\n')
     expect(raw.headers['strict-transport-security']).toBe('max-age=31536000')
   })
 })

@@ -6,7 +6,7 @@ import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
-import { holding, placesIn, schemaOf } from '../../setup/schema/places-in-schema.ts'
+import { pathsIn, schemaOf, valueAtPath } from '../../setup/schema/schema-paths.ts'
 
 const app = await startTestApp()
 const member = await joined(app, { verified: true })
@@ -77,15 +77,15 @@ describe.each(calls.map((call) => ({ title: `${call.method} ${call.path}`, call 
       await expectRefused('query', name, { query: { [name]: texts['a NUL'] } })
     }
     if (call.body && call.multipart) {
-      for (const place of placesIn(schemaOf(call.body))) {
+      for (const place of pathsIn(schemaOf(call.body))) {
         const form = new FormData()
         form.set(place[1] === '0' ? `${place[0]}[0]` : (place[0] ?? ''), texts['a NUL'])
         await expectRefused('form', place.join('.'), { form })
       }
     } else if (call.body) {
-      for (const place of placesIn(schemaOf(call.body))) {
+      for (const place of pathsIn(schemaOf(call.body))) {
         for (const [what, text] of Object.entries(texts)) {
-          await expectRefused(`body with ${what}`, place.join('.'), { body: holding(text, place) })
+          await expectRefused(`body with ${what}`, place.join('.'), { body: valueAtPath(text, place) })
         }
       }
     }

@@ -6,7 +6,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newReference, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
-import { listening, streamOf } from '../../setup/streams.ts'
+import { listenForOrigin, streamOf } from '../../setup/streams.ts'
 
 /** App that sheds requests without a slot as soon as possible. */
 const app = await startMoneyApp({ ADMISSION_WAIT_MS: '10' })
@@ -21,7 +21,7 @@ let fan: Person
 let creator: Person
 
 beforeAll(async () => {
-  origin = await listening(app)
+  origin = await listenForOrigin(app)
   fan = await joined(app)
   creator = await joined(app, { verified: true })
   await topUp(app, fan, 1_000_000)

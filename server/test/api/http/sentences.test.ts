@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { Refusal } from '../../../src/platform/errors.ts'
 import { parseInput } from '../../../src/platform/http/input/parse-input.ts'
-import { holding, placesIn, schemaOf } from '../../setup/schema/places-in-schema.ts'
+import { pathsIn, schemaOf, valueAtPath } from '../../setup/schema/schema-paths.ts'
 
 const wrong = [
   undefined,
@@ -30,8 +30,8 @@ const shapes = allCalls.flatMap(({ call: { method, path, body, query, params } }
 
 test.each(shapes)('what is wrong with %s is told in a sentence', (_, shape) => {
   const told = new Set(
-    placesIn(schemaOf(shape)).flatMap((place) =>
-      wrong.flatMap((value) => toldOf(shape, holding(value, place))),
+    pathsIn(schemaOf(shape)).flatMap((place) =>
+      wrong.flatMap((value) => validationMessages(shape, valueAtPath(value, place))),
     ),
   )
   expect(
@@ -41,7 +41,7 @@ test.each(shapes)('what is wrong with %s is told in a sentence', (_, shape) => {
   ).toEqual([])
 })
 
-function toldOf(shape: ZodType, sent: unknown): string[] {
+function validationMessages(shape: ZodType, sent: unknown): string[] {
   try {
     parseInput(shape, sent)
     return []
@@ -86,7 +86,7 @@ test('every text that people type takes what scripts and emoji write, and refuse
   const faults: string[] = []
   let asked = 0
   for (const [of, shape] of typed) {
-    for (const place of placesIn(schemaOf(shape))) {
+    for (const place of pathsIn(schemaOf(shape))) {
       if (untyped.test(place.join('.'))) continue
       asked++
       const said = messagesAt(shape, place, `qua${'\u0301'.repeat(11)}`)
@@ -112,7 +112,7 @@ test('no sentence about what is missing or of another type is said of what is to
   const said = (shape: ZodType, place: readonly string[], values: readonly unknown[]) =>
     new Set(values.flatMap((value) => messagesAt(shape, place, value)))
   for (const [of, shape] of shapes) {
-    for (const place of placesIn(schemaOf(shape))) {
+    for (const place of pathsIn(schemaOf(shape))) {
       const missing = said(shape, place, [undefined, null, '', ' ', {}, [], 5, true])
       const plain = said(shape, place, ['x', 'word', '7', 'AB', 'x@y.zz', 'https://', ['x']])
       const tooLong = said(
@@ -150,7 +150,7 @@ const malformed = [
 test('a value that is wrong is told of in one sentence, and what builds upon its form is not said beside it', () => {
   const faults = new Set<string>()
   for (const [of, shape] of shapes) {
-    for (const place of placesIn(schemaOf(shape))) {
+    for (const place of pathsIn(schemaOf(shape))) {
       if (ofRules.test(place.join('.'))) continue
       for (const value of malformed) {
         const said = messagesAt(shape, place, value)
@@ -189,7 +189,7 @@ test.each([
 
 function messagesAt(shape: ZodType, place: readonly string[], value: unknown): string[] {
   try {
-    parseInput(shape, holding(value, place))
+    parseInput(shape, valueAtPath(value, place))
     return []
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

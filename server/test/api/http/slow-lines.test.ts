@@ -9,7 +9,7 @@ import {
 import { createApp } from '../../../src/roles/app.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
-import { heard, lineTo } from '../../setup/processes/socket.ts'
+import { connectTo, readUntilClosed } from '../../setup/processes/socket.ts'
 
 const app = await startTestApp()
 const hurried: ClientTimeouts = {
@@ -31,21 +31,21 @@ async function hurriedApp() {
 const tooSlow = expect.objectContaining({ code: 'TOO_SLOW', status: 408 })
 
 test('a line on which nothing is said is closed without a word', async () => {
-  const answer = await heard(await lineTo(await hurriedApp()))
+  const answer = await readUntilClosed(await connectTo(await hurriedApp()))
   expect(answer).toEqual({ status: 0, headers: {}, body: '' })
 })
 
 test('a line on which the headers never end is closed', async () => {
-  const line = await lineTo(await hurriedApp())
-  const answer = heard(line)
+  const line = await connectTo(await hurriedApp())
+  const answer = readUntilClosed(line)
   line.write('GET /health/live HTTP/1.1\r\nHost: a\r\n')
   const { status, body } = await answer
   expect([status, JSON.parse(body)]).toEqual([408, tooSlow])
 })
 
 /** Says something on a line again and again until it is closed. */
-async function trickle(line: Awaited<ReturnType<typeof lineTo>>, bytes: string, everyMs: number) {
-  const answer = heard(line)
+async function trickle(line: Awaited<ReturnType<typeof connectTo>>, bytes: string, everyMs: number) {
+  const answer = readUntilClosed(line)
   while (!line.closed) {
     if (line.writable) line.write(bytes)
     await wait(everyMs)
@@ -57,7 +57,7 @@ test.each([
   ['trickles in', 1],
   ['comes on as fast as a file may', 200],
 ])('a body that is no file and %s is waited for no longer than any', async (_, bytes) => {
-  const line = await lineTo(await hurriedApp())
+  const line = await connectTo(await hurriedApp())
   line.write(
     'POST /user/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n',
   )
@@ -99,7 +99,7 @@ async function endlessApp(patience: ClientTimeouts) {
     return reply.send(bytes)
   })
   const ask = async () => {
-    const line = await lineTo({ ...app, fastify })
+    const line = await connectTo({ ...app, fastify })
     line.write('GET /endless HTTP/1.1\r\nHost: a\r\n\r\n')
     return line
   }
@@ -130,7 +130,7 @@ test('the lines of those who want nothing just now are closed before there are t
   const crowded = await createApp({ ...app.ctx, config: { ...app.ctx.config, maxConnections: 20 } })
   onTestFinished(() => crowded.close())
   const ask = async () => {
-    const line = await lineTo({ ...app, fastify: crowded })
+    const line = await connectTo({ ...app, fastify: crowded })
     line.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n')
     const [answer] = (await once(line, 'data')) as [Buffer]
     return { line, status: answer.toString().slice(9, 12) }
@@ -164,8 +164,8 @@ function patch(url: string, token: string): string {
 test('an upload that comes on has all the time that it needs', async () => {
   const { token } = await joined(app)
   const url = await startedUpload(token)
-  const line = await lineTo(await hurriedApp())
-  const answer = heard(line)
+  const line = await connectTo(await hurriedApp())
+  const answer = readUntilClosed(line)
   line.write(patch(url, token))
   for (let sent = 0; sent < 8000; sent += 500) {
     line.write('x'.repeat(500))
@@ -177,7 +177,7 @@ test('an upload that comes on has all the time that it needs', async () => {
 test('an upload that hardly comes on is hung up on, and what came is kept', async () => {
   const { token } = await joined(app)
   const url = await startedUpload(token)
-  const line = await lineTo(await hurriedApp())
+  const line = await connectTo(await hurriedApp())
   line.write(patch(url, token))
   const { status, body } = await trickle(line, 'x', 50)
   expect([status, JSON.parse(body)]).toEqual([408, tooSlow])

@@ -4,7 +4,7 @@ import { startTestApp } from '../../setup/app.ts'
 import { deactivated } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled } from '../../setup/posts.ts'
-import { readsOf } from '../../setup/schema/queries.ts'
+import { countReads } from '../../setup/schema/queries.ts'
 
 const app = await startTestApp()
 
@@ -410,8 +410,8 @@ describe('the people of a list', () => {
       // In the order of the database's bytes, each once.
       expect(names.every((name, place) => place === 0 || (names[place - 1] ?? '') < name)).toBe(true)
       expect(names.length).toBeGreaterThanOrEqual(before.length)
-      const queries = await readsOf(app, () => items(creator, userFolderId, { limit: 1 }))
-      expect(await readsOf(app, () => items(creator, userFolderId, { limit: 100 }))).toBe(queries)
+      const queries = await countReads(app, () => items(creator, userFolderId, { limit: 1 }))
+      expect(await countReads(app, () => items(creator, userFolderId, { limit: 100 }))).toBe(queries)
     }
     expect((await items(creator, list, { cursor: 'x' })).status).toBe(400)
   })

@@ -77,10 +77,10 @@ test('no mail to members says a sentence that stands in no catalogue', () => {
   }
   for (const { name, write } of emailSamples.filter((sample) => !ofAdmins.test(sample.name))) {
     const english = spoken('en', write)
-    const untold = spoken('fr', write).filter(
+    const untranslated = spoken('fr', write).filter(
       (text) => text && / .* /.test(text) && !typed.test(text) && english.includes(text),
     )
-    expect(untold, name).toEqual([])
+    expect(untranslated, name).toEqual([])
   }
 })
 

@@ -28,10 +28,10 @@ export async function keepState(db: Kysely<never>) {
   // The ledger's tables take no changes from anybody: this clone's do, from who takes back.
   await sql`GRANT ALL ON ALL TABLES IN SCHEMA public TO CURRENT_USER`.execute(db)
   await sql`CREATE SCHEMA kept`.execute(db)
-  const keptName = ({ name }: Table) => `kept."${name.replaceAll('"', '')}"`
+  const snapshotName = ({ name }: Table) => `kept."${name.replaceAll('"', '')}"`
   for (const table of tables) {
     await sql
-      .raw(`CREATE TABLE ${keptName(table)} AS SELECT ${table.columns.join(', ')} FROM ${table.name}`)
+      .raw(`CREATE TABLE ${snapshotName(table)} AS SELECT ${table.columns.join(', ')} FROM ${table.name}`)
       .execute(db)
   }
   await noteChanges(db, tables)
@@ -67,7 +67,7 @@ export async function keepState(db: Kysely<never>) {
         ${each(({ name }) => `ALTER TABLE ${name} DISABLE TRIGGER USER`)}
         SET CONSTRAINTS ALL DEFERRED;
         DELETE FROM throttle;
-        ${each((table) => takeBack(table, keptName(table)))}
+        ${each((table) => takeBack(table, snapshotName(table)))}
         SET CONSTRAINTS ALL IMMEDIATE;
         ${each(({ name }) => `ALTER TABLE ${name} ENABLE TRIGGER USER`)}`
       await db.transaction().execute(async (tx) => {

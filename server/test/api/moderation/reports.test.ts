@@ -40,7 +40,7 @@ function reportProfile(person: Person, userId: string) {
   })
 }
 
-function kept(subjectId: string) {
+function storedReports(subjectId: string) {
   return app.ctx.db.selectFrom('report').selectAll().where('subject_id', '=', subjectId).execute()
 }
 
@@ -59,16 +59,16 @@ test('a post, a comment, a reply and a person are reported with what they were a
   expect((await reportProfile(fan, creator.id)).status).toBe(201)
   await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
   const common = { reporter_id: fan.id, accused_id: creator.id, state: 'OPEN', ...words }
-  expect(await kept(postId)).toMatchObject([
+  expect(await storedReports(postId)).toMatchObject([
     { ...common, subject_kind: 'POST', snapshot: { caption: 'Not my words', username: creator.username } },
   ])
-  expect(await kept(commentId)).toMatchObject([
+  expect(await storedReports(commentId)).toMatchObject([
     { ...common, subject_kind: 'COMMENT', snapshot: { content: 'Rude words', postId } },
   ])
-  expect(await kept(replyId)).toMatchObject([
+  expect(await storedReports(replyId)).toMatchObject([
     { ...common, subject_kind: 'REPLY', snapshot: { content: 'Ruder words', commentId, postId } },
   ])
-  expect(await kept(creator.id)).toMatchObject([
+  expect(await storedReports(creator.id)).toMatchObject([
     { ...common, subject_kind: 'PROFILE', snapshot: { displayName: creator.displayName } },
   ])
 })
@@ -80,7 +80,7 @@ test('the same by the same person is the first again, while it is open', async (
   const answers = await Promise.all(Array.from({ length: 10 }, () => reportPost(fan, postId)))
   expect(new Set(answers.map(({ data }) => data.reportId))).toEqual(new Set([first.data.reportId]))
   await reportPost(other, postId)
-  expect(await kept(postId)).toHaveLength(2)
+  expect(await storedReports(postId)).toHaveLength(2)
   await app.ctx.db
     .updateTable('report')
     .set({ state: 'DISMISSED', closed_at: app.clock.now() })
@@ -109,7 +109,7 @@ test('needs a reason of the list and a description', async () => {
     const { status, problem } = await reportPost(fan, postId, body)
     expect([status, problem.detail]).toEqual([400, detail])
   }
-  expect(await kept(postId)).toEqual([])
+  expect(await storedReports(postId)).toEqual([])
 })
 
 test('nobody reports themselves, or what is invisible to them', async () => {

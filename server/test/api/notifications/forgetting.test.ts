@@ -29,7 +29,7 @@ async function forget({ ctx }: TestApp = app): Promise<void> {
 }
 
 /** Inserts `count` notifications that arrived in one millisecond, `days` days ago. */
-async function toldBefore(days: number, { id }: Person, count: number): Promise<void> {
+async function insertOldNotifications(days: number, { id }: Person, count: number): Promise<void> {
   const at = new Date(app.clock.now().getTime() - days * 86_400_000)
   await sql`
     INSERT INTO notification (id, account_id, kind, topic, about_id, told_at)
@@ -84,9 +84,9 @@ describe('what somebody was told longer ago than it is kept', () => {
 
   test('goes oldest first, and the rest of what is too much for once goes next time', async () => {
     const person = await joined(app)
-    await toldBefore(200, person, 2000)
-    await toldBefore(150, person, 700)
-    await toldBefore(20, person, 1)
+    await insertOldNotifications(200, person, 2000)
+    await insertOldNotifications(150, person, 700)
+    await insertOldNotifications(20, person, 1)
     const before = await idsOf(person)
     const old = sql<boolean>`id < ${idFloor(new Date(app.clock.now().getTime() - 100 * 86_400_000))}`
     expect(await deleteOldest(app.ctx.db, 'notification', old, 2500)).toBe(2500)
@@ -97,7 +97,7 @@ describe('what somebody was told longer ago than it is kept', () => {
 
   test('is left for the next time where somebody just changes it', async () => {
     const person = await joined(app)
-    await toldBefore(200, person, 5)
+    await insertOldNotifications(200, person, 5)
     const [one = ''] = await idsOf(person)
     await inTransaction(app.ctx.db, async (tx) => {
       await tx.updateTable('notification').set({ read_at: app.clock.now() }).where('id', '=', one).execute()
@@ -121,8 +121,8 @@ describe('what somebody was told longer ago than it is kept', () => {
 
   test('is found without reading what stays', async () => {
     const person = await joined(app)
-    await toldBefore(200, person, 1500)
-    await toldBefore(20, person, 25_000)
+    await insertOldNotifications(200, person, 1500)
+    await insertOldNotifications(20, person, 25_000)
     await sql`ANALYZE notification`.execute(openAsOwner(app))
     await expectReadByIndex(app, ['notification'], 'forgetting', [{}], (ctx) =>
       forgetNotifications.run(ctx, undefined as never),

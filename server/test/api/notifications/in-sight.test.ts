@@ -10,7 +10,7 @@ import { published } from '../../setup/posts.ts'
 
 const app = await startTestApp()
 
-async function told({ token }: Person) {
+async function notificationsOf({ token }: Person) {
   while ((await dispatchEvents(app.ctx)) > 0);
   const { data } = await app.call('GET /notification/search-all-notification', { token })
   const refreshed = await app.call('GET /user/refresh-user', { token })
@@ -29,7 +29,7 @@ async function named() {
   const { postId } = await published(app, creator)
   const { commentId } = await commented(app, fan, postId)
   const { replyId } = await replied(app, replier, commentId, `With @${friend.username}`)
-  expect(await told(friend)).toMatchObject([
+  expect(await notificationsOf(friend)).toMatchObject([
     {
       ...{ kind: 'MENTION', postId, commentId, replyId },
       content: `With @${friend.username}`,
@@ -61,7 +61,7 @@ describe('of a reply nothing is told any more', () => {
   ])('%s', async (_title, happens) => {
     const people = await named()
     await happens(people)
-    expect(await told(people.friend)).toEqual([])
+    expect(await notificationsOf(people.friend)).toEqual([])
   })
 })
 
@@ -91,7 +91,7 @@ describe('what does not belong together is not told', () => {
       .set(await wrong(people))
       .where('account_id', '=', people.friend.id)
       .execute()
-    expect(await told(people.friend)).toEqual([])
+    expect(await notificationsOf(people.friend)).toEqual([])
   })
 })
 
@@ -126,7 +126,7 @@ async function liked(likers: number, isNarrowed = false) {
   const { postId } = await published(app, creator)
   for (const fan of fans) {
     await like(fan, postId)
-    await told(creator)
+    await notificationsOf(creator)
   }
   const numberOf = (id: string | undefined) => fans.findIndex((fan) => fan.id === id) + 1
   const [one, two, three] = fans as [Person, Person, Person]
@@ -140,7 +140,7 @@ type Liked = Awaited<ReturnType<typeof liked>>
  * list.
  */
 async function likersNamed({ creator, numberOf }: Liked): Promise<[number, number][]> {
-  const all = await told(creator)
+  const all = await notificationsOf(creator)
   const tabs = await Promise.all([
     app.call('GET /notification/search-notification-likes', { token: creator.token }),
     app.call('GET /notification/search-all-notification', { token: creator.token, query: { kind: 'LIKE' } }),
@@ -285,7 +285,8 @@ describe.each([
 )
 
 describe('what was read of likes', () => {
-  const unread = async ({ creator }: Liked) => (await told(creator)).filter(({ isRead }) => !isRead).length
+  const unread = async ({ creator }: Liked) =>
+    (await notificationsOf(creator)).filter(({ isRead }) => !isRead).length
   const refreshed = async ({ creator: { token } }: Liked) =>
     (await app.call('GET /user/refresh-user', { token })).data.unreadNotificationCount
 
@@ -332,7 +333,9 @@ describe('what was read of likes', () => {
     const { postId } = await published(app, creator)
     await toggledMute(creator, muted)
     for (const person of [fan, muted, creator]) await like(person, postId)
-    expect(await told(creator)).toMatchObject([{ kind: 'LIKE', createdBy: { userId: fan.id }, others: 0 }])
+    expect(await notificationsOf(creator)).toMatchObject([
+      { kind: 'LIKE', createdBy: { userId: fan.id }, others: 0 },
+    ])
   })
 })
 

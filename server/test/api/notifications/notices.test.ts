@@ -5,14 +5,21 @@ import { adminOf } from '../../setup/admins.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
-import { requested } from '../../setup/money/withdrawals.ts'
+import { pendingWithdrawal } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
-import { daysAfter, goTo, price, settle, startRenewalsApp, subscribedFan } from '../renewals/renewals.ts'
+import {
+  advanceClockTo,
+  daysAfter,
+  price,
+  settle,
+  startRenewalsApp,
+  subscribedFan,
+} from '../renewals/renewals.ts'
 
 const app = await startMoneyApp()
 
-async function told(person: Person, by = app) {
+async function notificationsOf(person: Person, by = app) {
   while ((await dispatchEvents(by.ctx)) > 0);
   await by.drain()
   const { data } = await by.call('GET /notification/search-all-notification', { token: person.token })
@@ -28,10 +35,10 @@ function bell(fan: Person, creator: Person) {
 
 describe('a creator is told by the platform', () => {
   test('of each decision about their withdrawal, with its sum', async () => {
-    const { creator, id } = await requested(app)
+    const { creator, id } = await pendingWithdrawal(app)
     const admin = await adminOf(app, 'FINANCE')
     const of = async () =>
-      (await told(creator))
+      (await notificationsOf(creator))
         .filter(({ kind }) => kind === 'WALLET')
         .map(({ topic, amount }) => [topic, amount])
     expect(await of()).toEqual([])
@@ -54,14 +61,17 @@ describe('a creator is told by the platform', () => {
     const { postId } = await published(app, creator, { caption: 'What was said' })
     const sent = { params: { postId }, token: admin.token, body: { reason: 'Against the rules' } }
     await app.call('POST /admin/delete-post/{postId}', sent)
-    expect(await told(creator)).toMatchObject([
+    expect(await notificationsOf(creator)).toMatchObject([
       {
         ...{ kind: 'ACCOUNT', topic: 'POST_REMOVED', createdBy: null, post: null, amount: null },
         content: 'Your post was removed by our moderators',
       },
     ])
     await app.call('POST /admin/restore-post/{postId}', sent)
-    expect((await told(creator)).map(({ topic }) => topic)).toEqual(['POST_RESTORED', 'POST_REMOVED'])
+    expect((await notificationsOf(creator)).map(({ topic }) => topic)).toEqual([
+      'POST_RESTORED',
+      'POST_REMOVED',
+    ])
   })
 })
 
@@ -73,10 +83,10 @@ test('a fan is told what became of a month that went on: paid, not paid, ended',
     monthsAfter(started, 2),
     daysAfter(monthsAfter(started, 2), 4),
   ]) {
-    goTo(money, moment)
+    advanceClockTo(money, moment)
     await settle(money)
   }
-  const rows = await told(fan, money)
+  const rows = await notificationsOf(fan, money)
   expect(rows.map(({ topic, amount }) => [topic, amount])).toEqual([
     ['SUBSCRIPTION_ENDED', null],
     ['RENEWAL_FAILED', null],
@@ -107,12 +117,12 @@ describe('whoever has the bell of a creator on', () => {
       ).data.hasBell
     expect([await profile(fan), await profile(await joined(app))]).toEqual([true, false])
     const { postId } = await published(app, creator, { caption: 'New light', isPublicPost: false })
-    expect(await told(fan)).toMatchObject([
+    expect(await notificationsOf(fan)).toMatchObject([
       { kind: 'POST', postId, content: 'New light', createdBy: { userId: creator.id } },
     ])
     expect((await bell(fan, creator)).data).toBe(false)
     await published(app, creator, { caption: 'After' })
-    expect(await told(fan)).toHaveLength(1)
+    expect(await notificationsOf(fan)).toHaveLength(1)
   })
 
   test('is notified once of a post that mentions them', async () => {
@@ -120,7 +130,7 @@ describe('whoever has the bell of a creator on', () => {
     await entitled(app, fan, creator)
     await bell(fan, creator)
     await published(app, creator, { caption: `With @${fan.username}` })
-    expect((await told(fan)).map(({ kind }) => kind)).toEqual(['MENTION'])
+    expect((await notificationsOf(fan)).map(({ kind }) => kind)).toEqual(['MENTION'])
   })
 
   test('is not notified once they no longer subscribe, or there is a block', async () => {
@@ -139,7 +149,7 @@ describe('whoever has the bell of a creator on', () => {
     await toggledBlock(app, other, creator)
     app.clock.advance({ minutes: 2 })
     await published(app, creator, { caption: 'Unheard' })
-    expect([await told(fan), await told(other)]).toEqual([[], []])
+    expect([await notificationsOf(fan), await notificationsOf(other)]).toEqual([[], []])
   })
 
   test.each<[string, (to: { creator: Person; fan: Person; postId: string }) => Promise<unknown>]>([
@@ -197,9 +207,9 @@ test('what was told late is listed by when it happened', async () => {
       .execute()
     const event = { kind: 'COMMENTED', actor_id: fan.id, subject_id: id, happened_at } as const
     await app.ctx.db.insertInto('event').values(event).execute()
-    await told(creator)
+    await notificationsOf(creator)
   }
-  expect((await told(creator)).map(({ content }) => content)).toEqual(['1', '2', '0'])
+  expect((await notificationsOf(creator)).map(({ content }) => content)).toEqual(['1', '2', '0'])
 })
 
 test('nothing is written down of a comment or a reply that is taken back by then', async () => {

@@ -9,7 +9,7 @@ import { entitled, published } from '../../setup/posts.ts'
 const app = await startMoneyApp()
 const all = 'GET /notification/search-all-notification'
 
-async function told(person: Person, kind?: 'TIP' | 'MENTION') {
+async function notificationsOf(person: Person, kind?: 'TIP' | 'MENTION') {
   while ((await dispatchEvents(app.ctx)) > 0);
   const { data, problem } = await app.call(all, { token: person.token, query: kind ? { kind } : {} })
   if (problem) throw new Error(JSON.stringify(problem))
@@ -30,7 +30,7 @@ describe('a creator is told', () => {
     const [creator, fan] = [await joined(app), await joined(app)]
     const { postId } = await published(app, creator)
     const { commentId } = await commented(app, fan, postId, 'What a view')
-    const rows = await told(creator)
+    const rows = await notificationsOf(creator)
     expect(rows).toMatchObject([
       {
         ...{
@@ -45,7 +45,7 @@ describe('a creator is told', () => {
         createdBy: { userId: fan.id, username: fan.username },
       },
     ])
-    expect(await told(fan)).toEqual([])
+    expect(await notificationsOf(fan)).toEqual([])
   })
 
   test('of a comment and a reply, and which of them they have liked', async () => {
@@ -54,14 +54,14 @@ describe('a creator is told', () => {
     const { commentId } = await commented(app, creator, postId)
     await commented(app, fan, postId)
     const { replyId } = await replied(app, fan, commentId)
-    const [reply, comment] = await told(creator)
+    const [reply, comment] = await notificationsOf(creator)
     expect([reply?.kind, comment?.kind]).toEqual(['REPLY', 'COMMENT'])
     const params = { replyId, commentId: comment?.commentId ?? '' }
     const likes = async ({ token }: Person) => {
       await app.call('GET /comment/like-comment/{commentId}', { params, token })
       await app.call('GET /comment/like-reply/{replyId}', { params, token })
     }
-    const hasLiked = async () => (await told(creator)).map((row) => row.hasLiked)
+    const hasLiked = async () => (await notificationsOf(creator)).map((row) => row.hasLiked)
     await likes(other)
     expect(await hasLiked()).toEqual([false, false])
     await likes(creator)
@@ -72,10 +72,10 @@ describe('a creator is told', () => {
     const [creator, one, two] = [await joined(app), await joined(app), await joined(app)]
     const { postId } = await published(app, creator, { caption: 'Liked' })
     await like(one, postId)
-    await told(creator)
+    await notificationsOf(creator)
     await commented(app, one, postId)
     await like(two, postId)
-    const rows = await told(creator)
+    const rows = await notificationsOf(creator)
     expect(rows.map(({ kind, createdBy, others }) => [kind, createdBy?.userId, others])).toEqual([
       ['LIKE', two.id, 1],
       ['COMMENT', one.id, 0],
@@ -87,9 +87,9 @@ describe('a creator is told', () => {
     const [creator, fan] = [await joined(app), await joined(app)]
     const { postId } = await published(app, creator)
     await like(fan, postId)
-    expect(await told(creator)).toHaveLength(1)
+    expect(await notificationsOf(creator)).toHaveLength(1)
     await like(fan, postId)
-    expect(await told(creator)).toEqual([])
+    expect(await notificationsOf(creator)).toEqual([])
     expect(await unread(creator)).toBe(0)
   })
 
@@ -106,7 +106,7 @@ describe('a creator is told', () => {
         token: fan.token,
       })
     }
-    expect(await told(creator)).toMatchObject([
+    expect(await notificationsOf(creator)).toMatchObject([
       { kind: 'SUBSCRIPTION', createdBy: { userId: fan.id }, postId: null },
     ])
   })
@@ -122,7 +122,7 @@ describe('a creator is told', () => {
     }
     await pay(app, fan, 'POST /paystack/send-wallet-tip', { ...body, message: 'Keep climbing.' })
     await pay(app, fan, 'POST /paystack/send-wallet-tip', { ...body, message: 'Keep climbing.' })
-    expect(await told(creator, 'TIP')).toMatchObject([
+    expect(await notificationsOf(creator, 'TIP')).toMatchObject([
       {
         kind: 'TIP',
         content: 'Keep climbing.',
@@ -141,9 +141,9 @@ describe('whoever is named or answered', () => {
     const { postId } = await published(app, creator, { caption: `With @${friend.username}` })
     const { commentId } = await commented(app, fan, postId, `@${creator.username} and @${friend.username}`)
     const { replyId } = await replied(app, creator, commentId, `Yes @${fan.username}`)
-    expect((await told(creator)).map(({ kind }) => kind)).toEqual(['COMMENT'])
-    expect(await told(fan)).toMatchObject([{ kind: 'REPLY', replyId, commentId, postId }])
-    expect((await told(friend, 'MENTION')).map(({ content }) => content)).toEqual([
+    expect((await notificationsOf(creator)).map(({ kind }) => kind)).toEqual(['COMMENT'])
+    expect(await notificationsOf(fan)).toMatchObject([{ kind: 'REPLY', replyId, commentId, postId }])
+    expect((await notificationsOf(friend, 'MENTION')).map(({ content }) => content)).toEqual([
       `@${creator.username} and @${friend.username}`,
       `With @${friend.username}`,
     ])
@@ -152,9 +152,9 @@ describe('whoever is named or answered', () => {
   test('is not notified of a locked post until it is unlocked for them', async () => {
     const [creator, friend] = [await joined(app, { verified: true, price: 100 }), await joined(app)]
     await published(app, creator, { caption: `For @${friend.username}`, isPublicPost: false })
-    expect([await told(friend), await unread(friend)]).toEqual([[], 0])
+    expect([await notificationsOf(friend), await unread(friend)]).toEqual([[], 0])
     await entitled(app, friend, creator)
-    expect([(await told(friend)).length, await unread(friend)]).toEqual([1, 1])
+    expect([(await notificationsOf(friend)).length, await unread(friend)]).toEqual([1, 1])
   })
 })
 
@@ -164,7 +164,7 @@ describe('nobody is told', () => {
     const { postId } = await published(app, creator, { caption: `I am @${creator.username}` })
     const { commentId } = await commented(app, creator, postId)
     await replied(app, creator, commentId)
-    expect(await told(creator)).toEqual([])
+    expect(await notificationsOf(creator)).toEqual([])
   })
 
   test.each(['the reader blocks', 'the other blocks'])(
@@ -173,9 +173,9 @@ describe('nobody is told', () => {
       const [creator, fan] = [await joined(app), await joined(app)]
       const { postId } = await published(app, creator)
       await commented(app, fan, postId)
-      expect(await told(creator)).toHaveLength(1)
+      expect(await notificationsOf(creator)).toHaveLength(1)
       await (who === 'the reader blocks' ? toggledBlock(app, creator, fan) : toggledBlock(app, fan, creator))
-      expect([await told(creator), await unread(creator)]).toEqual([[], 0])
+      expect([await notificationsOf(creator), await unread(creator)]).toEqual([[], 0])
     },
   )
 
@@ -185,9 +185,9 @@ describe('nobody is told', () => {
     const { commentId } = await commented(app, fan, postId)
     await like(fan, postId)
     await app.call('POST /comment/delete-comment/{commentId}', { params: { commentId }, token: fan.token })
-    expect((await told(creator)).map(({ kind }) => kind)).toEqual(['LIKE'])
+    expect((await notificationsOf(creator)).map(({ kind }) => kind)).toEqual(['LIKE'])
     await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
-    expect([await told(creator), await unread(creator)]).toEqual([[], 0])
+    expect([await notificationsOf(creator), await unread(creator)]).toEqual([[], 0])
   })
 })
 
@@ -204,9 +204,9 @@ describe('of a like nothing is told any more', () => {
     const [creator, fan] = [await joined(app), await joined(app)]
     const { postId } = await published(app, creator)
     await like(fan, postId)
-    expect(await told(creator)).toHaveLength(1)
+    expect(await notificationsOf(creator)).toHaveLength(1)
     await happens(creator, fan)
-    expect([await told(creator), await unread(creator)]).toEqual([[], 0])
+    expect([await notificationsOf(creator), await unread(creator)]).toEqual([[], 0])
   })
 })
 
@@ -215,11 +215,11 @@ test('of a post nothing is told any more with a word that was muted since, or wh
   const named = (word: string) => published(app, creator, { caption: `${word} for @${fan.username}` })
   await named('Thunder')
   const { postId } = await named('Rain')
-  expect(await told(fan)).toHaveLength(2)
+  expect(await notificationsOf(fan)).toHaveLength(2)
   await app.call('POST /user/update-privacy', { token: fan.token, body: { mutedWords: ['thunder'] } })
-  expect((await told(fan)).map((row) => row.postId)).toEqual([postId])
+  expect((await notificationsOf(fan)).map((row) => row.postId)).toEqual([postId])
   await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
-  expect([await told(fan), await unread(fan)]).toEqual([[], 0])
+  expect([await notificationsOf(fan), await unread(fan)]).toEqual([[], 0])
 })
 
 test('comments and likes have lists of their own, page by page', async () => {
@@ -229,7 +229,7 @@ test('comments and likes have lists of their own, page by page', async () => {
     await like(fan, postId)
     await commented(app, fan, postId)
   }
-  await told(creator)
+  await notificationsOf(creator)
   const likes = 'GET /notification/search-notification-likes'
   const first = await app.call(likes, { token: creator.token, query: { limit: 2 } })
   expect(first.page).toMatchObject({ hasMore: true })
@@ -250,7 +250,7 @@ test('what was read is read: those that are named, or all', async () => {
   const [creator, fan] = [await joined(app), await joined(app)]
   const { postId } = await published(app, creator)
   for (let times = 0; times < 3; times++) await commented(app, fan, postId)
-  const [newest] = await told(creator)
+  const [newest] = await notificationsOf(creator)
   expect(await unread(creator)).toBe(3)
   const read = (person: Person, body: object) =>
     app.call('POST /notification/mark-read', { token: person.token, body })
@@ -258,11 +258,14 @@ test('what was read is read: those that are named, or all', async () => {
   await read(fan, named)
   expect(await unread(creator)).toBe(3)
   await read(creator, named)
-  expect((await told(creator)).map(({ isRead }) => isRead)).toEqual([true, false, false])
+  expect((await notificationsOf(creator)).map(({ isRead }) => isRead)).toEqual([true, false, false])
   await read(creator, {})
-  expect([await unread(creator), (await told(creator)).every(({ isRead }) => isRead)]).toEqual([0, true])
+  expect([await unread(creator), (await notificationsOf(creator)).every(({ isRead }) => isRead)]).toEqual([
+    0,
+    true,
+  ])
   await commented(app, fan, postId)
-  await told(creator)
+  await notificationsOf(creator)
   expect(await unread(creator)).toBe(1)
 })
 
@@ -271,5 +274,5 @@ test('several processes that tell at once tell everything once', async () => {
   const { postId } = await published(app, creator)
   for (let times = 0; times < 12; times++) await commented(app, fan, postId)
   await Promise.all(Array.from({ length: 6 }, () => dispatchEvents(app.ctx)))
-  expect(await told(creator)).toHaveLength(12)
+  expect(await notificationsOf(creator)).toHaveLength(12)
 })

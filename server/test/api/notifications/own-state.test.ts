@@ -7,24 +7,24 @@ import { newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled, vote } from '../../setup/polls.ts'
 import { jpeg, published } from '../../setup/posts.ts'
-import { heard, listening, streamOf } from '../../setup/streams.ts'
+import { heard, listenForOrigin, streamOf } from '../../setup/streams.ts'
 import {
+  advanceClockTo,
   daysAfter,
-  goTo,
-  keptOf,
   monthsOf,
   offer,
   price,
   settle,
   startRenewalsApp,
+  storedSubscription,
   subscribe,
   unsubscribe,
 } from '../renewals/renewals.ts'
 
 const app = await startRenewalsApp()
-const origin = await listening(app)
+const origin = await listenForOrigin(app)
 
-async function told(): Promise<void> {
+async function deliverEvents(): Promise<void> {
   await app.drain()
   while ((await dispatchEvents(app.ctx)) > 0);
 }
@@ -122,7 +122,7 @@ test('a repeated like counts once and is told once', async () => {
     token: fan.token,
   })
   expect(data).toMatchObject({ likeCount: 1, hasLiked: true })
-  await told()
+  await deliverEvents()
   const list = await app.call('GET /notification/search-all-notification', { token: creator.token })
   expect(list.data).toHaveLength(1)
 })
@@ -131,17 +131,17 @@ test('a viewer’s likes, saves and votes reach their other screens, and nobody 
   const [creator, fan, other] = [await joined(app), await joined(app), await joined(app)]
   const { postId } = await published(app, creator)
   const poll = await polled(app, creator)
-  await told()
+  await deliverEvents()
   const [stream, ofOther] = [await streamOf(origin, fan.token), await streamOf(origin, other.token)]
   const last = () => stream.all('own').at(-1)
   await like(fan, postId)
-  await told()
+  await deliverEvents()
   await heard(() => expect(last()).toEqual({ postId, hasLiked: true, isSaved: false }))
   await save(fan, postId)
-  await told()
+  await deliverEvents()
   await heard(() => expect(last()).toEqual({ postId, hasLiked: true, isSaved: true }))
   await like(fan, postId, 'false')
-  await told()
+  await deliverEvents()
   await heard(() => expect(last()).toEqual({ postId, hasLiked: false, isSaved: true }))
   const details = await app.call('GET /post/get-post-details/{postId}', {
     params: { postId: poll.postId },
@@ -149,7 +149,7 @@ test('a viewer’s likes, saves and votes reach their other screens, and nobody 
   })
   const optionId = details.data.options[1]?.optionId ?? ''
   await vote(app, fan, optionId)
-  await told()
+  await deliverEvents()
   await heard(() =>
     expect(last()).toEqual({ postId: poll.postId, hasLiked: false, isSaved: false, optionId }),
   )
@@ -159,14 +159,14 @@ test('a viewer’s likes, saves and votes reach their other screens, and nobody 
 test('who goes on after a cut hears of what they did with the posts on screen meanwhile', async () => {
   const [creator, fan] = [await joined(app), await joined(app)]
   const { postId } = await published(app, creator)
-  await told()
+  await deliverEvents()
   const first = await streamOf(origin, fan.token)
   await heard(() => expect(first.events).not.toEqual([]))
   const lastEventId = first.events.at(-1)?.id
   first.close()
   await like(fan, postId)
   await app.call('GET /user/toggle-dark-mode', { token: fan.token, query: { to: 'false' } })
-  await told()
+  await deliverEvents()
   const stream = await streamOf(origin, fan.token, { lastEventId, posts: [postId] })
   await heard(() => expect(stream.all('own')).toEqual([{ postId, hasLiked: true, isSaved: false }]))
   await heard(() => expect(stream.all('user').at(-1)).toMatchObject({ darkMode: false }))
@@ -181,7 +181,7 @@ test('the account as its owner sees it follows what happens to it, on both sides
     token: fan.token,
   })
   expect(status).toBe(200)
-  await told()
+  await deliverEvents()
   await heard(() => expect(lastOf(ofFan)).toMatchObject({ id: fan.id, subscribedToCount: 1 }))
   await heard(() => expect(lastOf(ofCreator)).toMatchObject({ id: creator.id, subscriberCount: 1 }))
   expect(lastOf(ofFan)).not.toHaveProperty('token')
@@ -191,11 +191,11 @@ test('the account as its owner sees it follows what happens to it, on both sides
     body: {},
     token: fan.token,
   })
-  await told()
+  await deliverEvents()
   await heard(() => expect(lastOf(ofFan)).toMatchObject({ subscribedToCount: 0 }))
   await heard(() => expect(lastOf(ofCreator)).toMatchObject({ subscriberCount: 0 }))
   await app.call('POST /user/update-user', { token: fan.token, body: { displayName: 'Another Name' } })
-  await told()
+  await deliverEvents()
   await heard(() => expect(lastOf(ofFan)).toMatchObject({ displayName: 'Another Name' }))
 })
 
@@ -208,13 +208,13 @@ test('a subscription that begins, is cancelled, resumed or ended changes what bo
       body: { subscriptionPrice: isFreeSubscription ? 0 : 1500, isFreeSubscription, ...rest },
     })
   await price(false)
-  await told()
+  await deliverEvents()
   const [ofCreator, ofFan] = [await streamOf(origin, creator.token), await streamOf(origin, fan.token)]
   const subscriptions = () => ofFan.all('changed').filter(({ topics }) => topics.includes('SUBSCRIPTIONS'))
   async function changesBoth(change: () => Promise<{ status: number }>) {
     const before = [subscriptions().length, ofCreator.all('user').length] as const
     expect((await change()).status).toBe(200)
-    await told()
+    await deliverEvents()
     await heard(() => expect(subscriptions().length).toBeGreaterThan(before[0]))
     await heard(() => expect(ofCreator.all('user').length).toBeGreaterThan(before[1]))
   }
@@ -245,11 +245,11 @@ test('a subscription that begins, is cancelled, resumed or ended changes what bo
     params: { creatorId: creator.id },
     token: free.token,
   })
-  await told()
+  await deliverEvents()
   const ofFree = await streamOf(origin, free.token)
   await heard(() => expect(ofFree.events).not.toEqual([]))
   await price(false, { freeSubscribers: 'END' })
-  await told()
+  await deliverEvents()
   await heard(() => expect(ofFree.all('changed').flatMap(({ topics }) => topics)).toContain('SUBSCRIPTIONS'))
 })
 
@@ -265,37 +265,37 @@ test('a new name or price reaches whoever follows the creator or has a post of t
     token: fan.token,
   })
   const { postId } = await published(app, creator)
-  await told()
+  await deliverEvents()
   const ofFan = await streamOf(origin, fan.token)
   const ofStranger = await streamOf(origin, stranger.token, { posts: [postId] })
   const ofOther = await streamOf(origin, other.token)
   const renamed = (stream: typeof ofFan) =>
     stream.all('changed').filter(({ topics }) => topics.includes('PROFILES')).length
   await app.call('POST /user/update-user', { token: creator.token, body: { displayName: 'Another Name' } })
-  await told()
+  await deliverEvents()
   await heard(() => expect([renamed(ofFan), renamed(ofStranger)]).toEqual([1, 1]))
   await app.call('POST /user/update-subscription-price', {
     token: creator.token,
     body: { subscriptionPrice: 3000, isFreeSubscription: false, freeSubscribers: 'KEEP' },
   })
-  await told()
+  await deliverEvents()
   await heard(() => expect([renamed(ofFan), renamed(ofStranger)]).toEqual([2, 2]))
   await app.call('POST /user/update-user', {
     token: creator.token,
     body: { notificationPreferences: { subjects: { COMMENTS: { mail: 'AT_ONCE' } } } },
   })
-  await told()
+  await deliverEvents()
   expect([renamed(ofFan), renamed(ofOther)]).toEqual([2, 0])
 })
 
 test('a first price, a verification and a departure reach a stranger who has a page without posts open, also after a gap', async () => {
   const [creator, viewer, other] = [await joined(app), await joined(app), await joined(app)]
-  await told()
+  await deliverEvents()
   const stream = await streamOf(origin, viewer.token, { profiles: [creator.id, viewer.id] })
   const ofOther = await streamOf(origin, other.token)
   const shown = ({ all }: typeof stream) => all('changed').map(({ topics }) => topics)
   await verifyCreator(app.ctx, creator.username, { withoutDocuments: true })
-  await told()
+  await deliverEvents()
   await heard(() => expect(shown(stream)).toEqual([['PROFILES']]))
   const lastEventId = stream.events.at(-1)?.id
   stream.close()
@@ -303,14 +303,14 @@ test('a first price, a verification and a departure reach a stranger who has a p
     token: creator.token,
     body: { subscriptionPrice: 3000, isFreeSubscription: false },
   })
-  await told()
+  await deliverEvents()
   const resumed = await streamOf(origin, viewer.token, { profiles: [creator.id], lastEventId })
   await heard(() => expect(shown(resumed)).toEqual([['PROFILES']]))
   await deactivated(app, creator)
-  await told()
+  await deliverEvents()
   await heard(() => expect(shown(resumed)).toEqual([['PROFILES'], ['PROFILES']]))
   await app.call('POST /user/update-user', { token: viewer.token, body: { displayName: 'My Own' } })
-  await told()
+  await deliverEvents()
   expect(shown(resumed).flat()).not.toContain('PEOPLE')
   expect(shown(ofOther)).toEqual([])
 })
@@ -318,7 +318,7 @@ test('a first price, a verification and a departure reach a stranger who has a p
 test('whoever earns is told to ask again for what they earned', async () => {
   const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
   await topUp(app, fan, 100_000)
-  await told()
+  await deliverEvents()
   const stream = await streamOf(origin, creator.token)
   await pay(app, fan, 'POST /paystack/send-wallet-tip', {
     amount: 50_000,
@@ -326,7 +326,7 @@ test('whoever earns is told to ask again for what they earned', async () => {
     creatorId: creator.id,
     reference: newReference(),
   })
-  await told()
+  await deliverEvents()
   await heard(() => expect(stream.all('earnings')).toEqual([{}]))
 })
 
@@ -334,7 +334,7 @@ test('what is changed of one’s own reaches one’s other screens by its topic,
   const [creator, fan] = [await joined(app), await joined(app)]
   const { postId } = await published(app, creator)
   await save(fan, postId)
-  await told()
+  await deliverEvents()
   const [stream, ofCreator] = [await streamOf(origin, fan.token), await streamOf(origin, creator.token)]
   const { token } = fan
   const folders = await app.call('GET /post-folder/get-post-folders', { token })
@@ -343,26 +343,26 @@ test('what is changed of one’s own reaches one’s other screens by its topic,
     token,
   })
   await app.call('POST /user-folder/toggle-favourite/{userId}', { params: { userId: creator.id }, token })
-  await told()
+  await deliverEvents()
   await heard(() => expect(stream.all('own').at(-1)).toMatchObject({ postId, isSaved: false }))
   await heard(() => expect(stream.all('changed')).toEqual([{ topics: ['SAVES', 'LISTS', 'PEOPLE'] }]))
   expect(ofCreator.all('changed')).toEqual([])
   await app.call('POST /post/pin-post/{postId}', { params: { postId: 'nothing' }, token })
-  await told()
+  await deliverEvents()
   expect(stream.all('changed')).toHaveLength(1)
 })
 
 test('a sign-in, and its end, reach the list of sessions that is open on another device', async () => {
   const [person, other] = [await joined(app), await joined(app)]
-  await told()
+  await deliverEvents()
   const [stream, ofOther] = [await streamOf(origin, person.token), await streamOf(origin, other.token)]
   const { data } = await app.call('POST /user/login', {
     body: { identifier: person.username, password: person.password },
   })
-  await told()
+  await deliverEvents()
   await heard(() => expect(stream.all('changed')).toEqual([{ topics: ['SECURITY'] }]))
   await app.call('POST /user/logout', { token: data.token })
-  await told()
+  await deliverEvents()
   await heard(() => expect(stream.all('changed')).toHaveLength(2))
   expect(stream.all('changed').at(-1)).toEqual({ topics: ['SECURITY'] })
   expect(stream.isOver()).toBe(false)
@@ -371,22 +371,22 @@ test('a sign-in, and its end, reach the list of sessions that is open on another
 
 test('what somebody chooses to be shown for adults holds on their other screens at once', async () => {
   const person = await joined(app)
-  await told()
+  await deliverEvents()
   const stream = await streamOf(origin, person.token)
   await app.call('POST /user/update-privacy', { token: person.token, body: { adultContent: 'SHOW' } })
-  await told()
+  await deliverEvents()
   await heard(() => expect(stream.all('user').at(-1)).toMatchObject({ adultContent: 'SHOW' }))
   await heard(() => expect(stream.all('changed')).toEqual([{ topics: ['PRIVACY'] }]))
 })
 
 test('mails that are ended by the link in one are off on open screens', async () => {
   const person = await joined(app)
-  await told()
+  await deliverEvents()
   const stream = await streamOf(origin, person.token)
   await app.call('POST /notification/unsubscribe/{token}', {
     params: { token: unsubscribeToken(app.ctx, person.id) },
   })
-  await told()
+  await deliverEvents()
   await heard(() => expect(stream.all('changed')).toEqual([{ topics: ['NOTIFICATION_PREFERENCES'] }]))
 })
 
@@ -394,10 +394,10 @@ test('an unread notification that goes away, and comes back, is counted so at on
   const [creator, fan] = [await joined(app), await joined(app)]
   const { postId } = await published(app, creator)
   const { commentId } = await commented(app, creator, postId)
-  await told()
+  await deliverEvents()
   const stream = await streamOf(origin, creator.token)
   const counted = async (count: number) => {
-    await told()
+    await deliverEvents()
     await heard(() => expect(stream.all('unread').at(-1)).toEqual({ count }))
   }
   await like(fan, postId)
@@ -435,16 +435,16 @@ test('somebody who leaves and comes back is gone from, and back in, what others 
   const { postId } = await published(app, creator)
   await like(fan, postId)
   await commented(app, fan, postId)
-  await told()
+  await deliverEvents()
   const ofCreator = await streamOf(origin, creator.token, { posts: [postId] })
   await deactivated(app, fan)
-  await told()
+  await deliverEvents()
   await heard(() => expect(ofCreator.all('user').at(-1)).toMatchObject({ subscriberCount: 0 }))
   await heard(() => expect(ofCreator.all('unread').at(-1)).toEqual({ count: 0 }))
   await heard(() => expect(ofCreator.all('counts').at(-1)).toMatchObject({ likeCount: 0, commentCount: 0 }))
   expect(ofCreator.all('changed').at(-1)).toEqual({ topics: ['PEOPLE'] })
   await app.call('POST /user/login', { body: { identifier: fan.username, password: fan.password } })
-  await told()
+  await deliverEvents()
   await heard(() => expect(ofCreator.all('user').at(-1)).toMatchObject({ subscriberCount: 1 }))
   await heard(() => expect(ofCreator.all('counts').at(-1)).toMatchObject({ likeCount: 1, commentCount: 1 }))
   await heard(() => expect(ofCreator.all('unread').at(-1)?.count).toBeGreaterThan(0))
@@ -454,22 +454,22 @@ test('whom a notification of likes names, and how many beside them, follows what
   const [creator, one, two] = [await joined(app), await joined(app), await joined(app)]
   const { postId } = await published(app, creator)
   await like(one, postId)
-  await told()
+  await deliverEvents()
   await like(two, postId)
-  await told()
+  await deliverEvents()
   await app.call('POST /notification/mark-read', { token: creator.token, body: {} })
-  await told()
+  await deliverEvents()
   const stream = await streamOf(origin, creator.token)
   const topics = () => stream.all('changed').map((each) => each.topics)
   await like(two, postId)
-  await told()
+  await deliverEvents()
   await heard(() => expect(topics()).toEqual([['NOTIFICATIONS']]))
   await like(two, postId)
-  await told()
+  await deliverEvents()
   await heard(() => expect(topics()).toEqual([['NOTIFICATIONS'], ['NOTIFICATIONS']]))
   expect(stream.all('notification')).toEqual([])
   await deactivated(app, one)
-  await told()
+  await deliverEvents()
   await heard(() => expect(topics().at(-1)).toEqual(['PEOPLE']))
   expect(stream.all('unread').at(-1)).toEqual({ count: 0 })
 })
@@ -477,16 +477,16 @@ test('whom a notification of likes names, and how many beside them, follows what
 test('a post that is deleted, or whose creator leaves, is gone from the screens that show it', async () => {
   const [creator, reader] = [await joined(app), await joined(app)]
   const [first, second] = [await published(app, creator), await published(app, creator)]
-  await told()
+  await deliverEvents()
   const posts = [first.postId, second.postId]
   const stream = await streamOf(origin, reader.token, { posts })
   await heard(() => expect(stream.events).not.toEqual([]))
   const lastEventId = stream.events.at(-1)?.id
   await app.call('GET /post/delete-post/{postId}', { params: { postId: first.postId }, token: creator.token })
-  await told()
+  await deliverEvents()
   await heard(() => expect(stream.all('gone')).toEqual([{ postId: first.postId }]))
   await deactivated(app, creator)
-  await told()
+  await deliverEvents()
   await heard(() => expect(stream.all('gone').at(-1)).toEqual({ postId: second.postId }))
   const again = await streamOf(origin, reader.token, { posts, lastEventId })
   await heard(() => expect(again.all('gone')).toEqual(posts.map((postId) => ({ postId }))))
@@ -497,7 +497,7 @@ test('what changes of a post reaches everybody who has it on screen, also after 
   const first = await published(app, creator)
   const second = await published(app, creator, { images: [await jpeg()] })
   const posts = [first.postId, second.postId]
-  await told()
+  await deliverEvents()
   const stream = await streamOf(origin, reader.token, { posts })
   const ofOther = await streamOf(origin, other.token, { posts: [second.postId] })
   await heard(() => expect(stream.events).not.toEqual([]))
@@ -510,13 +510,13 @@ test('what changes of a post reaches everybody who has it on screen, also after 
     body: { isAdult: true },
     token: creator.token,
   })
-  await told()
+  await deliverEvents()
   await heard(() => expect(edited(stream)).toEqual([first.postId]))
   await pin(first.postId)
-  await told()
+  await deliverEvents()
   await heard(() => expect(edited(stream)).toEqual([first.postId, first.postId]))
   await pin(second.postId)
-  await told()
+  await deliverEvents()
   await heard(() => expect(new Set(edited(stream).slice(2))).toEqual(new Set(posts)))
   const form = new FormData()
   form.set('alternativeText', 'A lighthouse at dusk')
@@ -525,14 +525,14 @@ test('what changes of a post reaches everybody who has it on screen, also after 
     form,
     token: creator.token,
   })
-  await told()
+  await deliverEvents()
   await heard(() => expect(edited(stream).slice(4)).toEqual([second.postId]))
   expect(edited(ofOther)).toEqual([second.postId, second.postId])
   await app.call('GET /post/delete-post/{postId}', {
     params: { postId: second.postId },
     token: creator.token,
   })
-  await told()
+  await deliverEvents()
   await heard(() => expect(stream.all('gone')).toEqual([{ postId: second.postId }]))
   expect(edited(stream)).toHaveLength(5)
   const again = await streamOf(origin, reader.token, { posts, lastEventId })
@@ -558,12 +558,12 @@ test('votes move on the screens of the creator and of those who have voted, and 
   })
   const [one, two] = details.data.options.map(({ optionId }) => optionId)
   await vote(app, voter, one ?? '')
-  await told()
+  await deliverEvents()
   const streams = await Promise.all(
     [creator, voter, reader].map(({ token }) => streamOf(origin, token, { posts: [postId] })),
   )
   await vote(app, fan, two ?? '')
-  await told()
+  await deliverEvents()
   for (const [index, stream] of streams.entries()) {
     await heard(() => expect(stream.all('counts')).toHaveLength(1))
     const options = stream.all('counts')[0]?.options?.toSorted((a, b) => (a.optionId < b.optionId ? -1 : 1))
@@ -575,7 +575,7 @@ test('votes move on the screens of the creator and of those who have voted, and 
 test('whatever changes a subscription reaches the open screens of its fan and of its creator', async () => {
   const [creator, fan] = [await joined(app, { verified: true, price: price / 100 }), await joined(app)]
   await topUp(app, fan, 2 * price)
-  await told()
+  await deliverEvents()
   const streams = [await streamOf(origin, creator.token), await streamOf(origin, fan.token)]
   const { token } = fan
   const params = { creatorId: creator.id }
@@ -591,11 +591,11 @@ test('whatever changes a subscription reaches the open screens of its fan and of
           ...{ token, params, body: { savedCardId: null } },
         }),
     ],
-    ['ACTIVE', async () => goTo(app, await endOfMonth())],
-    ['PAST_DUE', async () => goTo(app, await endOfMonth())],
-    ['EXPIRED', async () => goTo(app, daysAfter(await endOfMonth(), 3))],
+    ['ACTIVE', async () => advanceClockTo(app, await endOfMonth())],
+    ['PAST_DUE', async () => advanceClockTo(app, await endOfMonth())],
+    ['EXPIRED', async () => advanceClockTo(app, daysAfter(await endOfMonth(), 3))],
     ['ACTIVE', () => topUp(app, fan, price).then(() => subscribe(app, fan, creator))],
-    ['ACTIVE', () => offer(app, creator, 0).then(async () => goTo(app, await endOfMonth()))],
+    ['ACTIVE', () => offer(app, creator, 0).then(async () => advanceClockTo(app, await endOfMonth()))],
     [
       'CANCELLED',
       () =>
@@ -610,12 +610,12 @@ test('whatever changes a subscription reaches the open screens of its fan and of
     ['ACTIVE', () => offer(app, creator, 0)],
   ]
   for (const [step, [status, happen]] of steps.entries()) {
-    await told()
+    await deliverEvents()
     const before = streams.map((stream) => stream.all('user').length)
     await happen()
     await settle(app)
-    await told()
-    expect([step, (await keptOf(app, fan, creator)).status]).toEqual([step, status])
+    await deliverEvents()
+    expect([step, (await storedSubscription(app, fan, creator)).status]).toEqual([step, status])
     await heard(() => {
       const news = streams.map((stream, at) => stream.all('user').length > (before[at] ?? 0))
       expect([step, ...news]).toEqual([step, true, true])

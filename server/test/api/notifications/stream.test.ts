@@ -9,22 +9,22 @@ import { commented, replied } from '../../setup/comments.ts'
 import { newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
-import { heard, listening, streamOf } from '../../setup/streams.ts'
+import { heard, listenForOrigin, streamOf } from '../../setup/streams.ts'
 
 const app = await startMoneyApp()
-const origin = await listening(app)
+const origin = await listenForOrigin(app)
 
 /** Another process over the same database. */
 const metrics = createMetrics()
 const other = { ...app.ctx, metrics }
 const second = await createApp(other)
-const otherOrigin = await listening({ fastify: second })
+const otherOrigin = await listenForOrigin({ fastify: second })
 
 /** One whose beat is quick. */
 const beating = await createApp(other, { beatMs: 300 })
-const beatingOrigin = await listening({ fastify: beating })
+const beatingOrigin = await listenForOrigin({ fastify: beating })
 
-async function told(): Promise<void> {
+async function deliverEvents(): Promise<void> {
   await app.drain()
   while ((await dispatchEvents(app.ctx)) > 0);
 }
@@ -38,7 +38,7 @@ describe('whoever has a stream open', () => {
     const [creator, fan] = [await joined(app), await joined(app)]
     const { postId } = await published(app, creator)
     await commented(app, fan, postId)
-    await told()
+    await deliverEvents()
     const stream = await streamOf(origin, creator.token)
     expect([stream.status, stream.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8'])
     expect(stream.headers['cache-control']).toBe('no-store')
@@ -52,7 +52,7 @@ describe('whoever has a stream open', () => {
     const { postId } = await published(app, creator)
     const streams = [await streamOf(origin, creator.token), await streamOf(otherOrigin, creator.token)]
     await commented(app, fan, postId, 'What a view')
-    await told()
+    await deliverEvents()
     const list = await app.call('GET /notification/search-all-notification', { token: creator.token })
     expect(list.data).toMatchObject([{ kind: 'COMMENT', content: 'What a view' }])
     for (const stream of streams) {
@@ -60,14 +60,14 @@ describe('whoever has a stream open', () => {
       expect(stream.all('notification')).toEqual(list.data)
     }
     await app.call('POST /notification/mark-read', { token: creator.token, body: {} })
-    await told()
+    await deliverEvents()
     for (const stream of streams) await heard(() => expect(stream.all('unread').at(-1)).toEqual({ count: 0 }))
   })
 
   test('hears of money that came or went, at both ends of a tip', async () => {
     const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
     await topUp(app, fan, 100_000)
-    await told()
+    await deliverEvents()
     const [ofCreator, ofFan] = [await streamOf(origin, creator.token), await streamOf(origin, fan.token)]
     const tip = {
       amount: 50_000,
@@ -76,7 +76,7 @@ describe('whoever has a stream open', () => {
       reference: newReference(),
     }
     await pay(app, fan, 'POST /paystack/send-wallet-tip', tip)
-    await told()
+    await deliverEvents()
     await heard(() => expect(ofFan.all('wallet').at(-1)).toMatchObject({ availableWalletBalance: 500 }))
     const { data } = await app.call('GET /user/refresh-user', { token: creator.token })
     await heard(() =>
@@ -98,7 +98,7 @@ describe('whoever has a stream open', () => {
     await entitled(app, fan, creator)
     const [ofFan, ofStranger] = [await streamOf(origin, fan.token), await streamOf(origin, stranger.token)]
     const { postId } = await published(app, creator, { isPublicPost: false })
-    await told()
+    await deliverEvents()
     await heard(() => expect(ofFan.all('post')).toEqual([{ postId, creatorId: creator.id }]))
     expect(ofStranger.all('post')).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('whoever has a stream open', () => {
     await app.ctx.db.insertInto('merged_creator').values({ creator_id: creator.id, since }).execute()
     const stream = await streamOf(origin, fan.token)
     const { postId } = await published(app, creator, { isPublicPost: false })
-    await told()
+    await deliverEvents()
     await heard(() => expect(stream.all('post')).toEqual([{ postId, creatorId: creator.id }]))
     const entries = await app.ctx.db
       .selectFrom('timeline_entry')
@@ -126,7 +126,7 @@ describe('whoever has a stream open', () => {
     const gone = { seen_at: new Date(app.clock.now().getTime() - 1_300_000), floor: null }
     await app.ctx.db.updateTable('timeline').set(gone).where('reader_id', '=', fan.id).execute()
     const stream = await streamOf(beatingOrigin, fan.token)
-    await told()
+    await deliverEvents()
     const timeline = () =>
       app.ctx.db.selectFrom('timeline').selectAll().where('reader_id', '=', fan.id).executeTakeFirstOrThrow()
     expect(await timeline()).toMatchObject({ floor: '' })
@@ -146,12 +146,12 @@ describe('whoever has a stream open', () => {
     const ofMuter = await streamOf(origin, muter.token, { posts: [named.postId] })
     await like(fan, named.postId)
     await like(fan, other.postId)
-    await told()
+    await deliverEvents()
     await heard(() =>
       expect(stream.all('counts')).toEqual([{ postId: named.postId, likeCount: 1, commentCount: 0 }]),
     )
     const { commentId } = await commented(app, fan, named.postId)
-    await told()
+    await deliverEvents()
     await heard(() => expect(stream.all('counts').at(-1)).toMatchObject({ likeCount: 1, commentCount: 1 }))
     // Likes of comments and replies come with the list, which is asked for again.
     const liked = async (call: 'comment' | 'reply', id: string) => {
@@ -164,17 +164,17 @@ describe('whoever has a stream open', () => {
       } else {
         await app.call('GET /comment/like-reply/{replyId}', { params: { replyId: id }, token: creator.token })
       }
-      await told()
+      await deliverEvents()
       await heard(() => expect(stream.all('counts').length).toBe(before + 1))
     }
     await liked('comment', commentId)
     await liked('comment', commentId)
     const { replyId } = await replied(app, fan, commentId)
-    await told()
+    await deliverEvents()
     await heard(() => expect(stream.all('counts')).toHaveLength(5))
     await liked('reply', replyId)
     await app.call('POST /comment/delete-reply/{replyId}', { params: { replyId }, token: fan.token })
-    await told()
+    await deliverEvents()
     await heard(() => expect(stream.all('counts')).toHaveLength(7))
     expect(stream.all('counts').at(-1)).toMatchObject({ likeCount: 1, commentCount: 1 })
     // As their list of comments shows, which has none by whom they mute.
@@ -182,7 +182,7 @@ describe('whoever has a stream open', () => {
     expect(ofMuter.all('counts').at(-1)).toMatchObject({ likeCount: 1, commentCount: 0 })
     await like(fan, named.postId)
     await app.call('POST /comment/delete-comment/{commentId}', { params: { commentId }, token: fan.token })
-    await told()
+    await deliverEvents()
     await heard(() => expect(stream.all('counts').at(-1)).toMatchObject({ likeCount: 0, commentCount: 0 }))
   })
 })
@@ -195,7 +195,7 @@ describe('nobody hears', () => {
     const ofFan = await streamOf(origin, fan.token, { posts: [postId] })
     await commented(app, fan, postId)
     await toggledBlock(app, creator, fan)
-    await told()
+    await deliverEvents()
     await heard(() => expect(ofCreator.all('counts')).toHaveLength(1))
     expect([ofCreator.all('notification'), ofFan.all('counts')]).toEqual([[], []])
   })
@@ -205,7 +205,7 @@ describe('nobody hears', () => {
     const stream = await streamOf(origin, friend.token)
     await published(app, creator, { caption: `For @${friend.username}`, isPublicPost: false })
     await published(app, creator, { caption: `For all and @${friend.username}` })
-    await told()
+    await deliverEvents()
     await heard(() => expect(stream.all('notification')).toHaveLength(1))
     expect(stream.all('notification')).toMatchObject([{ content: `For all and @${friend.username}` }])
     expect(stream.all('post')).toEqual([])
@@ -224,23 +224,23 @@ describe('who was cut off', () => {
     const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
     const post = await published(app, creator)
     await entitled(app, creator, fan)
-    await told()
+    await deliverEvents()
     const first = await streamOf(origin, creator.token)
     await commented(app, fan, post.postId, 'one')
-    await told()
+    await deliverEvents()
     await heard(() => expect(first.all('notification')).toHaveLength(1))
     const { id } = first.events.find(({ name }) => name === 'notification') ?? { id: '' }
     first.close()
     await commented(app, fan, post.postId, 'two')
-    await told()
+    await deliverEvents()
     await commented(app, fan, post.postId, 'three')
     const fresh = await published(app, fan)
-    await told()
+    await deliverEvents()
     await topUp(app, creator, 10_000)
-    await told()
+    await deliverEvents()
     const again = await streamOf(otherOrigin, creator.token, { posts: [post.postId], lastEventId: id })
     await commented(app, fan, post.postId, 'four')
-    await told()
+    await deliverEvents()
     await heard(() => expect(again.all('unread').at(-1)).toEqual({ count: 4 }))
     expect(again.all('notification').map(({ content }) => content)).toEqual(['two', 'three', 'four'])
     expect(again.all('post')).toEqual([{ postId: fresh.postId, creatorId: fan.id }])
@@ -257,7 +257,7 @@ describe('who was cut off', () => {
     const lastEventId = first.events[0]?.id
     first.close()
     const [gone, left] = [await published(app, creator), await published(app, creator)]
-    await told()
+    await deliverEvents()
     const { token } = creator
     await app.call('GET /post/delete-post/{postId}', { params: { postId: gone.postId }, token })
     const again = await streamOf(otherOrigin, fan.token, { lastEventId })
@@ -318,7 +318,7 @@ describe('a stream ends', () => {
     })
     const [one, other] = [await streamOf(origin, person.token), await streamOf(origin, login.data.token)]
     await app.call('POST /user/logout', { token: person.token })
-    await told()
+    await deliverEvents()
     await heard(() => expect([one.isOver(), other.isOver()]).toEqual([true, false]))
   })
 
@@ -361,7 +361,7 @@ test('names at most a hundred posts', async () => {
 test('a process that ends lets its readers go, and counts them until then', async () => {
   const ending = await createApp(other)
   onTestFinished(() => ending.close())
-  const stream = await streamOf(await listening({ fastify: ending }), (await joined(app)).token)
+  const stream = await streamOf(await listenForOrigin({ fastify: ending }), (await joined(app)).token)
   expect(await metrics.registry.metrics()).toContain('fanfare_open_streams 1')
   await ending.close()
   await heard(() => expect(stream.isOver()).toBe(true))
@@ -384,11 +384,11 @@ test('a process that ends waits neither for who would keep the line for more, no
   onTestFinished(() => ending.close())
   const authorization = { authorization: `Bearer ${(await joined(app)).token}` }
   const open = async (fastify: typeof ending) =>
-    fetch(`${await listening({ fastify })}/notification/stream`, { headers: authorization })
+    fetch(`${await listenForOrigin({ fastify })}/notification/stream`, { headers: authorization })
 
-  const told = await open(quick)
+  const deliverEvents = await open(quick)
   await endsSoon(quick)
-  expect(await told.text()).toContain('event: unread')
+  expect(await deliverEvents.text()).toContain('event: unread')
 
   const opening = open(ending).then(({ status }) => status)
   await asked
@@ -407,7 +407,7 @@ test('signals are kept for ten minutes', async () => {
   const [creator, fan] = [await joined(app), await joined(app)]
   const { postId } = await published(app, creator)
   await commented(app, fan, postId)
-  await told()
+  await deliverEvents()
   const kept = async () =>
     (await app.ctx.db.selectFrom('signal').select('id').where('post_id', '=', postId).execute()).length
   app.clock.advance({ minutes: 9 })

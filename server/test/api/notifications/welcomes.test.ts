@@ -6,8 +6,8 @@ import { toggledBlock } from '../../setup/blocks.ts'
 import { chargeCard, newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import {
+  advanceClockTo,
   daysAfter,
-  goTo,
   mailsTo,
   offer,
   price,
@@ -100,7 +100,7 @@ test('who pays is told it with the first month alone', async () => {
   const { fan, creator, started } = await subscribedFan(app, price)
   const [late] = [await joined(app)]
   await say(creator, 'Thank you!')
-  goTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, monthsAfter(started, 1))
   await settle(app)
   await unsubscribe(app, fan, creator)
   await app.call('POST /subscription/resume/{creatorId}', {
@@ -112,7 +112,7 @@ test('who pays is told it with the first month alone', async () => {
   await subscribe(app, late, creator)
   expect((await welcomes(late)).map(({ content }) => content)).toEqual(['Thank you!'])
   await say(creator, 'Thank you anew!')
-  goTo(app, daysAfter(monthsAfter(started, 3), 5))
+  advanceClockTo(app, daysAfter(monthsAfter(started, 3), 5))
   await settle(app)
   await topUp(app, fan, price)
   await subscribe(app, fan, creator)

@@ -10,7 +10,7 @@ import { freePorts } from '../../../../tools/process/ports.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { startApiProcess } from '../../setup/processes/api-process.ts'
 import { isInstalled } from '../../setup/processes/is-installed.ts'
-import { alertRules, alerts, drawn, metricsOf } from '../../setup/watched.ts'
+import { alertRules, alerts, dashboardExpressions, metricsOf } from '../../setup/watched.ts'
 
 const fileOf = (name: string) =>
   fileURLToPath(new URL(`../../../../deploy/prometheus/${name}`, import.meta.url))
@@ -101,7 +101,7 @@ describe.skipIf(!isInstalled('prometheus'))('where Prometheus is installed', () 
         about?.type === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
       ),
     ])
-    for (const expr of [...alerts, ...drawn]) {
+    for (const expr of [...alerts, ...dashboardExpressions]) {
       expect(
         metricsOf(expr).filter((name) => !told.has(name)),
         expr,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createMetricsServer } from '../../../src/roles/metrics-server.ts'
 import { startTestApp } from '../../setup/app.ts'
-import { alertRules, alerts, dashboard, drawn, metricsOf } from '../../setup/watched.ts'
+import { alertRules, alerts, dashboard, dashboardExpressions, metricsOf } from '../../setup/watched.ts'
 
 /** Metrics and labels that Prometheus itself adds for each target. */
 const prometheusOwn = { metrics: ['up'], labels: ['job', 'instance'] }
@@ -37,7 +37,7 @@ test('each panel of the dashboard has an id and a place of its own', () => {
 
 test('alerts and the dashboard read only metrics and labels that an instance serves', async () => {
   expect(alerts.length).toBe(alertRules.match(/- alert:/g)?.length)
-  expect(drawn.length).toBeGreaterThan(30)
+  expect(dashboardExpressions.length).toBeGreaterThan(30)
   const app = await startTestApp()
   const server = createMetricsServer(app.ctx)
   onTestFinished(() => server.close())
@@ -53,7 +53,7 @@ test('alerts and the dashboard read only metrics and labels that an instance ser
   for (const metric of app.ctx.metrics.registry.getMetricsAsArray()) {
     if ('labelNames' in metric) for (const label of metric.labelNames as string[]) labels.add(label)
   }
-  for (const expr of [...alerts, ...drawn]) {
+  for (const expr of [...alerts, ...dashboardExpressions]) {
     expect(metricsOf(expr).length, expr).toBeGreaterThan(0)
     expect(metricsOf(expr).filter((name) => !served.has(name))).toEqual([])
     expect(labelsOf(expr).filter((name) => !labels.has(name))).toEqual([])
@@ -64,7 +64,7 @@ test('each of our metrics is drawn on the dashboard, or watched by an alert', as
   const app = await startTestApp()
   const server = createMetricsServer(app.ctx)
   onTestFinished(() => server.close())
-  const used = [...alerts, ...drawn]
+  const used = [...alerts, ...dashboardExpressions]
     .flatMap(metricsOf)
     .map((name) => name.replace(/_(bucket|sum|count)$/, ''))
   const { body } = await server.inject({ method: 'GET', url: '/metrics' })

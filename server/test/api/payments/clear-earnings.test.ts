@@ -36,7 +36,7 @@ async function earned(at: Date, ...earnings: readonly (readonly [Person, bigint]
 }
 
 /** An earning as a release before booked it: pending until it clears. */
-async function keptPending({ id: owner }: Person, amount: bigint, dueAt: Date): Promise<void> {
+async function bookLegacyPending({ id: owner }: Person, amount: bigint, dueAt: Date): Promise<void> {
   const moved = ctx.newId()
   await inTransaction(ctx.db, async (tx) => {
     await bookTransfer(tx, {
@@ -89,8 +89,8 @@ test('what a release before kept pending can be spent at once, and still clears 
   const creator = await joined(app)
   const now = app.clock.now()
   const due = new Date(now.getTime() + 5 * 86_400_000)
-  await keptPending(creator, 300n, due)
-  await keptPending(creator, 40n, new Date(now.getTime() - 1))
+  await bookLegacyPending(creator, 300n, due)
+  await bookLegacyPending(creator, 40n, new Date(now.getTime() - 1))
   await Promise.all([clearAt(now), clearAt(now)])
   expect(await loadWalletBalances(ctx, creator.id)).toMatchObject({
     ...{ available: 340n, current: 340n, uncleared: 300n, withdrawable: 40n, clearsAt: due },

@@ -14,7 +14,7 @@ import { newReference, pay } from '../../setup/money/money.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { runCommandHere } from '../../setup/processes/run-command.ts'
-import { undone } from '../../setup/undone.ts'
+import { runAndRollBack } from '../../setup/run-and-roll-back.ts'
 
 type Book = { app: TestApp; fan: Person; creator: Person }
 
@@ -106,7 +106,7 @@ async function tamper({ app }: Book, ...statements: string[]): Promise<string[]>
     'ledger_unsealed',
     'ledger_top_seal',
   ]
-  return undone(app, async (db) => {
+  return runAndRollBack(app, async (db) => {
     await db.transaction().execute(async (tx) => {
       for (const table of tables) {
         await sql
@@ -384,7 +384,7 @@ test('a shard that top seals pass over is found once others are sealed for ten m
       SELECT number + 1 AS number, hash AS previous_hash, sealed_at + interval '${after}' AS sealed_at,
         split_part(content, E'\n', 1) AS content
       FROM ledger_top_seal ORDER BY number DESC LIMIT 1) top`
-  await undone(book.app, async (db) => {
+  await runAndRollBack(book.app, async (db) => {
     await sql`GRANT ALL ON ledger_top_seal TO CURRENT_USER`.execute(db)
     await sql.raw(withoutSecond('9 minutes')).execute(db)
     expect(await verifyLedger(db)).toEqual([])

@@ -3,8 +3,8 @@ import { allCalls } from '@fanfare/contract/all-calls'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
-import { some } from '../../setup/runner/length.ts'
-import { explain, type Plan, readOf, type Scan, statementsOf } from '../../setup/schema/explain.ts'
+import { partOfTheDay } from '../../setup/runner/length.ts'
+import { explain, type Plan, rowsRead, type Scan, statementsOf } from '../../setup/schema/explain.ts'
 import { fillTables, isSlow, tell, timeAt } from '../../setup/schema/plans.ts'
 import { fillMoney, tablesOfMoney } from './fill-money.ts'
 import { fillPeople, type Reader, readers, tablesOfPeople, tokenOf } from './fill-people.ts'
@@ -38,7 +38,7 @@ const readCalls = allCalls.flatMap(({ call }) => {
 })
 
 // All of them, with who has very many, take minutes.
-describe.each(some(readCalls, 12).map(({ call, asks }) => ({ ...call, asks })))('$path', (call) => {
+describe.each(partOfTheDay(readCalls, 12).map(({ call, asks }) => ({ ...call, asks })))('$path', (call) => {
   test('is read by an index, for who has much, little or nothing', async () => {
     const faults: string[] = []
     const guest = call.who === 'anyone' ? [null] : []
@@ -109,7 +109,7 @@ async function lookAt(path: string, { params, query }: Asked, as: Reader | null,
   for (const statement of statements) {
     for (const plan of await explain(app, statement)) {
       const fault = faultOf(plan, most)
-      if (env.ROWS) tell(`${said} ${statement.name}`, readOf(plan), plan.ms)
+      if (env.ROWS) tell(`${said} ${statement.name}`, rowsRead(plan), plan.ms)
       if (fault) faults.push(`${said}: ${fault}: ${statement.name || statement.text.trim().slice(0, 300)}`)
     }
   }
@@ -123,7 +123,7 @@ function faultOf(plan: Plan, most: number): string | undefined {
     isHeld &&
     plan.scans.find(({ kind, table, read }) => kind === 'Seq Scan' && read > 0 && !small.includes(table))
   if (through) return `${through.table} is read through, ${through.read} rows`
-  if (readOf(plan) > most) return `reads ${readOf(plan)} rows, ${worst(plan.scans)}`
+  if (rowsRead(plan) > most) return `reads ${rowsRead(plan)} rows, ${worst(plan.scans)}`
   return isHeld && isSlow(plan.ms) ? 'takes too long' : undefined
 }
 

@@ -18,11 +18,11 @@ import {
   postExistsForViewer,
 } from '../../../src/access/visibility/post.ts'
 import { hasNoRestrictions, UnrestrictedViewer } from '../../../src/access/visibility/unrestricted-viewer.ts'
-import { looseDatabase, put, type Row } from '../payments/proof/rows.ts'
+import { insertRows, type Row, unconstrainedDatabase } from '../payments/proof/rows.ts'
 
 // Each condition by which something is shown, asked for each viewer in a small world. That every list and call asks it is
 // tested where they are.
-const { client } = await looseDatabase()
+const { client } = await unconstrainedDatabase()
 const now = '2026-01-02T12:00:00Z'
 const [viewer, at] = ['$1', '$2'] as const
 
@@ -85,7 +85,7 @@ const world: Row[] = [
   ...['public', 'locked', 'gone', 'adult'].map((id) => file(`of ${id}`, { post_id: id })),
 ]
 
-beforeAll(() => put(client, world))
+beforeAll(() => insertRows(client, world))
 
 /** @returns of these viewers, null for a guest, those for whom the condition is true of the row; it is never null */
 async function whom(

@@ -3,7 +3,7 @@ import type { Call } from '@fanfare/contract/call'
 import { describe, expect, test } from 'vitest'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
-import { schemaOf } from '../../setup/schema/places-in-schema.ts'
+import { schemaOf } from '../../setup/schema/schema-paths.ts'
 
 const app = await startTestApp()
 const nothing = '01K0000000000000000000000A'

@@ -9,8 +9,8 @@ import {
   newReference,
   startMoneyApp,
 } from '../../setup/money/money.ts'
-import { approve, currentOf, disapprove } from '../../setup/money/payouts.ts'
-import { requested } from '../../setup/money/withdrawals.ts'
+import { approve, disapprove, walletBalanceOf } from '../../setup/money/payouts.ts'
+import { pendingWithdrawal } from '../../setup/money/withdrawals.ts'
 import { passkeyDevice } from '../../setup/passkey-device.ts'
 import { joined } from '../../setup/people.ts'
 
@@ -65,7 +65,7 @@ async function proposalsAbout(subjectId: string) {
 
 describe('a withdrawal of more than one admin may approve', () => {
   test('waits for a second, who approves it by the same call', async () => {
-    const { creator, id } = await requested(app)
+    const { creator, id } = await pendingWithdrawal(app)
     const proposed = await sign(first, id)
     expect(proposed).toMatchObject({ status: 200, message: 'A second admin must confirm this.' })
     expect(proposed.data).toMatchObject({
@@ -100,11 +100,11 @@ describe('a withdrawal of more than one admin may approve', () => {
     })
     const { data } = await sign(first, id, { paid: true })
     expect(data.status).toBe('PAID')
-    expect(await currentOf(app, creator)).toBe(0)
+    expect(await walletBalanceOf(app, creator)).toBe(0)
   })
 
   test('is not approved by its first admin, however often they try', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     await sign(first, id)
     const again = await sign(first, id)
     expect([again.status, again.data.status]).toEqual([200, 'PENDING'])
@@ -112,14 +112,14 @@ describe('a withdrawal of more than one admin may approve', () => {
   })
 
   test('is not approved by one who asks twice at the same moment', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     const codes = [first.code(), first.code()]
     await Promise.all(codes.map((otp) => approve(app, first, id, { otp })))
     expect(await proposalsAbout(id)).toMatchObject([{ state: 'OPEN', confirmedBy: null }])
   })
 
   test('is approved once by two who ask at the same moment', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     const codes = [first, second].map((admin) => ({ admin, otp: admin.code() }))
     const answers = await Promise.all(codes.map(({ admin, otp }) => approve(app, admin, id, { otp })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -127,7 +127,7 @@ describe('a withdrawal of more than one admin may approve', () => {
   })
 
   test('is approved by one of two who are second', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     await sign(first, id)
     const codes = [second, third].map((admin) => ({ admin, otp: admin.code() }))
     const answers = await Promise.all(codes.map(({ admin, otp }) => approve(app, admin, id, { otp })))
@@ -135,7 +135,7 @@ describe('a withdrawal of more than one admin may approve', () => {
   })
 
   test.each(['first', 'second'])('needs a fresh code of the %s', async (which) => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     if (which === 'second') await sign(first, id)
     const admin = which === 'second' ? second : first
     expect((await approve(app, admin, id, {})).problem.code).toBe('TWO_FACTOR_REQUIRED')
@@ -147,7 +147,7 @@ describe('a withdrawal of more than one admin may approve', () => {
   })
 
   test('is approved by a second who has a passkey and no app, once for what it signed', async () => {
-    const [{ id }, { id: other }] = [await requested(app), await requested(app)]
+    const [{ id }, { id: other }] = [await pendingWithdrawal(app), await pendingWithdrawal(app)]
     await sign(first, id)
     await sign(first, other)
     const { admin, device } = await adminWithPasskey()
@@ -180,7 +180,7 @@ describe('a withdrawal of more than one admin may approve', () => {
   })
 
   test('is proposed by a passkey too, where its owner has an app beside it', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     const { admin, device } = await adminWithPasskey({ keepsApp: true })
     const passkey = device.sign(await toSign(admin), { origin: desk })
     expect(await approve(app, admin, id, { passkey })).toMatchObject({
@@ -191,21 +191,21 @@ describe('a withdrawal of more than one admin may approve', () => {
   })
 
   test('is not proposed by an admin with neither an authenticator app nor a passkey', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     const { problem } = await approve(app, await adminOf(app, 'OWNER'), id, { otp: '123456' })
     expect(problem.code).toBe('TWO_FACTOR_REQUIRED')
     expect(problem.detail).toContain('Set up an authenticator app or a passkey first')
   })
 
   test('is not paid before two have approved it', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     expect((await sign(first, id, { paid: true })).problem.code).toBe('RULE_BROKEN')
     await sign(first, id)
     expect((await sign(second, id, { paid: true })).problem.code).toBe('RULE_BROKEN')
   })
 
   test('is not approved by one who wants it paid in another way, until the first proposal is withdrawn', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     const { data } = await sign(first, id)
     const own = await sign(first, id, { by: 'PROVIDER' })
     expect([own.status, own.problem.detail]).toEqual([
@@ -230,7 +230,7 @@ describe('a withdrawal of more than one admin may approve', () => {
   })
 
   test('starts anew when its first admin was let go', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     const leaving = await adminWithApp(app, 'FINANCE')
     await sign(leaving, id)
     await disableAdmin(app.ctx, { email: leaving.email })
@@ -242,7 +242,7 @@ describe('a withdrawal of more than one admin may approve', () => {
   })
 
   test('starts anew when its owner is suspended, which its row shows', async () => {
-    const { creator, id } = await requested(app)
+    const { creator, id } = await pendingWithdrawal(app)
     await sign(first, id)
     await app.call('POST /admin/deactivate-user/{userId}', {
       token: second.token,
@@ -259,7 +259,7 @@ describe('a withdrawal of more than one admin may approve', () => {
   })
 
   test('starts anew when the bank account of its owner changes, which its row shows', async () => {
-    const { creator, id } = await requested(app)
+    const { creator, id } = await pendingWithdrawal(app)
     await sign(first, id)
     await app.ctx.db
       .updateTable('account')
@@ -276,7 +276,7 @@ describe('a withdrawal of more than one admin may approve', () => {
   test('starts anew after four days, and shows no proposal then', async () => {
     const late = await startMoneyApp(above)
     const [one, other] = [await adminWithApp(late), await adminWithApp(late)]
-    const { id } = await requested(late)
+    const { id } = await pendingWithdrawal(late)
     await approve(late, one, id, { otp: one.code() })
     late.clock.advance({ hours: 97 })
     const { data: signedIn } = await late.call('POST /admin/login', {
@@ -297,7 +297,7 @@ describe('a withdrawal of more than one admin may approve', () => {
   })
 
   test('is turned down by one, with which the proposal ends', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     await sign(first, id)
     expect((await disapprove(app, second, id, second.code())).data.status).toBe('DISAPPROVED')
     expect(await proposalsAbout(id)).toMatchObject([{ state: 'ENDED', endedBecause: 'DECIDED' }])
@@ -305,7 +305,7 @@ describe('a withdrawal of more than one admin may approve', () => {
 })
 
 test('a withdrawal of no more than that is approved by one, with a code too', async () => {
-  const { id } = await requested(app, 50_000)
+  const { id } = await pendingWithdrawal(app, 50_000)
   const admin = await adminWithApp(app, 'FINANCE')
   expect((await approve(app, admin, id, {})).problem.code).toBe('TWO_FACTOR_REQUIRED')
   const { data } = await sign(admin, id)
@@ -313,7 +313,7 @@ test('a withdrawal of no more than that is approved by one, with a code too', as
 })
 
 test('wrong codes in a session are counted and noted with those at the door', async () => {
-  const { id } = await requested(app)
+  const { id } = await pendingWithdrawal(app)
   const guesser = await adminWithApp(app, 'FINANCE')
   for (let time = 0; time < 10; time++) await approve(app, guesser, id, { otp: '000000' })
   expect((await sign(guesser, id)).problem.code).toBe('TOO_MANY_REQUESTS')
@@ -331,7 +331,7 @@ test('wrong codes in a session are counted and noted with those at the door', as
 
 describe('the database', () => {
   test('refuses that one admin alone decides what was proposed', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     await sign(first, id)
     for (const { id: adminId } of [first, second]) {
       const bypass = app.ctx.db
@@ -344,7 +344,7 @@ describe('the database', () => {
   })
 
   test('refuses a proposal that its own admin confirms, or that is rewritten', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     await sign(first, id)
     const change = (to: object) =>
       app.ctx.db.updateTable('proposal').set(to).where('subject_id', '=', id).execute()

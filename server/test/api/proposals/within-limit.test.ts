@@ -3,7 +3,7 @@ import { adminWithApp } from '../../setup/admins.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
 import { approve } from '../../setup/money/payouts.ts'
 import { paid } from '../../setup/money/refunds.ts'
-import { requested } from '../../setup/money/withdrawals.ts'
+import { pendingWithdrawal } from '../../setup/money/withdrawals.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 
 /** A request of 90,000 is within the limit, two of them are not. */
@@ -41,7 +41,7 @@ function refund(admin: Signer, paymentId: string, body: object = {}) {
 describe('what one admin moves within 24 hours', () => {
   test('counts together: the slice that goes above the limit waits for a second admin', async () => {
     const [admin, second] = [await finance(), await finance()]
-    const [{ id }, { id: other }] = [await requested(app), await requested(app)]
+    const [{ id }, { id: other }] = [await pendingWithdrawal(app), await pendingWithdrawal(app)]
     expect((await sign(admin, id)).data.status).toBe('APPROVED')
     expect(await sign(admin, other)).toMatchObject({
       message: 'A second admin must confirm this.',
@@ -52,7 +52,11 @@ describe('what one admin moves within 24 hours', () => {
 
   test('counts together when two are sent at once', async () => {
     const admin = await finance()
-    const requests = [await requested(app), await requested(app), await requested(app)]
+    const requests = [
+      await pendingWithdrawal(app),
+      await pendingWithdrawal(app),
+      await pendingWithdrawal(app),
+    ]
     const codes = requests.map(({ id }) => ({ id, otp: admin.code() }))
     // In the order of their codes, each of which is good only after the one before.
     const answers = await Promise.all(codes.map(({ id, otp }) => approve(app, admin, id, { otp })))
@@ -62,7 +66,7 @@ describe('what one admin moves within 24 hours', () => {
 
   test('counts together in one call that approves several', async () => {
     const admin = await finance()
-    const ids = [(await requested(app)).id, (await requested(app)).id]
+    const ids = [(await pendingWithdrawal(app)).id, (await pendingWithdrawal(app)).id]
     const { data } = await app.call('POST /admin/approve-withdrawals', {
       token: admin.token,
       body: { withdrawalRequestIds: ids, otp: admin.code() },
@@ -72,7 +76,7 @@ describe('what one admin moves within 24 hours', () => {
 
   test('counts refunds with payouts, and a refund above the limit is made by two', async () => {
     const [admin, second] = [await finance(), await finance()]
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     const tip = await paid(app, { amount: 50_000 })
     await sign(admin, id)
     expect(await refund(admin, tip.id)).toMatchObject({
@@ -100,7 +104,11 @@ describe('what one admin moves within 24 hours', () => {
 
   test('is free again a day later, and when an approval is taken back', async () => {
     const admin = await finance()
-    const [first, second, third] = [await requested(app), await requested(app), await requested(app)]
+    const [first, second, third] = [
+      await pendingWithdrawal(app),
+      await pendingWithdrawal(app),
+      await pendingWithdrawal(app),
+    ]
     await sign(admin, first.id)
     const undone = await app.call('POST /admin/undo-withdrawal-decision/{withdrawalRequestId}', {
       token: admin.token,
@@ -122,7 +130,7 @@ describe('what one admin moves within 24 hours', () => {
 
   test('is held to the limit by the database too', async () => {
     const admin = await finance()
-    const { id, creator } = await requested(app)
+    const { id, creator } = await pendingWithdrawal(app)
     await sign(admin, id)
     const more = app.ctx.db
       .insertInto('admin_money_act')
@@ -141,7 +149,7 @@ describe('what one admin moves within 24 hours', () => {
 describe('an approval that is taken back', () => {
   test('asks for a second factor in another session than the one that made it', async () => {
     const admin = await finance()
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     const { email, password } = admin
     const { data } = await app.call('POST /admin/login', { body: { email, password, otp: admin.code() } })
     await sign(admin, id)
@@ -161,7 +169,7 @@ describe('one admin', () => {
    * Creates a person whose tip was returned to their wallet, and who has earned enough to request a payout.
    */
   async function creditedAndAsking(admin: Signer) {
-    const asking = await requested(app)
+    const asking = await pendingWithdrawal(app)
     // What the creator paid to another, from what the fan of the test has given: back in the wallet by this admin.
     await app.ctx.db
       .insertInto('admin_money_act')
@@ -210,7 +218,7 @@ describe('one admin', () => {
 
   test('does not credit somebody whose payout they approved', async () => {
     const [admin, second] = [await finance(), await finance()]
-    const { id, creator } = await requested(app)
+    const { id, creator } = await pendingWithdrawal(app)
     await sign(admin, id)
     const body = {
       ...{ username: creator.username, currencyCode: 'NGN', direction: 'CREDIT', amount: 1000 },

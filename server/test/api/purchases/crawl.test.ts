@@ -10,7 +10,7 @@ import { giveBack } from '../../setup/money/refunds.ts'
 import { buy, forSale, type Terms } from '../../setup/money/sales.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, jpeg } from '../../setup/posts.ts'
-import { some } from '../../setup/runner/length.ts'
+import { partOfTheDay } from '../../setup/runner/length.ts'
 
 const app = await startMoneyApp()
 
@@ -117,7 +117,7 @@ test('every address in every answer gives bytes and words of paid posts to whoev
     username: [creator.username, leaving.username],
     searchTerm: [creator.username],
   }
-  for (const [name, viewer, open] of some(viewers, 2)) {
+  for (const [name, viewer, open] of partOfTheDay(viewers, 2)) {
     const replies = await crawl(app, viewer, seeds)
     const fileToken = await fileTokenOf(viewer)
     const addresses = new Set(

@@ -6,7 +6,14 @@ import { balanceOf, chargeCard, newReference, pay, topUp } from '../../setup/mon
 import { giveBack } from '../../setup/money/refunds.ts'
 import { buy, forSale } from '../../setup/money/sales.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { goTo, price, settle, startRenewalsApp, subscribe, subscribedFan } from '../renewals/renewals.ts'
+import {
+  advanceClockTo,
+  price,
+  settle,
+  startRenewalsApp,
+  subscribe,
+  subscribedFan,
+} from '../renewals/renewals.ts'
 
 const app = await startRenewalsApp()
 
@@ -163,7 +170,7 @@ describe('a member’s own limit', () => {
     const [fan, creator] = [await limited(50_000), await creatorOf()]
     await tip(fan, creator, 50_000)
     const now = app.clock.now()
-    goTo(app, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)))
+    advanceClockTo(app, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)))
     expect((await limitOf(fan)).spentThisMonth).toBe(0)
     expect((await tip(fan, creator, 50_000)).status).toBe(200)
   })
@@ -172,7 +179,7 @@ describe('a member’s own limit', () => {
 test('a renewal beyond it is not paid, says why, and is paid once the limit leaves it', async () => {
   const { fan, creator, started } = await subscribedFan(app, 500_000)
   await setLimit(fan, price - 1)
-  goTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, monthsAfter(started, 1))
   await settle(app)
   while ((await dispatchEvents(app.ctx)) > 0);
   const { data: rows } = await app.call('GET /notification/search-all-notification', { token: fan.token })

@@ -11,9 +11,9 @@ import {
   refundAtProvider,
   tellOfDispute,
 } from '../../setup/money/refunds.ts'
-import { request } from '../../setup/money/withdrawals.ts'
+import { withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { some } from '../../setup/runner/length.ts'
+import { partOfTheDay } from '../../setup/runner/length.ts'
 
 type Currency = 'NGN' | 'USD'
 
@@ -92,7 +92,7 @@ function chains(app: MoneyApp, payerCurrency: Currency, currency: Currency) {
 
   /** Returns the amount of a withdrawal of everything: 0 if it is refused. */
   async function withdrawn(who: Person): Promise<number> {
-    const { data, problem } = await request(app, who)
+    const { data, problem } = await withdrawEverything(app, who)
     return problem ? 0 : data.amount
   }
 
@@ -147,7 +147,7 @@ const settings = [
   { days: 7, payer: 'NGN', currency: 'USD' },
 ] as const
 
-describe.each(some(settings, 1))(
+describe.each(partOfTheDay(settings, 1))(
   'with $days clearing days, a card in $payer and creators in $currency',
   async ({ days, payer, currency }) => {
     const app = await startMoneyApp({ CLEARING_DAYS: String(days) })
@@ -214,7 +214,7 @@ describe.each(some(settings, 1))(
         ]
         await tip(head, b, 100_000)
         app.clock.advance({ days: days + 1 })
-        const { data } = await request(app, head)
+        const { data } = await withdrawEverything(app, head)
         expect(data.amount).toBe(100_000)
         await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
           token: (await admin()).token,
@@ -302,7 +302,7 @@ describe.each(some(settings, 1))(
       const { head, b, c } = all
       const { reference } = await charged(head, 100_000)
       app.clock.advance({ days: days + 1 })
-      const { data } = await request(app, head)
+      const { data } = await withdrawEverything(app, head)
       expect(data.amount).toBe(90_000)
       const { token } = await admin()
       await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
@@ -416,7 +416,7 @@ describe.each(some(settings, 1))(
       await tip(head, b, 90_000)
       await tip(b, c, 81_000)
       app.clock.advance({ days: days + 1 })
-      const { data } = await request(app, c)
+      const { data } = await withdrawEverything(app, c)
       expect(data.amount).toBe(72_900)
       const dispute = await disputed(app, reference)
       await app.call('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {

@@ -15,7 +15,7 @@ import {
   refundAtProvider,
   walletOf,
 } from '../../setup/money/refunds.ts'
-import { request } from '../../setup/money/withdrawals.ts'
+import { withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -47,7 +47,7 @@ async function heldBy({ token }: Person): Promise<number> {
 }
 
 async function withdrawalOf(person: Person): Promise<string> {
-  const { data, problem } = await request(app, person)
+  const { data, problem } = await withdrawEverything(app, person)
   if (problem) throw new Error(problem.detail)
   return data.id
 }
@@ -174,7 +174,9 @@ describe('a dispute about a top-up', () => {
     })
     expect(await heldBy(first)).toBe(400)
     expect(await heldBy(second)).toBe(450)
-    expect((await request(app, second)).problem.detail).toMatch(/^A payer's bank is disputing ₦450\.00/)
+    expect((await withdrawEverything(app, second)).problem.detail).toMatch(
+      /^A payer's bank is disputing ₦450\.00/,
+    )
   })
 
   test('follows cleared money through six hands', async () => {
@@ -197,7 +199,7 @@ describe('a dispute about a top-up', () => {
     await disputed(app, top.reference)
     expect(await heldBy(top.fan)).toBe(800)
     expect(await heldBy(creator)).toBe(180)
-    expect((await request(app, creator)).data.amount).toBe(450_000)
+    expect((await withdrawEverything(app, creator)).data.amount).toBe(450_000)
   })
 
   test('holds money of a withdrawal that waits: it is not paid out, and held in the wallet when it is turned down', async () => {
@@ -297,7 +299,9 @@ describe('a dispute about a top-up', () => {
     })
     expect(await heldBy(accomplice)).toBe(900)
     expect(await subjectsTo(accomplice)).toContain('₦900.00 in your wallet is on hold')
-    expect((await request(app, accomplice)).problem.detail).toMatch(/^A payer's bank is disputing ₦900\.00/)
+    expect((await withdrawEverything(app, accomplice)).problem.detail).toMatch(
+      /^A payer's bank is disputing ₦900\.00/,
+    )
   })
 
   test('holds money in a file for the bank until that is taken, and lets the rest of the file go without it', async () => {
@@ -368,7 +372,7 @@ describe('a dispute about a top-up', () => {
   test('holds a withdrawal again whose payout by a provider failed', async () => {
     const { top, accomplice } = await passedOn()
     const bankAccount = { bankName: 'Zenith Bank', accountNumber: '0123456789' }
-    const { data } = await request(app, accomplice, bankAccount)
+    const { data } = await withdrawEverything(app, accomplice, bankAccount)
     await approveByProvider(app, admin, data.id, { by: 'PROVIDER' })
     await app.drain()
     await disputed(app, top.reference)

@@ -14,7 +14,7 @@ import {
   tellOfRefund,
   walletOf,
 } from '../../setup/money/refunds.ts'
-import { request } from '../../setup/money/withdrawals.ts'
+import { withdrawEverything } from '../../setup/money/withdrawals.ts'
 import type { Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
@@ -44,7 +44,7 @@ describe('while a dispute is open', () => {
     expect(subjectsTo(tip.creator)).toEqual([
       expect.stringMatching(/^A payment of ₦1,\d{3}\.\d\d is in dispute$/),
     ])
-    const { data } = await request(app, tip.creator)
+    const { data } = await withdrawEverything(app, tip.creator)
     expect(data.amount).toBe(45_000)
     expect(await walletOf(app, tip.creator)).toEqual({ available: 90_000, pending: 0, held: 45_000, owed: 0 })
     expect(await disputesOf(tip.reference)).toMatchObject([
@@ -55,7 +55,7 @@ describe('while a dispute is open', () => {
   test('who has nothing else is told why nothing can be withdrawn', async () => {
     const tip = await paid(app, { amount: 100_000 })
     await disputed(app, tip.reference)
-    const { status, problem } = await request(app, tip.creator)
+    const { status, problem } = await withdrawEverything(app, tip.creator)
     expect([status, problem.detail]).toEqual([
       422,
       "A payer's bank is disputing ₦900.00. You can withdraw it once that's decided.",
@@ -67,7 +67,7 @@ describe('while a dispute is open', () => {
     await paid(app, { amount: 100_000, creator: tip.creator })
     await disputed(app, tip.reference, 70_000)
     await disputed(app, tip.reference, 70_000)
-    expect((await request(app, tip.creator)).data.amount).toBe(90_000)
+    expect((await withdrawEverything(app, tip.creator)).data.amount).toBe(90_000)
   })
 
   test('no admin gives the payment back besides', async () => {
@@ -84,7 +84,7 @@ test('a dispute that is won leaves everything as it was', async () => {
   expect(await balanceOf(app, tip.creator)).toBe(90_000)
   expect(await disputesOf(tip.reference)).toMatchObject([{ state: 'WON', booked: 0 }])
   expect(subjectsTo(tip.creator)).toHaveLength(2)
-  expect((await request(app, tip.creator)).data.amount).toBe(90_000)
+  expect((await withdrawEverything(app, tip.creator)).data.amount).toBe(90_000)
 })
 
 test('a dispute that is lost takes the payment back once, in whatever order and however often it is told', async () => {
@@ -115,7 +115,7 @@ test('a dispute that is lost takes the payment back once, in whatever order and 
 
 test('a dispute that is lost after the money was paid out is owed', async () => {
   const tip = await paid(app, { amount: 100_000 })
-  const asked = await request(app, tip.creator)
+  const asked = await withdrawEverything(app, tip.creator)
   await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
     token: admin.token,
     params: { withdrawalRequestId: asked.data.id },
@@ -243,7 +243,7 @@ describe('refunds and disputes of one payment together', () => {
         `Your bank reversed a payment of ₦${(taken.booked / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`,
       )
     else expect(sentences).toEqual([])
-    if (left > 0) expect((await request(app, tip.creator)).data.amount).toBe(left)
+    if (left > 0) expect((await withdrawEverything(app, tip.creator)).data.amount).toBe(left)
     expect(errors).toEqual([])
   })
 
@@ -279,7 +279,7 @@ test('a creator is told of a dispute, and how it was decided', async () => {
   await decided(app, await disputed(app, won.reference), true)
   await decided(app, await disputed(app, lost.reference), false)
   while ((await dispatchEvents(app.ctx)) > 0);
-  const toldOf = async ({ token }: Person) => {
+  const walletNoticesOf = async ({ token }: Person) => {
     const query = { kind: 'WALLET' as const }
     const { data } = await app.call('GET /notification/search-all-notification', { token, query })
     return data.map(({ topic, content }) => [topic, content])
@@ -288,11 +288,11 @@ test('a creator is told of a dispute, and how it was decided', async () => {
     'DISPUTE_OPENED',
     "A payer's bank is disputing a payment. The money is on hold until that's decided.",
   ]
-  expect(await toldOf(won.creator)).toEqual([
+  expect(await walletNoticesOf(won.creator)).toEqual([
     ['DISPUTE_WON', 'A dispute was resolved. The payment stands, and the money is no longer on hold.'],
     opened,
   ])
-  expect(await toldOf(lost.creator)).toEqual([
+  expect(await walletNoticesOf(lost.creator)).toEqual([
     ['PAYMENT_TAKEN_BACK', 'A payment to you was reversed'],
     opened,
   ])

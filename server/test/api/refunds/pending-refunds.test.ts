@@ -16,7 +16,7 @@ import {
   tellOfRefund,
   walletOf,
 } from '../../setup/money/refunds.ts'
-import { request } from '../../setup/money/withdrawals.ts'
+import { withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
 
@@ -116,7 +116,7 @@ describe('money that is being refunded to a card', () => {
     const { top, accomplice } = await passedOn()
     const refund = await refundAsked(top)
     expect(await shown(accomplice)).toEqual({ withdrawable: 0, refunding: 900, disputed: 0 })
-    expect((await request(app, accomplice)).problem.detail).toBe(
+    expect((await withdrawEverything(app, accomplice)).problem.detail).toBe(
       '₦900.00 in your wallet is being refunded to the card that paid it.',
     )
     const section = exportSections.find(({ name }) => name === 'waiting-money')
@@ -153,7 +153,7 @@ describe('money that is being refunded to a card', () => {
 
   test('is held as it comes back: a withdrawal that is turned down, and a tip that is given back', async () => {
     const { top, accomplice } = await passedOn()
-    const { data: withdrawal } = await request(app, accomplice)
+    const { data: withdrawal } = await withdrawEverything(app, accomplice)
     const refund = await refundAsked(top)
     const { data } = await app.call('GET /admin/load-withdrawal/{withdrawalRequestId}', {
       token: admin.token,

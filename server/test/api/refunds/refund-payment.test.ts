@@ -5,7 +5,7 @@ import { deleteAccountOf } from '../../setup/deleted-account.ts'
 import { balanceOf, control, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { payOut } from '../../setup/money/payouts.ts'
 import { giveBack, historyOf, paid, sweep, tellOfRefund, walletOf } from '../../setup/money/refunds.ts'
-import { request } from '../../setup/money/withdrawals.ts'
+import { withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
@@ -185,7 +185,7 @@ describe('what a receiver does not have any more', () => {
 
   test('is shown to the receiver, and nothing can be withdrawn until it is paid', async () => {
     const tip = await paid(app, { amount: 100_000 })
-    const asked = await request(app, tip.creator)
+    const asked = await withdrawEverything(app, tip.creator)
     await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
       token: admin.token,
       params: { withdrawalRequestId: asked.data.id },
@@ -201,20 +201,20 @@ describe('what a receiver does not have any more', () => {
     expect(await walletOf(app, tip.creator)).toEqual({ available: 0, pending: 0, held: 0, owed: 90_000 })
     const me = await app.call('GET /user/refresh-user', { token: tip.creator.token })
     expect(me.data).toMatchObject({ availableWalletBalance: 0, owedBalance: 900 })
-    const { status, problem } = await request(app, tip.creator)
+    const { status, problem } = await withdrawEverything(app, tip.creator)
     expect([status, problem.detail]).toEqual([
       422,
       'You owe ₦900.00 for reversed payments. Money that comes in pays that first.',
     ])
     await paid(app, { amount: 200_000, creator: tip.creator })
     expect(await walletOf(app, tip.creator)).toEqual({ available: 90_000, pending: 0, held: 0, owed: 0 })
-    expect((await request(app, tip.creator)).data.amount).toBe(90_000)
+    expect((await withdrawEverything(app, tip.creator)).data.amount).toBe(90_000)
   })
 
   test('is taken from a withdrawal that is turned down, and one that waits is not paid out', async () => {
     const tip = await paid(app, { amount: 100_000 })
     await paid(app, { amount: 100_000, creator: tip.creator })
-    const asked = await request(app, tip.creator)
+    const asked = await withdrawEverything(app, tip.creator)
     await giveBack(app, admin, tip.id)
     await app.drain()
     await tellOfRefund(app, tip.reference)
@@ -267,7 +267,7 @@ describe('what a receiver does not have any more', () => {
 
   test('adds up in the monthly statement of the receiver', async () => {
     const tip = await paid(app, { amount: 100_000 })
-    await request(app, tip.creator)
+    await withdrawEverything(app, tip.creator)
     await giveBack(app, admin, tip.id)
     await app.drain()
     await tellOfRefund(app, tip.reference)

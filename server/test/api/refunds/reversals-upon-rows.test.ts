@@ -7,14 +7,23 @@ import type { Context } from '../../../src/platform/context.ts'
 import { connect } from '../../../src/platform/db/connection/connect.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
-import { account, ann, bob, looseDatabase, moved, on, put, type Row } from '../payments/proof/rows.ts'
+import {
+  account,
+  ann,
+  bob,
+  insertRows,
+  moved,
+  on,
+  type Row,
+  unconstrainedDatabase,
+} from '../payments/proof/rows.ts'
 
-const { client, url } = await looseDatabase()
+const { client, url } = await unconstrainedDatabase()
 const db = connect(url, 1)
 whenFileEnds(() => db.destroy())
 
 function given(...rows: Row[]): Promise<void> {
-  return put(client, rows)
+  return insertRows(client, rows)
 }
 
 function payment(id: string, more: object = {}): Row {

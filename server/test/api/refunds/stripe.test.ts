@@ -33,7 +33,7 @@ async function tipped() {
   return { id, reference: body.reference, creator }
 }
 
-async function told(type: string, object: object): Promise<void> {
+async function deliverProviderEvent(type: string, object: object): Promise<void> {
   const event = { id: `evt_${app.ctx.newId()}`, object: 'event', type, data: { object } }
   expect(await deliverStripeEvent(app, event)).toBe(200)
   await app.drain()
@@ -45,7 +45,7 @@ test('a refund by an admin is done at once, and not again when it is told', asyn
   await app.drain()
   expect(await balanceOf(app, creator)).toBe(2700)
   const [refund] = await app.ctx.outside.cards.cardNamed('stripe').listRefunds(reference)
-  await told('refund.updated', { id: refund?.id, object: 'refund' })
+  await deliverProviderEvent('refund.updated', { id: refund?.id, object: 'refund' })
   await reconcileLosses.run(app.ctx, {})
   expect(await balanceOf(app, creator)).toBe(2700)
 })
@@ -53,14 +53,14 @@ test('a refund by an admin is done at once, and not again when it is told', asyn
 test('a refund at the provider and a lost dispute are booked as they are told, and once', async () => {
   const { reference, creator } = await tipped()
   const { id: refund } = await control(app.sandbox, 'stripe/refund', { reference, amount: 1000 })
-  await told('refund.created', { id: refund, object: 'refund' })
+  await deliverProviderEvent('refund.created', { id: refund, object: 'refund' })
   expect(await balanceOf(app, creator)).toBe(3600)
   const { id: dispute } = await control(app.sandbox, 'stripe/dispute', { reference, amount: 4000 })
-  await told('charge.dispute.created', { id: dispute, object: 'dispute' })
+  await deliverProviderEvent('charge.dispute.created', { id: dispute, object: 'dispute' })
   expect(await balanceOf(app, creator)).toBe(3600)
   await control(app.sandbox, `stripe/dispute/${dispute}`, { won: false })
-  await told('charge.dispute.closed', { id: dispute, object: 'dispute' })
-  await told('charge.dispute.created', { id: dispute, object: 'dispute' })
+  await deliverProviderEvent('charge.dispute.closed', { id: dispute, object: 'dispute' })
+  await deliverProviderEvent('charge.dispute.created', { id: dispute, object: 'dispute' })
   expect(await balanceOf(app, creator)).toBe(0)
 })
 
@@ -85,7 +85,10 @@ describe('a reference that was charged a second time', () => {
     const { charges } = await card.listCharges(new Date(0), new Date(Date.now() + 60_000), null)
     const second = charges.find(({ reference, id }) => reference === tip.reference && id !== first?.id)
     if (!first?.id || !second?.id) throw new Error('Nothing was charged twice.')
-    await told('payment_intent.succeeded', { id: second.id, metadata: { reference: tip.reference } })
+    await deliverProviderEvent('payment_intent.succeeded', {
+      id: second.id,
+      metadata: { reference: tip.reference },
+    })
     const [review] = await reviewsOf(tip.reference)
     if (!review) throw new Error('Nobody was asked about the second charge.')
     return { ...tip, first: first.id, second: second.id, total: second.amount, review }
@@ -168,7 +171,7 @@ describe('a reference that was charged a second time', () => {
   test('loses nothing of the first payment by a refund or a dispute of the second at the provider', async () => {
     const { reference, creator, second, total, review } = await tippedTwice()
     const { id } = await card.refund({ reference, chargeId: second, amount: 1000n, key: 'by-hand' })
-    await told('refund.created', { id, object: 'refund' })
+    await deliverProviderEvent('refund.created', { id, object: 'refund' })
     const lost = { id: `du_${reference}`, reference, chargeId: second, amount: total - 1000n }
     await settleDispute(app.ctx, 'stripe', { ...lost, currencyCode: 'EUR', status: 'lost' })
     expect(await balanceOf(app, creator)).toBe(4500)
@@ -190,7 +193,7 @@ describe('a reference that was charged a second time', () => {
     const { charges } = await card.listCharges(new Date(0), new Date(Date.now() + 60_000), null)
     const second = charges.find(({ reference, id }) => reference === tip.reference && id !== first?.id)
     const order = { reference: tip.reference, chargeId: second?.id ?? '', amount: 1000n, key: 'unheard' }
-    await told('refund.created', { id: (await card.refund(order)).id, object: 'refund' })
+    await deliverProviderEvent('refund.created', { id: (await card.refund(order)).id, object: 'refund' })
     expect(await reviewsOf(tip.reference)).toHaveLength(1)
     expect(await balanceOf(app, tip.creator)).toBe(4500)
   })

@@ -7,16 +7,16 @@ import { toggledBlock } from '../../setup/blocks.ts'
 import { balanceOf, cards, chargeCard, control, newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import {
+  advanceClockTo,
   daysAfter,
-  goTo,
-  keptOf,
   mailsTo,
   monthsOf,
   offer,
+  ownSubscriptionOf,
   price,
   settle,
-  shownTo,
   startRenewalsApp,
+  storedSubscription,
   unsubscribe,
 } from './renewals.ts'
 
@@ -37,7 +37,7 @@ async function cardFan(number = cards.succeeds, countryCode = 'NG') {
   await pay(app, fan, 'POST /paystack/start', { ...body, saveCard: true })
   await chargeCard(app, fan, body, { card: number })
   expect((await pay(app, fan, 'POST /paystack/verify', body)).status).toBe(200)
-  const { renewalCard, renewsAt } = await shownTo(app, fan)
+  const { renewalCard, renewsAt } = await ownSubscriptionOf(app, fan)
   return { fan, creator, cardId: renewalCard?.savedCardId ?? '', end: new Date(renewsAt ?? '') }
 }
 
@@ -74,14 +74,14 @@ async function runJobsNow() {
 
 test('a month that was paid for by a kept card renews with it, its fee on top, and the fan is told', async () => {
   const { fan, creator, end } = await cardFan()
-  expect(await shownTo(app, fan)).toMatchObject({ renewalCard: { brand: 'visa', last4: '4081' } })
-  goTo(app, end)
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({ renewalCard: { brand: 'visa', last4: '4081' } })
+  advanceClockTo(app, end)
   await settle(app)
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(2)
   expect(await chargedTo(fan)).toEqual([total])
   expect(await balanceOf(app, creator)).toBe(2 * price * 0.9)
-  expect(await shownTo(app, fan)).toMatchObject({ status: 'ACTIVE', isPastDue: false })
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({ status: 'ACTIVE', isPastDue: false })
   const { subject, text = '' } = app.mails.findLast(({ to }) => to === fan.email) ?? {}
   expect(subject).toContain('was renewed:')
   expect(text.replace(/\s+/g, ' ')).toContain('to your Visa ending in 4081: ₦1,000.00 and a card fee of')
@@ -93,12 +93,12 @@ test('a month that was paid for by a kept card renews with it, its fee on top, a
 test('the wallet pays first, and the card only where it does not cover the month', async () => {
   const { fan, creator, end } = await cardFan()
   await topUp(app, fan, price)
-  goTo(app, end)
+  advanceClockTo(app, end)
   await settle(app)
   expect(await balanceOf(app, fan)).toBe(0)
   expect(await chargedTo(fan)).toEqual([])
-  const { renewsAt } = await shownTo(app, fan)
-  goTo(app, new Date(renewsAt ?? ''))
+  const { renewsAt } = await ownSubscriptionOf(app, fan)
+  advanceClockTo(app, new Date(renewsAt ?? ''))
   await settle(app)
   expect(await chargedTo(fan)).toEqual([total])
   expect(await monthsOf(app, fan, creator)).toHaveLength(3)
@@ -106,20 +106,20 @@ test('the wallet pays first, and the card only where it does not cover the month
 
 test('a card renews also where the wallet holds another currency', async () => {
   const { fan, creator, end, cardId } = await cardFan(cards.succeeds, 'US')
-  goTo(app, end)
+  advanceClockTo(app, end)
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(2)
   expect(await chargedTo(fan)).toEqual([total])
 
   await renewBy(fan, creator, null)
-  const { renewsAt, dateExpires } = await shownTo(app, fan)
+  const { renewsAt, dateExpires } = await ownSubscriptionOf(app, fan)
   expect(renewsAt).toBeNull()
   const next = new Date(dateExpires ?? '')
   for (const [moment, subject] of [
     [daysAfter(next, -3), "We can't renew your subscription"],
     [next, "We couldn't renew your subscription"],
   ] as const) {
-    goTo(app, moment)
+    advanceClockTo(app, moment)
     await settle(app)
     const mail = app.mails.findLast(({ to }) => to === fan.email)
     expect(mail?.subject).toContain(subject)
@@ -127,20 +127,20 @@ test('a card renews also where the wallet holds another currency', async () => {
       'saved a card that pays in NGN, choose it in your wallet',
     )
   }
-  goTo(app, daysAfter(next, 2.5))
+  advanceClockTo(app, daysAfter(next, 2.5))
   await settle(app)
   expect((await renewBy(fan, creator, cardId)).status).toBe(200)
-  goTo(app, daysAfter(next, 2.96))
+  advanceClockTo(app, daysAfter(next, 2.96))
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(3)
 })
 
 test('a declined card leaves the days of grace, is asked once a day, and the subscription then ends', async () => {
   const { fan, creator, end } = await cardFan(cards.once)
-  goTo(app, end)
+  advanceClockTo(app, end)
   await settle(app)
   await settle(app)
-  expect(await shownTo(app, fan)).toMatchObject({ status: 'ACTIVE', isPastDue: true })
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({ status: 'ACTIVE', isPastDue: true })
   expect(mailsTo(app, fan).filter((subject) => subject.includes("couldn't renew"))).toHaveLength(1)
   const tried = await app.ctx.db.selectFrom('payment').selectAll().where('payer_id', '=', fan.id).execute()
   expect(tried.filter(({ reference }) => reference.startsWith('RENEWAL_'))).toMatchObject([
@@ -151,19 +151,19 @@ test('a declined card leaves the days of grace, is asked once a day, and the sub
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(2)
   expect(await balanceOf(app, fan)).toBe(0)
-  const { renewsAt } = await shownTo(app, fan)
-  goTo(app, new Date(renewsAt ?? ''))
+  const { renewsAt } = await ownSubscriptionOf(app, fan)
+  advanceClockTo(app, new Date(renewsAt ?? ''))
   for (const _day of [0, 1, 2, 3]) {
     await settle(app)
     app.clock.advance({ days: 1 })
   }
-  expect(await shownTo(app, fan)).toMatchObject({ status: 'EXPIRED', renewalCard: null })
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({ status: 'EXPIRED', renewalCard: null })
   expect(await chargedTo(fan)).toEqual([])
 })
 
 test('a charge whose answer is lost is found and booked once, and the month is not paid for twice', async () => {
   const { fan, creator, end } = await cardFan()
-  goTo(app, end)
+  advanceClockTo(app, end)
   const { chargeSavedCard } = paystack
   const { error } = app.ctx.log
   app.ctx.log.error = () => undefined
@@ -188,7 +188,7 @@ test('a charge whose answer is lost is found and booked once, and the month is n
 
 test('an attempt that was killed before the provider heard of it is made by the sweep', async () => {
   const { fan, creator, end } = await cardFan()
-  goTo(app, end)
+  advanceClockTo(app, end)
   const { chargeSavedCard } = paystack
   const { error } = app.ctx.log
   app.ctx.log.error = () => undefined
@@ -207,7 +207,7 @@ test('an attempt that was killed before the provider heard of it is made by the 
 
 test('the same renewal charged by many at once is charged once', async () => {
   const { fan, creator, end } = await cardFan()
-  goTo(app, end)
+  advanceClockTo(app, end)
   const renewal = await dueRenewal(fan, creator)
   await Promise.all(Array.from({ length: 8 }, () => chargeRenewal.run(app.ctx, renewal)))
   expect(await chargedTo(fan)).toEqual([total])
@@ -215,7 +215,7 @@ test('the same renewal charged by many at once is charged once', async () => {
 })
 
 async function dueRenewal(fan: Person, creator: Person) {
-  const { id, period_start } = await keptOf(app, fan, creator)
+  const { id, period_start } = await storedSubscription(app, fan, creator)
   const monthStart = period_start?.toISOString() ?? ''
   return { subscriptionId: id, monthStart, fanId: fan.id, creatorId: creator.id }
 }
@@ -250,7 +250,7 @@ test.each(ways)(
     let isAsked = false
     for (let place = 1; !isAsked; place++) {
       const { fan, creator, end } = await cardFan()
-      goTo(app, end)
+      advanceClockTo(app, end)
       const renewal = await dueRenewal(fan, creator)
       let leaving: Promise<unknown> | undefined
       const leaveNow = async () => {
@@ -278,7 +278,7 @@ test.each(ways)(
   'who %s in the moment in which the saved card is charged has the month that was paid for',
   async (_way, leave) => {
     const { fan, creator, end } = await cardFan()
-    goTo(app, end)
+    advanceClockTo(app, end)
     const { chargeSavedCard } = paystack
     let leaving: Promise<unknown> | undefined
     paystack.chargeSavedCard = async (order) => {
@@ -293,7 +293,7 @@ test.each(ways)(
     expect(await chargedTo(fan)).toEqual([total])
     expect(await monthsOf(app, fan, creator)).toHaveLength(2)
     expect(await balanceOf(app, fan)).toBe(0)
-    expect(await shownTo(app, fan)).toMatchObject({ status: 'CANCELLED' })
+    expect(await ownSubscriptionOf(app, fan)).toMatchObject({ status: 'CANCELLED' })
   },
 )
 
@@ -319,11 +319,11 @@ test('without the card, or the fan’s leave to charge it, nothing is charged', 
     token: second.fan.token,
     params: { savedCardId: second.cardId },
   })
-  goTo(app, second.end)
+  advanceClockTo(app, second.end)
   await settle(app)
   for (const { fan } of [first, second]) {
     expect(await chargedTo(fan)).toEqual([])
-    expect(await shownTo(app, fan)).toMatchObject({ isPastDue: true, renewalCard: null })
+    expect(await ownSubscriptionOf(app, fan)).toMatchObject({ isPastDue: true, renewalCard: null })
   }
 })
 
@@ -357,7 +357,7 @@ test('a card is charged the price that was agreed to, or the creator’s lower o
   const cheaper = await cardFan()
   await offer(app, dearer.creator, 5000)
   await offer(app, cheaper.creator, 500)
-  goTo(app, cheaper.end)
+  advanceClockTo(app, cheaper.end)
   await settle(app)
   expect(await chargedTo(dearer.fan)).toEqual([total])
   expect(await chargedTo(cheaper.fan)).toEqual([cardQuote(50_000, 'NGN')?.total])
@@ -365,12 +365,12 @@ test('a card is charged the price that was agreed to, or the creator’s lower o
 
 test('while the provider is away nobody loses access, and the month is charged when it is back', async () => {
   const { fan, creator, end } = await cardFan()
-  goTo(app, end)
+  advanceClockTo(app, end)
   const { error } = app.ctx.log
   app.ctx.log.error = () => undefined
   await control(app.sandbox, 'provider', { mode: 'down' })
   await settle(app)
-  expect(await shownTo(app, fan)).toMatchObject({ status: 'ACTIVE', isPastDue: false })
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({ status: 'ACTIVE', isPastDue: false })
   await control(app.sandbox, 'provider', { mode: 'up' })
   await runJobsNow()
   app.ctx.log.error = error

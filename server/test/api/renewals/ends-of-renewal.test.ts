@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { renewSubscriptions } from '../../../src/money/renewals/renew-subscriptions.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import {
+  advanceClockTo,
   daysAfter,
-  goTo,
-  keptOf,
   mailsTo,
   monthsOf,
   offer,
+  ownSubscriptionOf,
   price,
   settle,
-  shownTo,
   startRenewalsApp,
+  storedSubscription,
   subscribe,
   subscribedFan,
   unsubscribe,
@@ -22,19 +22,19 @@ test('nobody is charged after cancelling, not even while the renewal is on its w
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 5 * price)
   await unsubscribe(app, fan, creator)
-  goTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, monthsAfter(started, 1))
   await settle(app)
   expect(await balanceOf(app, fan)).toBe(5 * price)
-  expect(await shownTo(app, fan)).toMatchObject({ status: 'EXPIRED', renewsAt: null })
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({ status: 'EXPIRED', renewsAt: null })
 
   await subscribe(app, fan, creator)
-  const again = await keptOf(app, fan, creator)
-  goTo(app, monthsAfter(again.started_at, 1))
+  const again = await storedSubscription(app, fan, creator)
+  advanceClockTo(app, monthsAfter(again.started_at, 1))
   const due = [{ subscriptionId: again.id, monthStart: again.started_at.toISOString() }]
   const [left] = await Promise.all([unsubscribe(app, fan, creator), renewSubscriptions.run(app.ctx, { due })])
   expect(left.status).toBe(200)
   const months = await monthsOf(app, fan, creator)
-  const shown = await shownTo(app, fan)
+  const shown = await ownSubscriptionOf(app, fan)
   // Whoever came first: either the month was paid and is kept, or it was not and all is over.
   expect([shown.status, months.length]).toEqual(months.length === 3 ? ['CANCELLED', 3] : ['EXPIRED', 2])
   expect(await balanceOf(app, fan)).toBe((6 - months.length) * price)
@@ -47,13 +47,13 @@ test('when the creator has become free, the subscription does too and nothing is
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, price)
   await offer(app, creator, 0)
-  goTo(app, daysAfter(monthsAfter(started, 1), -3))
+  advanceClockTo(app, daysAfter(monthsAfter(started, 1), -3))
   await settle(app)
-  expect(await shownTo(app, fan)).toMatchObject({ renewsAt: null, isFree: false })
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({ renewsAt: null, isFree: false })
   expect(mailsTo(app, fan)).toEqual([])
-  goTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, monthsAfter(started, 1))
   await settle(app)
-  expect(await shownTo(app, fan)).toMatchObject({
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({
     isFree: true,
     price: 0,
     status: 'ACTIVE',
@@ -61,9 +61,9 @@ test('when the creator has become free, the subscription does too and nothing is
   })
   expect(await balanceOf(app, fan)).toBe(price)
   expect(mailsTo(app, fan)).toEqual([`Your subscription to ${creator.displayName} is now free`])
-  goTo(app, monthsAfter(started, 2))
+  advanceClockTo(app, monthsAfter(started, 2))
   await settle(app)
-  expect((await keptOf(app, fan, creator)).status).toBe('ACTIVE')
+  expect((await storedSubscription(app, fan, creator)).status).toBe('ACTIVE')
 })
 
 test.each([
@@ -74,13 +74,13 @@ test.each([
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, price)
   await app.ctx.db.updateTable('account').set(change).where('id', '=', { fan, creator }[who].id).execute()
-  goTo(app, daysAfter(monthsAfter(started, 1), -3))
+  advanceClockTo(app, daysAfter(monthsAfter(started, 1), -3))
   await settle(app)
-  if (who === 'creator') expect(await shownTo(app, fan)).toMatchObject({ renewsAt: null })
+  if (who === 'creator') expect(await ownSubscriptionOf(app, fan)).toMatchObject({ renewsAt: null })
   expect(mailsTo(app, fan)).toEqual([])
-  goTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, monthsAfter(started, 1))
   await settle(app)
-  const kept = await keptOf(app, fan, creator)
+  const kept = await storedSubscription(app, fan, creator)
   expect(kept).toMatchObject({ status: 'EXPIRED', access_until: monthsAfter(started, 1), renew_at: null })
   expect(await balanceOf(app, fan)).toBe(price)
   expect(mailsTo(app, fan)).toEqual(
@@ -99,15 +99,15 @@ test('each notice is sent once: three days before, and after with amount, month 
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, price)
   const end = monthsAfter(started, 1)
-  goTo(app, daysAfter(end, -4))
+  advanceClockTo(app, daysAfter(end, -4))
   await settle(app)
   expect(mailsTo(app, fan)).toEqual([])
-  goTo(app, daysAfter(end, -3))
+  advanceClockTo(app, daysAfter(end, -3))
   await settle(app)
   await settle(app)
   expect(mailsTo(app, fan)).toHaveLength(1)
   expect(app.mails.at(-1)?.text).toContain("we'll take ₦1,000.00 from your wallet")
-  goTo(app, end)
+  advanceClockTo(app, end)
   await settle(app)
   await settle(app)
   expect(mailsTo(app, fan)).toEqual([
@@ -115,7 +115,7 @@ test('each notice is sent once: three days before, and after with amount, month 
     `Your subscription to ${creator.displayName} was renewed: ₦1,000.00`,
   ])
   expect(app.mails.at(-1)?.text).toContain('choose Unsubscribe')
-  goTo(app, daysAfter(monthsAfter(started, 2), -3))
+  advanceClockTo(app, daysAfter(monthsAfter(started, 2), -3))
   await settle(app)
   expect(mailsTo(app, fan)).toHaveLength(3)
 })

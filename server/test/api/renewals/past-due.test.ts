@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { balanceOf, topUp } from '../../setup/money/money.ts'
 import { publish } from '../../setup/posts.ts'
 import {
+  advanceClockTo,
   daysAfter,
-  goTo,
   mailsTo,
   monthsOf,
+  ownSubscriptionOf,
   price,
   settle,
-  shownTo,
   startRenewalsApp,
   subscribe,
   subscribedFan,
@@ -25,10 +25,10 @@ test('what cannot be paid keeps access for three days, is told once, tried each 
       .data.isSubscribed
   const end = monthsAfter(started, 1)
   for (const days of [0, 1, 2]) {
-    goTo(app, daysAfter(end, days))
+    advanceClockTo(app, daysAfter(end, days))
     await settle(app)
     await settle(app)
-    expect(await shownTo(app, fan)).toMatchObject({
+    expect(await ownSubscriptionOf(app, fan)).toMatchObject({
       status: 'ACTIVE',
       isPastDue: true,
       paid: null,
@@ -39,11 +39,11 @@ test('what cannot be paid keeps access for three days, is told once, tried each 
     expect(await maySee()).toBe(true)
   }
   expect((await subscribe(app, fan, creator)).problem.code).toBe('ALREADY_SUBSCRIBED')
-  goTo(app, daysAfter(end, 3))
+  advanceClockTo(app, daysAfter(end, 3))
   expect(await maySee()).toBe(false)
   await settle(app)
   await settle(app)
-  expect(await shownTo(app, fan)).toMatchObject({
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({
     status: 'EXPIRED',
     isPastDue: false,
     dateExpires: daysAfter(end, 3).toISOString(),
@@ -66,23 +66,23 @@ test('a renewal paid within the days of grace goes on from the end of the month,
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 0)
   const end = monthsAfter(started, 1)
-  goTo(app, end)
+  advanceClockTo(app, end)
   await settle(app)
   await topUp(app, fan, 2 * price)
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(1)
-  goTo(app, daysAfter(end, 2))
+  advanceClockTo(app, daysAfter(end, 2))
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toEqual([
     [started, end, price],
     [end, endOfMonth(started, end), price],
   ])
-  expect(await shownTo(app, fan)).toMatchObject({
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({
     status: 'ACTIVE',
     isPastDue: false,
     renewsAt: monthsAfter(started, 2).toISOString(),
   })
-  goTo(app, monthsAfter(started, 2))
+  advanceClockTo(app, monthsAfter(started, 2))
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(3)
 })
@@ -93,32 +93,32 @@ test('money added on the last day of grace renews before access ends', async () 
   const end = monthsAfter(started, 1)
   // Each a little later: the next attempt is a day after the one before, by a clock that goes on.
   for (const days of [0, 1.01, 2.02]) {
-    goTo(app, daysAfter(end, days))
+    advanceClockTo(app, daysAfter(end, days))
     await settle(app)
   }
   await topUp(app, fan, price)
-  goTo(app, daysAfter(end, 2.5))
+  advanceClockTo(app, daysAfter(end, 2.5))
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(1)
-  goTo(app, daysAfter(end, 2.96))
+  advanceClockTo(app, daysAfter(end, 2.96))
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(2)
-  expect(await shownTo(app, fan)).toMatchObject({ isPastDue: false })
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({ isPastDue: false })
 })
 
 test('cancelling within the days of grace ends it with the month that was paid for', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 0)
   const end = monthsAfter(started, 1)
-  goTo(app, end)
+  advanceClockTo(app, end)
   await settle(app)
   expect((await unsubscribe(app, fan, creator)).status).toBe(200)
-  expect(await shownTo(app, fan)).toMatchObject({
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({
     status: 'EXPIRED',
     creator: { isSubscribed: false, subscriberCount: 0 },
   })
   await topUp(app, fan, 3 * price)
-  goTo(app, daysAfter(end, 1))
+  advanceClockTo(app, daysAfter(end, 1))
   await settle(app)
   expect(await balanceOf(app, fan)).toBe(3 * price)
   expect((await subscribe(app, fan, creator)).status).toBe(200)
@@ -128,9 +128,9 @@ test('a wallet in another currency is not charged', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, price)
   await app.ctx.db.updateTable('account').set({ currency_code: 'USD' }).where('id', '=', fan.id).execute()
-  goTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, monthsAfter(started, 1))
   await settle(app)
-  expect(await shownTo(app, fan)).toMatchObject({ isPastDue: true })
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({ isPastDue: true })
   expect(await monthsOf(app, fan, creator)).toHaveLength(1)
 })
 
@@ -138,28 +138,28 @@ test('the days of grace that were used are part of the next month that is paid f
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 0)
   const end = monthsAfter(started, 1)
-  goTo(app, end)
+  advanceClockTo(app, end)
   await settle(app)
-  goTo(app, daysAfter(end, 2))
-  expect(await shownTo(app, fan)).toMatchObject({ isPastDue: true, graceMs: 0 })
+  advanceClockTo(app, daysAfter(end, 2))
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({ isPastDue: true, graceMs: 0 })
   expect((await unsubscribe(app, fan, creator)).status).toBe(200)
-  const { graceMs } = await shownTo(app, fan)
+  const { graceMs } = await ownSubscriptionOf(app, fan)
   expect(graceMs / 86_400_000).toBeCloseTo(2, 3)
-  goTo(app, daysAfter(end, 10))
+  advanceClockTo(app, daysAfter(end, 10))
   await topUp(app, fan, 2 * price)
   expect((await subscribe(app, fan, creator)).status).toBe(200)
   const [, second] = await monthsOf(app, fan, creator)
   const [from, until] = second ?? [end, end]
   expect(from.getTime()).toBeCloseTo(daysAfter(end, 8).getTime(), -5)
   expect(until).toEqual(monthsAfter(from, 1))
-  expect(await shownTo(app, fan)).toMatchObject({ graceMs: 0, renewsAt: until.toISOString() })
+  expect(await ownSubscriptionOf(app, fan)).toMatchObject({ graceMs: 0, renewsAt: until.toISOString() })
 })
 
 test('a fan who subscribes again after the days of grace begins a new month', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 0)
   const over = daysAfter(monthsAfter(started, 1), 4)
-  goTo(app, over)
+  advanceClockTo(app, over)
   await settle(app)
   await topUp(app, fan, price)
   expect((await subscribe(app, fan, creator)).status).toBe(200)

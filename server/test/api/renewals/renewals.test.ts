@@ -7,15 +7,15 @@ import { claimRenewals } from '../../../src/money/renewals/claim-renewals.ts'
 import { renewSubscriptions } from '../../../src/money/renewals/renew-subscriptions.ts'
 import { balanceOf, pay } from '../../setup/money/money.ts'
 import {
-  goTo,
-  keptOf,
+  advanceClockTo,
   mailsTo,
   monthsOf,
   offer,
+  ownSubscriptionOf,
   price,
   settle,
-  shownTo,
   startRenewalsApp,
+  storedSubscription,
   subscribedFan,
 } from './renewals.ts'
 
@@ -23,18 +23,18 @@ test('months are charged one after the other on the day of the first, whatever t
   const app = await startRenewalsApp()
   const { clock } = app
   const january = new Date(Date.UTC(clock.now().getUTCFullYear() + 1, 0, 31, 10))
-  goTo(app, january)
+  advanceClockTo(app, january)
   const { fan, creator, started } = await subscribedFan(app, 3 * price)
   expect(started.getUTCDate()).toBe(31)
   for (const months of [1, 2, 3]) {
-    goTo(app, monthsAfter(started, months))
+    advanceClockTo(app, monthsAfter(started, months))
     await settle(app)
   }
   const days = (await monthsOf(app, fan, creator)).map(([start]) => start.getUTCDate())
   expect(days).toEqual([31, monthsAfter(started, 1).getUTCDate(), 31, 30])
   expect(await balanceOf(app, fan)).toBe(0)
   expect(await balanceOf(app, creator)).toBe(4 * 90_000)
-  const shown = await shownTo(app, fan)
+  const shown = await ownSubscriptionOf(app, fan)
   expect(shown).toMatchObject({ status: 'ACTIVE', isPastDue: false })
   expect(shown.renewsAt).toBe(monthsAfter(started, 4).toISOString())
   expect(shown.dateExpires).toBe(shown.renewsAt)
@@ -43,8 +43,10 @@ test('months are charged one after the other on the day of the first, whatever t
 test('a renewal is charged once, however often and by how many it is run', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 5 * price)
-  goTo(app, monthsAfter(started, 1))
-  const due = [{ subscriptionId: (await keptOf(app, fan, creator)).id, monthStart: started.toISOString() }]
+  advanceClockTo(app, monthsAfter(started, 1))
+  const due = [
+    { subscriptionId: (await storedSubscription(app, fan, creator)).id, monthStart: started.toISOString() },
+  ]
   await Promise.all(Array.from({ length: 8 }, () => renewSubscriptions.run(app.ctx, { due })))
   await Promise.all(Array.from({ length: 4 }, () => claimRenewals.run(app.ctx, {})))
   await renewSubscriptions.run(app.ctx, { due })
@@ -57,7 +59,7 @@ test('a renewal is charged once, however often and by how many it is run', async
 test('processes that look at the same time share the work', async () => {
   const app = await startRenewalsApp()
   const pairs = await Promise.all(Array.from({ length: 6 }, () => subscribedFan(app, price)))
-  goTo(app, monthsAfter(new Date(Math.max(...pairs.map(({ started }) => started.getTime()))), 1))
+  advanceClockTo(app, monthsAfter(new Date(Math.max(...pairs.map(({ started }) => started.getTime()))), 1))
   await Promise.all(Array.from({ length: 4 }, () => claimRenewals.run(app.ctx, {})))
   await app.drain()
   for (const { fan, creator } of pairs) {
@@ -72,10 +74,10 @@ test('a lower price applies to the next renewal, and a higher one to new subscri
   const prices = [800, 1000, 1500]
   for (const [index, asked] of prices.entries()) {
     await offer(app, creator, asked)
-    expect((await shownTo(app, fan)).price).toBe(Math.min(asked, 1000))
-    goTo(app, monthsAfter(started, index + 1))
+    expect((await ownSubscriptionOf(app, fan)).price).toBe(Math.min(asked, 1000))
+    advanceClockTo(app, monthsAfter(started, index + 1))
     await settle(app)
-    expect((await shownTo(app, fan)).paid).toBe(Math.min(asked, 1000))
+    expect((await ownSubscriptionOf(app, fan)).paid).toBe(Math.min(asked, 1000))
   }
   const amounts = (await monthsOf(app, fan, creator)).map(([, , amount]) => amount)
   expect(amounts).toEqual([100_000, 80_000, 100_000, 100_000])
@@ -89,7 +91,7 @@ test('what is wrong with one renewal leaves the others of its batch alone', asyn
   const pairs = await Promise.all(Array.from({ length: 5 }, () => subscribedFan(app, 2 * price)))
   const [broken] = pairs
   if (!broken) throw new Error('There is nobody.')
-  const { id } = await keptOf(app, broken.fan, broken.creator)
+  const { id } = await storedSubscription(app, broken.fan, broken.creator)
   // Its reference is taken, by a way that is closed to clients.
   await sendWalletTip(app.ctx, {
     payerId: broken.fan.id,
@@ -102,7 +104,7 @@ test('what is wrong with one renewal leaves the others of its batch alone', asyn
     itemKind: null,
     itemId: null,
   })
-  goTo(app, new Date(Math.max(...pairs.map(({ started }) => monthsAfter(started, 1).getTime()))))
+  advanceClockTo(app, new Date(Math.max(...pairs.map(({ started }) => monthsAfter(started, 1).getTime()))))
   await claimRenewals.run(app.ctx, {})
   await app.drain()
   const months = await Promise.all(pairs.map(({ fan, creator }) => monthsOf(app, fan, creator)))
@@ -114,7 +116,7 @@ test('what is wrong with one renewal leaves the others of its batch alone', asyn
 test('nobody can take the reference of a renewal beforehand', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, price)
-  const { id } = await keptOf(app, fan, creator)
+  const { id } = await storedSubscription(app, fan, creator)
   const { status } = await pay(app, fan, 'POST /paystack/send-wallet-tip', {
     amount: 10_000,
     transactionSource: 'TIPS',
@@ -127,7 +129,7 @@ test('nobody can take the reference of a renewal beforehand', async () => {
 test('with a clearing period, what a renewal earns has cleared when the fan’s money has', async () => {
   const app = await startRenewalsApp({ CLEARING_DAYS: '7' })
   const { creator, started } = await subscribedFan(app, price)
-  goTo(app, monthsAfter(started, 1))
+  advanceClockTo(app, monthsAfter(started, 1))
   await clearEarnings.run(app.ctx, {})
   expect(await balanceOf(app, creator)).toBe(90_000)
   await settle(app)

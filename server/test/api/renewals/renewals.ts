@@ -24,7 +24,7 @@ export async function subscribedFan(
   const creator = await joined(app, { verified: true, price: price / 100 })
   await topUp(app, fan, wallet + price)
   await subscribe(app, fan, creator)
-  const { started_at } = await keptOf(app, fan, creator)
+  const { started_at } = await storedSubscription(app, fan, creator)
   return { fan, creator, started: started_at }
 }
 
@@ -67,11 +67,11 @@ export function daysAfter(moment: Date, days: number): Date {
 }
 
 /** Moves the clock to a moment, a little past it. */
-export function goTo(app: MoneyApp, moment: Date): void {
+export function advanceClockTo(app: MoneyApp, moment: Date): void {
   app.clock.advance({ seconds: (moment.getTime() - app.clock.now().getTime()) / 1000 + 1 })
 }
 
-export async function keptOf(app: MoneyApp, fan: Person, creator: Person) {
+export async function storedSubscription(app: MoneyApp, fan: Person, creator: Person) {
   return app.ctx.db
     .selectFrom('subscription')
     .selectAll()
@@ -94,7 +94,7 @@ export async function monthsOf(app: MoneyApp, fan: Person, creator: Person): Pro
 }
 
 /** Returns the fan’s only subscription as they see it. */
-export async function shownTo(app: MoneyApp, fan: Person) {
+export async function ownSubscriptionOf(app: MoneyApp, fan: Person) {
   const { data } = await app.call('GET /subscription/search-subscriptions', { token: fan.token })
   const [shown] = data
   if (!shown) throw new Error('She has no subscription.')

@@ -6,7 +6,7 @@ import { deactivated } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
 import { entitled, jpeg, published } from '../../setup/posts.ts'
-import { readsOf } from '../../setup/schema/queries.ts'
+import { countReads } from '../../setup/schema/queries.ts'
 
 const app = await startTestApp()
 
@@ -366,12 +366,12 @@ describe('the items of a folder', () => {
     const [fan, creator] = [await joined(app), await joined(app)]
     const all = await allSaves(fan)
     await toggle(fan, (await published(app, creator)).postId)
-    const few = await readsOf(app, () => items(fan, all))
-    const fewFolders = await readsOf(app, () => folders(fan))
+    const few = await countReads(app, () => items(fan, all))
+    const fewFolders = await countReads(app, () => folders(fan))
     for (let made = 0; made < 6; made++) await toggle(fan, (await published(app, creator)).postId)
     await created(fan, 'Another')
-    expect(await readsOf(app, () => items(fan, all))).toBe(few)
-    expect(await readsOf(app, () => folders(fan))).toBe(fewFolders)
+    expect(await countReads(app, () => items(fan, all))).toBe(few)
+    expect(await countReads(app, () => folders(fan))).toBe(fewFolders)
   })
 })
 

@@ -2,7 +2,7 @@ import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
-import { requested } from '../../setup/money/withdrawals.ts'
+import { pendingWithdrawal } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
@@ -92,7 +92,7 @@ test('the month after begins with what the month before left', async () => {
 })
 
 test('the receipt of a withdrawal says where the money goes, and completed only when it was paid', async () => {
-  const { creator, id, request } = await requested(app)
+  const { creator, id, request } = await pendingWithdrawal(app)
   const receipt = async () => {
     const { data } = await app.call('GET /wallet/search-wallet-transactions', {
       token: creator.token,

@@ -24,14 +24,14 @@ import {
   ann,
   bob,
   entry,
-  looseDatabase,
+  insertRows,
   on,
-  put,
   type Row,
   transaction,
+  unconstrainedDatabase,
 } from '../payments/proof/rows.ts'
 
-const { client, url } = await looseDatabase()
+const { client, url } = await unconstrainedDatabase()
 const [db, reads] = [connect(url, 1), connectReads(bypassPooler(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 // What is read of a wallet asks for nothing but a connection and the time.
@@ -63,7 +63,7 @@ function booked(
 }
 
 function given(...rows: Row[]): Promise<void> {
-  return put(client, rows)
+  return insertRows(client, rows)
 }
 
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { endSuspensions } from '../../../src/trust/moderation/end-suspensions.ts
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, chargeCard, newReference, pay, topUp } from '../../setup/money/money.ts'
 import { giveBack } from '../../setup/money/refunds.ts'
-import { askForCode, request } from '../../setup/money/withdrawals.ts'
+import { askForCode, withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { mailsTo, settle, startRenewalsApp, subscribe, subscribedFan } from '../renewals/renewals.ts'
 
@@ -265,7 +265,7 @@ test('a suspended member keeps their money: credited and paid out by admins, nei
   const other = await joined(app, { verified: true, price: 1_000 })
   await topUp(app, creator, 200_000)
   await subscribe(app, creator, other)
-  const { data: withdrawal } = await request(app, creator)
+  const { data: withdrawal } = await withdrawEverything(app, creator)
   expect(withdrawal.amount).toBe(190_000)
   const inFlight = {
     amount: 20_000,

@@ -4,7 +4,7 @@ import { toggledBlock } from '../../setup/blocks.ts'
 import { balanceOf, type MoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import {
-  goTo,
+  advanceClockTo,
   monthsOf,
   offer,
   price,
@@ -50,7 +50,7 @@ test('who left within a month that is paid goes on with it at no charge, and it 
   expect(resumed).toMatchObject({ isSubscribed: true, subscriberCount: 1 })
   expect(resumed).not.toHaveProperty('isPaidAhead')
   expect(await balanceOf(app, fan)).toBe(price)
-  goTo(app, end ?? new Date())
+  advanceClockTo(app, end ?? new Date())
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(2)
   expect(await balanceOf(app, fan)).toBe(0)
@@ -70,9 +70,9 @@ test('whoever left within a paid month is offered to resume wherever the creator
   expect(await found()).toMatchObject({ isSubscribed: false, isPaidAhead: true })
   const [[, end] = []] = await monthsOf(app, fan, creator)
   const now = app.ctx.clock.now()
-  goTo(app, end ?? new Date())
+  advanceClockTo(app, end ?? new Date())
   expect(await found()).not.toHaveProperty('isPaidAhead')
-  goTo(app, now)
+  advanceClockTo(app, now)
   await offer(app, creator, 0)
   expect(await found()).not.toHaveProperty('isPaidAhead')
 })
@@ -83,7 +83,7 @@ test('nothing is charged either where the month is over, there never was one, or
   await offer(app, free.creator, 0)
   expect((await resume(free.fan, free.creator)).problem.code).toBe('PRICE_CHANGED')
   const [[, end] = []] = await monthsOf(app, over.fan, over.creator)
-  goTo(app, end ?? new Date())
+  advanceClockTo(app, end ?? new Date())
   for (const isNoted of [false, true]) {
     if (isNoted) await expireSubscriptions.run(app.ctx, {})
     const { status, problem } = await resume(over.fan, over.creator)

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { confirmedByHand, lined, started, startTransferApp } from '../../setup/money/transfers.ts'
+import {
+  confirmedByHand,
+  importRows,
+  startedTransfer,
+  startTransferApp,
+} from '../../setup/money/transfers.ts'
 
 const app = await startTransferApp({ FOUR_EYES_ABOVE: 'NGN=900000,USD=900000,EUR=900000' })
 
@@ -19,8 +24,8 @@ function misread(reference: string): string {
 }
 
 test('a line whose reference has a wrong character finds its transfer, compared field by field', async () => {
-  const { payer, transfer } = await started(app, 640_100)
-  const [line] = await lined(app, [
+  const { payer, transfer } = await startedTransfer(app, 640_100)
+  const [line] = await importRows(app, [
     { amount: 640_100, text: `TRF ${payer.displayName} ${misread(transfer.reference)}` },
   ])
   expect(line).toMatchObject({ status: 'QUEUED', likely: 1, possible: 0, adminsNeeded: 1, proposal: null })
@@ -43,20 +48,20 @@ test('a line whose reference has a wrong character finds its transfer, compared 
 
 test('a line without a reference finds what is open of its amount, the likely before the possible', async () => {
   const amount = 640_200
-  const [one, two] = [await started(app, amount), await started(app, amount)]
-  const [line] = await lined(app, [{ amount, text: `GIFT FROM ${one.payer.displayName}` }])
+  const [one, two] = [await startedTransfer(app, amount), await startedTransfer(app, amount)]
+  const [line] = await importRows(app, [{ amount, text: `GIFT FROM ${one.payer.displayName}` }])
   const { candidates } = await candidatesFor(line?.id ?? '')
   expect(candidates.map(({ transfer, isLikely }) => [transfer.id, isLikely])).toEqual([
     [one.transfer.id, true],
     [two.transfer.id, false],
   ])
   expect(line).toMatchObject({ likely: 1, possible: 1 })
-  const found = await candidatesFor(line?.id ?? '', (await started(app, 777_700)).payer.username)
+  const found = await candidatesFor(line?.id ?? '', (await startedTransfer(app, 777_700)).payer.username)
   expect(found.candidates.map(({ difference }) => difference)).toEqual([0, 0, amount - 777_700])
 })
 
 test('a line of much money says that it takes two, and one of nobody finds nobody', async () => {
-  const [large, alone] = await lined(app, [
+  const [large, alone] = await importRows(app, [
     { amount: 950_000, text: 'MUCH' },
     { amount: 640_309, text: 'POS REV ADJ 10233' },
   ])
@@ -70,7 +75,7 @@ test('a line of much money says that it takes two, and one of nobody finds nobod
 })
 
 test('transfers that an admin confirmed and no statement tells of are reported until one does', async () => {
-  const { transfer } = await started(app, 640_400)
+  const { transfer } = await startedTransfer(app, 640_400)
   const unseen = async () => {
     const { data } = await app.call('GET /admin/search-transfers', {
       token: app.finance.token,
@@ -81,7 +86,7 @@ test('transfers that an admin confirmed and no statement tells of are reported u
   expect(await unseen()).toEqual([])
   await confirmedByHand(app, transfer.id)
   expect(await unseen()).toEqual([transfer.id])
-  const [line] = await lined(app, [{ amount: 640_400, text: transfer.reference }])
+  const [line] = await importRows(app, [{ amount: 640_400, text: transfer.reference }])
   expect(line?.status).toBe('MATCHED')
   expect(await unseen()).toEqual([])
 })

@@ -5,7 +5,12 @@ import { inTransaction } from '../../../src/platform/db/transaction/in-transacti
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { balanceOf } from '../../setup/money/money.ts'
-import { confirmedByHand, started, startTransferApp, transferOf } from '../../setup/money/transfers.ts'
+import {
+  confirmedByHand,
+  startedTransfer,
+  startTransferApp,
+  transferOf,
+} from '../../setup/money/transfers.ts'
 
 const app = await startTransferApp()
 const confirm = 'POST /admin/confirm-transfer/{transferId}'
@@ -21,7 +26,7 @@ function mailTo(email: string) {
 
 describe('two admins who have seen the money', () => {
   test('confirm, and the payer has it, sees it in their wallet, and is mailed', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     const { status, data } = await confirmedByHand(app, transfer.id)
     expect(status).toBe(200)
     expect(data).toMatchObject({
@@ -47,7 +52,7 @@ describe('two admins who have seen the money', () => {
   })
 
   test('are two whatever the sum: one alone only proposes it, however often', async () => {
-    const { payer, transfer } = await started(app, 10_000)
+    const { payer, transfer } = await startedTransfer(app, 10_000)
     for (let time = 0; time < 2; time++) {
       expect(await app.call(confirm, by(transfer.id))).toMatchObject({
         status: 200,
@@ -65,7 +70,7 @@ describe('two admins who have seen the money', () => {
   })
 
   test.each([300_000, 650_000])('credit what really came: %d kobo', async (amountReceived) => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     const { data } = await confirmedByHand(app, transfer.id, { amountReceived, note: 'As the bank says' })
     expect(data).toMatchObject({ received: amountReceived, amount: 500_000, note: 'As the bank says' })
     expect(await balanceOf(app, payer)).toBe(amountReceived)
@@ -74,7 +79,7 @@ describe('two admins who have seen the money', () => {
   })
 
   test('confirm one that its payer cancelled, when the money came all the same', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     await app.call('POST /transfer/cancel/{transferId}', {
       token: payer.token,
       params: { transferId: transfer.id },
@@ -84,7 +89,7 @@ describe('two admins who have seen the money', () => {
   })
 
   test('come too late when another has decided', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     expect((await app.call(reject, by(transfer.id, { reason: 'Nothing came' }))).status).toBe(200)
     for (const call of [confirm, reject] as const) {
       const { status, problem } = await app.call(call, by(transfer.id, { reason: 'Me too' }))
@@ -96,7 +101,7 @@ describe('two admins who have seen the money', () => {
 
 describe('an admin who has not', () => {
   test('rejects, and the payer reads why', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     const reason = 'Your bank has not sent anything in five days'
     const { data } = await app.call(reject, by(transfer.id, { reason }))
     expect(data).toMatchObject({ status: 'REJECTED', reason })
@@ -107,18 +112,18 @@ describe('an admin who has not', () => {
   })
 
   test.each([{}, { reason: ' ' }, { reason: 'x'.repeat(501) }])('gives a reason: %j', async (body) => {
-    const { transfer } = await started(app)
+    const { transfer } = await startedTransfer(app)
     expect((await app.call(reject, by(transfer.id, body))).status).toBe(400)
   })
 })
 
 test.each([0, -1, 1.5, '500'])('%j is not what can have come', async (amountReceived) => {
-  const { transfer } = await started(app)
+  const { transfer } = await startedTransfer(app)
   expect((await app.call(confirm, by(transfer.id, { amountReceived }))).status).toBe(400)
 })
 
 test.each(['MODERATOR', 'SUPPORT'] as const)('a %s neither sees nor decides transfers', async (role) => {
-  const { transfer } = await started(app)
+  const { transfer } = await startedTransfer(app)
   const { token } = await adminOf(app, role)
   expect((await app.call('GET /admin/search-transfers', { token })).status).toBe(403)
   expect((await app.call(confirm, by(transfer.id, {}, token))).status).toBe(403)
@@ -126,7 +131,7 @@ test.each(['MODERATOR', 'SUPPORT'] as const)('a %s neither sees nor decides tran
 })
 
 test('admins find transfers by reference however it is typed, by person, status and day', async () => {
-  const { payer, transfer } = await started(app)
+  const { payer, transfer } = await startedTransfer(app)
   const search = async (query: object) => {
     const { data, page } = await app.call('GET /admin/search-transfers', {
       token: app.finance.token,
@@ -215,7 +220,7 @@ describe("the platform's account", () => {
 
 describe('the database', () => {
   test('forgets no transfer, changes none of its facts, and lets none go back', async () => {
-    const { transfer } = await started(app)
+    const { transfer } = await startedTransfer(app)
     const kept = app.ctx.db.updateTable('transfer').where('id', '=', transfer.id)
     await expect(app.ctx.db.deleteFrom('transfer').where('id', '=', transfer.id).execute()).rejects.toThrow(
       /keeps/,

@@ -6,14 +6,14 @@ import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledg
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { balanceOf } from '../../setup/money/money.ts'
-import { accountSet } from '../../setup/money/transfers.ts'
+import { setBankAccount } from '../../setup/money/transfers.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startTestApp()
 const owner = openAsOwner(app)
 const [admin, second] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]
-await accountSet(app, admin, 'NGN', '0123456789')
+await setBankAccount(app, admin, 'NGN', '0123456789')
 
 function confirm({ token }: TestAdmin, transferId: string) {
   return app.call('POST /admin/confirm-transfer/{transferId}', { token, params: { transferId }, body: {} })

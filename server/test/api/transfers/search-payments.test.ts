@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
-import { lined, started, startTransferApp } from '../../setup/money/transfers.ts'
+import { importRows, startedTransfer, startTransferApp } from '../../setup/money/transfers.ts'
 
 const app = await startTransferApp()
 const support = await adminOf(app, 'SUPPORT')
@@ -10,7 +10,7 @@ function search(query: object) {
 }
 
 test('admins find transfers and second payments among all payments', async () => {
-  const { payer, transfer } = await started(app)
+  const { payer, transfer } = await startedTransfer(app)
   const mine = { payerUsername: payer.username, paymentMethod: 'TRANSFER' }
   expect((await search(mine)).data).toMatchObject([
     {
@@ -29,7 +29,7 @@ test('admins find transfers and second payments among all payments', async () =>
     },
   ])
   const row = { amount: 500_000, text: transfer.reference }
-  const [, second] = await lined(app, [row, row])
+  const [, second] = await importRows(app, [row, row])
   await app.call('POST /admin/decide-bank-line/{bankLineId}', {
     token: app.finance.token,
     params: { bankLineId: second?.id ?? '' },
@@ -53,7 +53,7 @@ test('admins find transfers and second payments among all payments', async () =>
 })
 
 test('payments are found by amount and currency, and not by what cannot be an amount', async () => {
-  const { payer, transfer } = await started(app, 123_457)
+  const { payer, transfer } = await startedTransfer(app, 123_457)
   const ids = async (query: object) => (await search(query)).data.map(({ id }) => id)
   expect(await ids({ amount: 123_457 })).toEqual([transfer.id])
   expect(await ids({ amount: 123_457, currencyCode: 'NGN' })).toEqual([transfer.id])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expireTransfers } from '../../../src/money/transfers/change-transfer.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
-import { accountSet, started, startTransferApp, transferOf } from '../../setup/money/transfers.ts'
+import { setBankAccount, startedTransfer, startTransferApp, transferOf } from '../../setup/money/transfers.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startTransferApp()
@@ -13,7 +13,7 @@ function start(token: string, amount: unknown, currencyCode: unknown = 'NGN') {
 
 describe('somebody who tops up by bank transfer', () => {
   test('is told where to send how much, and what to write beside it', async () => {
-    const { transfer } = await started(app, 123_456)
+    const { transfer } = await startedTransfer(app, 123_456)
     expect(transfer).toMatchObject({
       status: 'AWAITING_TRANSFER',
       amount: 123_456,
@@ -34,7 +34,7 @@ describe('somebody who tops up by bank transfer', () => {
   })
 
   test('gets the same one again for the same amount, with its days begun anew', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     app.clock.advance({ days: 3 })
     const { data: again } = await start(payer.token, 500_000)
     expect([again.id, again.reference]).toEqual([transfer.id, transfer.reference])
@@ -44,7 +44,7 @@ describe('somebody who tops up by bank transfer', () => {
   })
 
   test('gets another one once they report that the money of the first is sent', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     await app.call('POST /transfer/claim/{transferId}', {
       token: payer.token,
       params: { transferId: transfer.id },
@@ -71,14 +71,14 @@ describe('somebody who tops up by bank transfer', () => {
   test('is told the new account where the platform moves to another bank', async () => {
     const moved = await startTestApp()
     const admin = await adminOf(moved)
-    await accountSet(moved, admin, 'EUR', 'DE02120300000000202051')
+    await setBankAccount(moved, admin, 'EUR', 'DE02120300000000202051')
     const payer = await joined(moved, { countryCode: 'DE' })
     const { data: before } = await moved.call('POST /transfer/start', {
       token: payer.token,
       body: { amount: 15_000 as never, currencyCode: 'EUR' },
     })
     expect(before.account?.accountNumber).toBe('DE02120300000000202051')
-    await accountSet(moved, admin, 'EUR', 'FR76 3000 6000-0112 3456 7890 189')
+    await setBankAccount(moved, admin, 'EUR', 'FR76 3000 6000-0112 3456 7890 189')
     expect((await transferOf(moved, payer, before.id)).account?.accountNumber).toBe(
       'FR7630006000011234567890189',
     )
@@ -131,7 +131,7 @@ describe('what became of a transfer', () => {
   const by = (token: string, transferId: string) => ({ token, params: { transferId } })
 
   test('"I have transferred" is noted once', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     const first = await app.call('POST /transfer/claim/{transferId}', by(payer.token, transfer.id))
     expect(first.data).toMatchObject({ status: 'CLAIMED', dateFinished: null })
     app.clock.advance({ minutes: 1 })
@@ -142,7 +142,7 @@ describe('what became of a transfer', () => {
   })
 
   test('one that is cancelled stays so', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     for (let count = 0; count < 2; count++) {
       const { data } = await app.call('POST /transfer/cancel/{transferId}', by(payer.token, transfer.id))
       expect(data.status).toBe('CANCELLED')
@@ -152,7 +152,7 @@ describe('what became of a transfer', () => {
   })
 
   test('nobody else claims, cancels or sees it', async () => {
-    const { transfer } = await started(app)
+    const { transfer } = await startedTransfer(app)
     const other = await joined(app)
     for (const call of ['POST /transfer/claim/{transferId}', 'POST /transfer/cancel/{transferId}'] as const) {
       expect((await app.call(call, by(other.token, transfer.id))).status).toBe(404)
@@ -161,7 +161,7 @@ describe('what became of a transfer', () => {
   })
 
   test('it expires after its days, unless the money is said to be sent', async () => {
-    const [waiting, claimed] = [await started(app), await started(app)]
+    const [waiting, claimed] = [await startedTransfer(app), await startedTransfer(app)]
     await app.call('POST /transfer/claim/{transferId}', by(claimed.payer.token, claimed.transfer.id))
     app.clock.advance({ days: 10, minutes: 1 })
     await expireTransfers.run(app.ctx, undefined)
@@ -170,7 +170,7 @@ describe('what became of a transfer', () => {
   })
 
   test('the list is narrowed by status and whether it is open', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     const { data: second } = await start(payer.token, 700_000)
     await app.call('POST /transfer/cancel/{transferId}', by(payer.token, second.id))
     const ids = async (query: object) => {

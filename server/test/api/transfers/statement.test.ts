@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { attempted } from '../../setup/attempt.ts'
+import { transactionOutcome } from '../../setup/attempt.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { deleteAccountOf } from '../../setup/deleted-account.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import {
-  accountSet,
   confirmedByHand,
   imported,
-  lined,
-  mapped,
-  started,
+  importRows,
+  mapStatementColumns,
+  setBankAccount,
+  startedTransfer,
   startTransferApp,
   statementOf,
   transferOf,
@@ -32,8 +32,8 @@ function decide(bankLineId: string, body: object, token = app.finance.token) {
 
 describe('a line with the reference and the exact amount', () => {
   test('confirms its transfer by itself, and the payer is told', async () => {
-    const { payer, transfer } = await started(app)
-    const [line] = await lined(app, [{ amount: 500_000, text: `TRF/${transfer.reference}/AMARA OBI` }])
+    const { payer, transfer } = await startedTransfer(app)
+    const [line] = await importRows(app, [{ amount: 500_000, text: `TRF/${transfer.reference}/AMARA OBI` }])
     expect(line).toMatchObject({ status: 'MATCHED', doubt: null, transfer: { id: transfer.id } })
     expect(await transferOf(app, payer, transfer.id)).toMatchObject({
       status: 'CONFIRMED',
@@ -54,19 +54,19 @@ describe('a line with the reference and the exact amount', () => {
     ['with O for 0 and I for 1', (reference: string) => reference.replaceAll('0', 'O').replaceAll('1', 'I')],
     ['broken over lines', (reference: string) => reference.split('').join(' ')],
   ])('is found %s', async (_, write) => {
-    const { payer, transfer } = await started(app)
-    await lined(app, [{ amount: 500_000, text: write(transfer.reference) }])
+    const { payer, transfer } = await startedTransfer(app)
+    await importRows(app, [{ amount: 500_000, text: write(transfer.reference) }])
     expect(await balanceOf(app, payer)).toBe(500_000)
   })
 
   test('stands for money that an admin confirmed by hand before, and books nothing more', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     await confirmedByHand(app, transfer.id)
     const rows = [
       { amount: 500_000, text: transfer.reference },
       { amount: 500_000, text: transfer.reference },
     ]
-    const lines = await lined(app, rows)
+    const lines = await importRows(app, rows)
     expect(lines.map(({ status, doubt }) => [status, doubt])).toEqual([
       ['MATCHED', null],
       ['QUEUED', 'SECOND_PAYMENT'],
@@ -80,8 +80,8 @@ describe('a line waits for a person', () => {
     ['PARTIAL', 499_999],
     ['OVER', 500_001],
   ])('when its amount is %s, and the payer is told', async (doubt, amount) => {
-    const { payer, transfer } = await started(app)
-    const [line] = await lined(app, [{ amount, text: transfer.reference }])
+    const { payer, transfer } = await startedTransfer(app)
+    const [line] = await importRows(app, [{ amount, text: transfer.reference }])
     expect(line).toMatchObject({ status: 'QUEUED', doubt, transfer: { id: transfer.id } })
     expect(await balanceOf(app, payer)).toBe(0)
     expect(mailsTo(payer.email)).toHaveLength(1)
@@ -89,21 +89,21 @@ describe('a line waits for a person', () => {
   })
 
   test('when the transfer has its money already', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     const row = { amount: 500_000, text: transfer.reference }
-    await lined(app, [row])
-    const [line] = await lined(app, [row])
+    await importRows(app, [row])
+    const [line] = await importRows(app, [row])
     expect(line).toMatchObject({ status: 'QUEUED', doubt: 'SECOND_PAYMENT' })
     expect(await balanceOf(app, payer)).toBe(500_000)
   })
 
   test('when the transfer was cancelled', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     await app.call('POST /transfer/cancel/{transferId}', {
       token: payer.token,
       params: { transferId: transfer.id },
     })
-    const [line] = await lined(app, [{ amount: 500_000, text: transfer.reference }])
+    const [line] = await importRows(app, [{ amount: 500_000, text: transfer.reference }])
     expect(line).toMatchObject({
       status: 'QUEUED',
       doubt: 'TRANSFER_CLOSED',
@@ -115,9 +115,9 @@ describe('a line waits for a person', () => {
   })
 
   test('when whoever started it has deleted their account, and nobody credits it to them', async () => {
-    const [{ payer, transfer }, byHand] = [await started(app), await started(app)]
+    const [{ payer, transfer }, byHand] = [await startedTransfer(app), await startedTransfer(app)]
     await Promise.all([deleteAccountOf(app, payer), deleteAccountOf(app, byHand.payer)])
-    const [line, other] = await lined(app, [
+    const [line, other] = await importRows(app, [
       { amount: 500_000, text: transfer.reference },
       { amount: 500_000, text: 'Gift' },
     ])
@@ -138,7 +138,7 @@ describe('a line waits for a person', () => {
       ])
     }
     expect((await decide(line?.id ?? '', { decision: 'RETURN' })).data.status).toBe('RETURNED')
-    const said = await attempted(app, (tx) =>
+    const said = await transactionOutcome(app, (tx) =>
       tx
         .updateTable('bank_line')
         .set({
@@ -152,8 +152,8 @@ describe('a line waits for a person', () => {
   })
 
   test('when it is in another currency', async () => {
-    const { transfer } = await started(app)
-    const [line] = await lined(app, [{ amount: 500_000, text: transfer.reference, currency: 'USD' }])
+    const { transfer } = await startedTransfer(app)
+    const [line] = await importRows(app, [{ amount: 500_000, text: transfer.reference, currency: 'USD' }])
     expect(line).toMatchObject({
       status: 'QUEUED',
       doubt: 'WRONG_CURRENCY',
@@ -165,10 +165,10 @@ describe('a line waits for a person', () => {
   })
 
   test('when the reference is damaged, unknown, missing, without its letters, or one of two', async () => {
-    const [one, other] = [await started(app), await started(app)]
+    const [one, other] = [await startedTransfer(app), await startedTransfer(app)]
     const code = one.transfer.reference.slice(4)
     const wrong = code.startsWith('3') ? `4${code.slice(1)}` : `3${code.slice(1)}`
-    const lines = await lined(app, [
+    const lines = await importRows(app, [
       { amount: 500_000, text: `FAN-${wrong}` },
       { amount: 500_000, text: 'FAN-0000-0000' },
       { amount: 500_000, text: 'Money for the wallet of Amara' },
@@ -186,18 +186,18 @@ describe('a line waits for a person', () => {
   })
 
   test('when the bank used its id for another line before', async () => {
-    const [one, other] = [await started(app), await started(app)]
+    const [one, other] = [await startedTransfer(app), await startedTransfer(app)]
     const first = { amount: 500_000, text: one.transfer.reference, bankId: 'TWICE-1' }
     const second = { amount: 400_000, text: other.transfer.reference, bankId: 'TWICE-1' }
-    const [, line] = await lined(app, [first, second])
+    const [, line] = await importRows(app, [first, second])
     expect(line).toMatchObject({ status: 'QUEUED', doubt: 'BANK_ID_REUSED', amount: 400_000 })
     const { data } = await imported(app, statementOf([first, second]))
     expect(data.statement).toMatchObject({ lineCount: 2, newCount: 0 })
   })
 
   test('and nobody confirms its transfer by hand meanwhile', async () => {
-    const { payer, transfer } = await started(app)
-    await lined(app, [{ amount: 400_000, text: transfer.reference }])
+    const { payer, transfer } = await startedTransfer(app)
+    await importRows(app, [{ amount: 400_000, text: transfer.reference }])
     const { status, problem } = await app.call('POST /admin/confirm-transfer/{transferId}', {
       token: app.finance.token,
       params: { transferId: transfer.id },
@@ -210,8 +210,8 @@ describe('a line waits for a person', () => {
 
 describe('a person decides', () => {
   test('to credit what came to the transfer, and it is noted', async () => {
-    const { payer, transfer } = await started(app)
-    const [line] = await lined(app, [{ amount: 420_000, text: transfer.reference }])
+    const { payer, transfer } = await startedTransfer(app)
+    const [line] = await importRows(app, [{ amount: 420_000, text: transfer.reference }])
     const { data } = await decide(line?.id ?? '', { decision: 'CREDIT', transferId: transfer.id })
     expect(data).toMatchObject({ status: 'CREDITED', creditedTo: null, decidedBy: app.finance.email })
     expect(await transferOf(app, payer, transfer.id)).toMatchObject({
@@ -227,9 +227,9 @@ describe('a person decides', () => {
   })
 
   test('to credit a second payment to the person, under the same reference', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     const row = { amount: 500_000, text: transfer.reference }
-    const [, second] = await lined(app, [row, row])
+    const [, second] = await importRows(app, [row, row])
     const refused = await decide(second?.id ?? '', { decision: 'CREDIT', transferId: transfer.id })
     expect([refused.status, refused.problem.code]).toEqual([422, 'RULE_BROKEN'])
     const { data } = await decide(second?.id ?? '', { decision: 'CREDIT', userId: payer.id })
@@ -248,15 +248,15 @@ describe('a person decides', () => {
     ['RETURN', 'RETURNED'],
     ['DISMISS', 'DISMISSED'],
   ])('to %s it, and nothing is booked', async (decision, status) => {
-    const { payer, transfer } = await started(app)
-    const [line] = await lined(app, [{ amount: 400_000, text: transfer.reference }])
+    const { payer, transfer } = await startedTransfer(app)
+    const [line] = await importRows(app, [{ amount: 400_000, text: transfer.reference }])
     expect((await decide(line?.id ?? '', { decision })).data.status).toBe(status)
     expect(await balanceOf(app, payer)).toBe(0)
     expect((await transferOf(app, payer, transfer.id)).status).toBe('AWAITING_TRANSFER')
   })
 
   test('once', async () => {
-    const [line] = await lined(app, [{ amount: 400_000, text: 'Rent' }])
+    const [line] = await importRows(app, [{ amount: 400_000, text: 'Rent' }])
     expect((await decide(line?.id ?? '', { decision: 'DISMISS' })).status).toBe(200)
     const { status, problem } = await decide(line?.id ?? '', { decision: 'RETURN' })
     expect([status, problem.code, problem.detail]).toEqual([
@@ -267,8 +267,8 @@ describe('a person decides', () => {
   })
 
   test('nothing about a line that does not wait, or to somebody whose wallet holds another currency', async () => {
-    const { transfer } = await started(app)
-    const [matched, lost] = await lined(app, [
+    const { transfer } = await startedTransfer(app)
+    const [matched, lost] = await importRows(app, [
       { amount: 500_000, text: transfer.reference },
       { amount: 500_000, text: 'Lost' },
     ])
@@ -287,14 +287,14 @@ describe('a person decides', () => {
     { decision: 'RETURN', reason: '' },
     { decision: 'DISMISS', userId: '01K8YQ4Z7M3T5V9X2B6C8D0EFG' },
   ])('not by %j', async (body) => {
-    const [line] = await lined(app, [{ amount: 400_000, text: 'Rent' }])
+    const [line] = await importRows(app, [{ amount: 400_000, text: 'Rent' }])
     expect((await decide(line?.id ?? '', body)).status).toBe(400)
   })
 })
 
 describe('the same line in several files', () => {
   test('is kept and booked once, by the id of the bank', async () => {
-    const [one, other] = [await started(app), await started(app)]
+    const [one, other] = [await startedTransfer(app), await startedTransfer(app)]
     const rows = [
       { amount: 500_000, text: one.transfer.reference, bankId: 'ONCE-1' },
       { amount: 500_000, text: other.transfer.reference, bankId: 'ONCE-2' },
@@ -313,7 +313,7 @@ describe('the same line in several files', () => {
   })
 
   test('without an id it is told from its like by its place among them', async () => {
-    await mapped(app, app.finance, app.platformAccountId, {
+    await mapStatementColumns(app, app.finance, app.platformAccountId, {
       columns: { date: 'Date', amount: 'Amount', text: ['Remarks'] },
     })
     const row = { amount: 300_000, text: 'Same words', bankId: '' }
@@ -321,7 +321,7 @@ describe('the same line in several files', () => {
     for (const rows of [[row], [row, row], [row, row], [row, row, { ...row, date: '2026-11-21' }]]) {
       counts.push((await imported(app, statementOf(rows))).data.statement?.newCount)
     }
-    await mapped(app, app.finance, app.platformAccountId)
+    await mapStatementColumns(app, app.finance, app.platformAccountId)
     await app.drain()
     expect(counts).toEqual([1, 1, 0, 1])
   })
@@ -329,13 +329,13 @@ describe('the same line in several files', () => {
 
 describe('a file is read', () => {
   async function previewed(csv: string | Uint8Array<ArrayBuffer>, change: object) {
-    const platformAccountId = await accountSet(
+    const platformAccountId = await setBankAccount(
       app,
       app.finance,
       'EUR',
       `DE${Math.random()}`.replace('0.', ''),
     )
-    await mapped(app, app.finance, platformAccountId, change)
+    await mapStatementColumns(app, app.finance, platformAccountId, change)
     return imported(app, csv, { platformAccountId, dryRun: true })
   }
   const german = {
@@ -546,8 +546,8 @@ describe('a file is read', () => {
     const columns = { date: 'Date', amount: 'Amount', text: ['Text'] }
     const { data } = await previewed(csv, { columns })
     expect(data).toMatchObject({ otherCurrencyCount: 0, unnamedCurrencyCount: 1 })
-    const euros = await accountSet(app, app.finance, 'EUR', '33332222')
-    await mapped(app, app.finance, euros, { columns })
+    const euros = await setBankAccount(app, app.finance, 'EUR', '33332222')
+    await mapStatementColumns(app, app.finance, euros, { columns })
     const kept = await imported(app, csv, { platformAccountId: euros, currencyCode: 'NGN' })
     expect(kept.problem).toMatchObject({
       status: 400,
@@ -576,7 +576,7 @@ describe('a file is read', () => {
       columns: { date: 'Date', amount: 'Amount', text: ['Text'] },
     })
     expect(missing.problem.detail).toBe('The file has no column "Date".')
-    const platformAccountId = await accountSet(app, app.finance, 'USD', '99998888')
+    const platformAccountId = await setBankAccount(app, app.finance, 'USD', '99998888')
     const unmapped = await imported(app, 'Date,Amount', { platformAccountId })
     expect([unmapped.status, unmapped.problem.code]).toEqual([422, 'RULE_BROKEN'])
     expect((await imported(app, '')).status).toBe(400)
@@ -603,8 +603,8 @@ describe('a file is read', () => {
 test('lines are listed by the day they were booked and their number, not by when they were imported', async () => {
   const amount = 77_013
   const row = (day: number, text: string) => ({ amount, text, date: `2026-11-${day}` })
-  await lined(app, [row(20, 'c'), row(20, 'd')])
-  await lined(app, [row(18, 'a'), row(22, 'e'), row(18, 'b')])
+  await importRows(app, [row(20, 'c'), row(20, 'd')])
+  await importRows(app, [row(18, 'a'), row(22, 'e'), row(18, 'b')])
   const listed = async (sort: 'newest' | 'oldest') => {
     const texts: string[] = []
     let cursor: string | undefined
@@ -622,8 +622,8 @@ test('lines are listed by the day they were booked and their number, not by when
 })
 
 test('imports and their lines are listed with what became of them', async () => {
-  const { transfer } = await started(app)
-  const lines = await lined(app, [
+  const { transfer } = await startedTransfer(app)
+  const lines = await importRows(app, [
     { amount: 500_000, text: transfer.reference },
     { amount: 500_000, text: 'Rent' },
     { amount: -100, text: 'Fee' },
@@ -679,9 +679,9 @@ describe('an import', () => {
   })
 
   test('of which a line was matched or decided stays', async () => {
-    const { transfer } = await started(app)
-    const [matched] = await lined(app, [{ amount: 500_000, text: transfer.reference }])
-    const [decided] = await lined(app, [{ amount: 1000, text: 'Interest' }])
+    const { transfer } = await startedTransfer(app)
+    const [matched] = await importRows(app, [{ amount: 500_000, text: transfer.reference }])
+    const [decided] = await importRows(app, [{ amount: 1000, text: 'Interest' }])
     await app.call('POST /admin/decide-bank-line/{bankLineId}', {
       token: app.finance.token,
       params: { bankLineId: decided?.id ?? '' },
@@ -700,9 +700,9 @@ describe('an import', () => {
   })
 
   test('into an account of another currency books nothing, whoever is credited', async () => {
-    const { payer } = await started(app)
-    const dollars = await accountSet(app, app.finance, 'USD', '55554444')
-    await mapped(app, app.finance, dollars)
+    const { payer } = await startedTransfer(app)
+    const dollars = await setBankAccount(app, app.finance, 'USD', '55554444')
+    await mapStatementColumns(app, app.finance, dollars)
     const csv = statementOf([{ amount: 500_000, text: 'From home' }])
     const dry = await imported(app, csv, { platformAccountId: dollars, dryRun: true })
     expect(dry.data).toMatchObject({ lineCount: 1, otherCurrencyCount: 1 })
@@ -733,8 +733,8 @@ describe('an import', () => {
   })
 
   test('says of a transfer in another currency that nothing can be booked', async () => {
-    const { payer, transfer } = await started(app)
-    const [line] = await lined(app, [{ amount: 500_000, text: transfer.reference, currency: 'USD' }])
+    const { payer, transfer } = await startedTransfer(app)
+    const [line] = await importRows(app, [{ amount: 500_000, text: transfer.reference, currency: 'USD' }])
     const { data } = await app.call('GET /admin/bank-line-candidates/{bankLineId}', {
       token: app.finance.token,
       params: { bankLineId: line?.id ?? '' },

@@ -4,8 +4,8 @@ import { adminWithApp } from '../../setup/admins.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import {
   imported,
-  lined,
-  started,
+  importRows,
+  startedTransfer,
   startTransferApp,
   statementOf,
   transferOf,
@@ -33,7 +33,7 @@ async function approvalsOf({ token }: Signer) {
 }
 
 test('proposals that stand in no other queue wait for a second admin in one of their own', async () => {
-  const { transfer } = await started(app)
+  const { transfer } = await startedTransfer(app)
   await confirm(first, transfer.id)
   const set = (admin: Signer) =>
     app.call('POST /admin/set-platform-account', {
@@ -68,7 +68,7 @@ test('proposals that stand in no other queue wait for a second admin in one of t
 
 describe('a transfer of more than one admin may confirm', () => {
   test('is credited when a second says the same', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     expect(await confirm(first, transfer.id)).toMatchObject({
       status: 200,
       message: 'A second admin must confirm this.',
@@ -85,7 +85,7 @@ describe('a transfer of more than one admin may confirm', () => {
   })
 
   test('is not credited when the second has seen another amount', async () => {
-    const { payer, transfer } = await started(app)
+    const { payer, transfer } = await startedTransfer(app)
     await confirm(first, transfer.id)
     const { status, problem } = await confirm(second, transfer.id, { amountReceived: 900_000 })
     expect([status, problem.code]).toEqual([409, 'CONFLICT'])
@@ -93,7 +93,7 @@ describe('a transfer of more than one admin may confirm', () => {
   })
 
   test('is counted by what came, not by what was started', async () => {
-    const { payer, transfer } = await started(app, 100_000)
+    const { payer, transfer } = await startedTransfer(app, 100_000)
     expect((await confirm(first, transfer.id, { amountReceived: 900_000 })).data.proposal).toMatchObject({
       amount: 900_000,
     })
@@ -101,8 +101,8 @@ describe('a transfer of more than one admin may confirm', () => {
   })
 
   test('is not credited by a statement that one admin has sent, until two have credited its line', async () => {
-    const { payer, transfer } = await started(app)
-    const [line] = await lined(app, [{ amount: 500_000, text: transfer.reference }])
+    const { payer, transfer } = await startedTransfer(app)
+    const [line] = await importRows(app, [{ amount: 500_000, text: transfer.reference }])
     expect(line).toMatchObject({ status: 'QUEUED', doubt: 'TAKES_TWO' })
     const credit = (admin: Signer) =>
       app.call('POST /admin/decide-bank-line/{bankLineId}', {
@@ -118,9 +118,9 @@ describe('a transfer of more than one admin may confirm', () => {
   })
 
   test('ends a proposal to confirm it by hand when its line is credited', async () => {
-    const { payer, transfer } = await started(app, 100_000)
+    const { payer, transfer } = await startedTransfer(app, 100_000)
     await confirm(first, transfer.id, { amountReceived: 900_000 })
-    await lined(app, [{ amount: 100_000, text: transfer.reference }])
+    await importRows(app, [{ amount: 100_000, text: transfer.reference }])
     expect(await balanceOf(app, payer)).toBe(100_000)
     const { data } = await app.call('GET /admin/search-proposals', {
       token: first.token,
@@ -141,7 +141,11 @@ describe('a statement', () => {
 
   test('credits what its admin may move alone within 24 hours; the rest waits for another', async () => {
     const importer = await adminWithApp(app, 'FINANCE')
-    const sent = [await started(app, 150_000), await started(app, 150_000), await started(app, 150_000)]
+    const sent = [
+      await startedTransfer(app, 150_000),
+      await startedTransfer(app, 150_000),
+      await startedTransfer(app, 150_000),
+    ]
     const csv = statementOf(sent.map(({ transfer }) => ({ amount: 150_000, text: transfer.reference })))
     const { data } = await imported(app, csv, { token: importer.token, otp: importer.code() })
     await app.drain()
@@ -167,7 +171,7 @@ describe('a statement', () => {
 
 test('whoever imported a line does not pay out the member whom others credited with it', async () => {
   const importer = await adminWithApp(app, 'FINANCE')
-  const { payer, transfer } = await started(app, 100_000)
+  const { payer, transfer } = await startedTransfer(app, 100_000)
   const csv = statementOf([{ amount: 90_000, text: transfer.reference }])
   await imported(app, csv, { token: importer.token, otp: importer.code() })
   await app.drain()
@@ -192,8 +196,8 @@ test('whoever imported a line does not pay out the member whom others credited w
 })
 
 test('money that came without a transfer is credited to somebody by two', async () => {
-  const { payer } = await started(app)
-  const [line] = await lined(app, [{ amount: 500_000, text: 'For my wallet' }])
+  const { payer } = await startedTransfer(app)
+  const [line] = await importRows(app, [{ amount: 500_000, text: 'For my wallet' }])
   const credit = (admin: Signer, userId: string) =>
     app.call('POST /admin/decide-bank-line/{bankLineId}', {
       token: admin.token,
@@ -202,7 +206,7 @@ test('money that came without a transfer is credited to somebody by two', async 
     })
   await credit(first, payer.id)
   expect(await balanceOf(app, payer)).toBe(0)
-  expect((await credit(second, (await started(app)).payer.id)).status).toBe(409)
+  expect((await credit(second, (await startedTransfer(app)).payer.id)).status).toBe(409)
   await credit(second, payer.id)
   expect(await balanceOf(app, payer)).toBe(500_000)
 })

@@ -7,7 +7,7 @@ import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledg
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { decided, disputed, giveBack, paid, tellOfRefund, walletOf } from '../../setup/money/refunds.ts'
-import { request } from '../../setup/money/withdrawals.ts'
+import { withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -25,7 +25,7 @@ async function shown({ token }: Person) {
 }
 
 async function withdrawn(person: Person): Promise<number | string> {
-  const { data, problem } = await request(app, person)
+  const { data, problem } = await withdrawEverything(app, person)
   return problem ? `${problem.code}: ${problem.detail}` : data.amount
 }
 

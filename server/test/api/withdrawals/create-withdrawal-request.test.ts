@@ -5,7 +5,14 @@ import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../setup/money/money.ts'
-import { askForCode, bank, earner, request, tipped, withdrawalCode } from '../../setup/money/withdrawals.ts'
+import {
+  askForCode,
+  bank,
+  earner,
+  tipped,
+  withdrawalCode,
+  withdrawEverything,
+} from '../../setup/money/withdrawals.ts'
 import { ownChangesOf } from '../../setup/own-changes.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -14,7 +21,7 @@ const app = await startMoneyApp()
 describe('a creator who requests a withdrawal', () => {
   test('has all of it held, to the bank that they name', async () => {
     const { creator } = await earner(app)
-    const { status, data } = await request(app, creator)
+    const { status, data } = await withdrawEverything(app, creator)
     expect(status).toBe(201)
     expect(data).toMatchObject({ ...bank, amount: 90_000, currencyCode: 'NGN', status: 'PENDING' })
     expect(data).toMatchObject({ dateDecided: null, datePaid: null, reason: null })
@@ -24,7 +31,7 @@ describe('a creator who requests a withdrawal', () => {
 
   test('sees in their wallet that it left', async () => {
     const { creator } = await earner(app)
-    await request(app, creator)
+    await withdrawEverything(app, creator)
     const { data } = await app.call('GET /wallet/search-wallet-transactions', {
       token: creator.token,
       query: { source: 'WITHDRAWAL' },
@@ -37,7 +44,7 @@ describe('a creator who requests a withdrawal', () => {
   test('has their bank details saved on request', async () => {
     const { creator } = await earner(app)
     const changes = await ownChangesOf(app, creator.id)
-    await request(app, creator, { saveBankInfo: true })
+    await withdrawEverything(app, creator, { saveBankInfo: true })
     expect(await ownChangesOf(app, creator.id)).toBe(changes + 1)
     const { data: me } = await app.call('GET /user/refresh-user', { token: creator.token })
     expect(me.bank).toEqual({
@@ -49,11 +56,11 @@ describe('a creator who requests a withdrawal', () => {
 
   test('can request the next only after the first is decided, whatever they earn meanwhile', async () => {
     const { creator } = await earner(app)
-    await request(app, creator)
+    await withdrawEverything(app, creator)
     const fan = await joined(app)
     await topUp(app, fan, 50_000)
     expect(await tipped(app, fan, creator, 50_000)).toBe(200)
-    const { status, problem } = await request(app, creator)
+    const { status, problem } = await withdrawEverything(app, creator)
     expect([status, problem.code]).toEqual([409, 'WITHDRAWAL_PENDING'])
     expect(await balanceOf(app, creator)).toBe(45_000)
   })
@@ -239,7 +246,7 @@ describe('the code of a withdrawal', () => {
     expect(app.mails).toEqual([])
     expect(await tipped(app, fan, creator, 50_000)).toBe(200)
     expect((await askForCode(app, creator)).status).toBe(200)
-    expect((await request(app, creator)).status).toBe(201)
+    expect((await withdrawEverything(app, creator)).status).toBe(201)
     expect((await askForCode(app, creator)).problem.code).toBe('WITHDRAWAL_PENDING')
   })
 
@@ -267,7 +274,7 @@ describe('the code of a withdrawal', () => {
 describe('nothing is held', () => {
   test('for an empty wallet', async () => {
     const creator = await joined(app, { verified: true })
-    const { status, problem } = await request(app, creator)
+    const { status, problem } = await withdrawEverything(app, creator)
     expect([status, problem.code]).toEqual([422, 'RULE_BROKEN'])
     expect(problem.detail).toBe("There's no money in your wallet to withdraw.")
   })
@@ -275,7 +282,7 @@ describe('nothing is held', () => {
   test('for somebody who is not verified', async () => {
     const fan = await joined(app)
     await topUp(app, fan, 50_000)
-    const { status, problem } = await request(app, fan)
+    const { status, problem } = await withdrawEverything(app, fan)
     expect([status, problem.code]).toEqual([403, 'NOT_VERIFIED'])
     expect(await balanceOf(app, fan)).toBe(50_000)
   })
@@ -288,7 +295,7 @@ describe('nothing is held', () => {
     const { creator } = await earner(app)
     const twoFactor = await withdrawalCode(app, creator)
     const otp = twoFactor.otp === '000000' ? { ...twoFactor, otp: '000001' } : twoFactor
-    const { status, problem } = await request(app, creator, { twoFactor: spoil(otp) })
+    const { status, problem } = await withdrawEverything(app, creator, { twoFactor: spoil(otp) })
     expect([status, problem.code]).toEqual([422, 'INVALID_OTP'])
     expect(await balanceOf(app, creator)).toBe(90_000)
   })
@@ -296,7 +303,7 @@ describe('nothing is held', () => {
   test("with somebody else's code", async () => {
     const { creator } = await earner(app)
     const { creator: thief } = await earner(app)
-    const { status } = await request(app, creator, { twoFactor: await withdrawalCode(app, thief) })
+    const { status } = await withdrawEverything(app, creator, { twoFactor: await withdrawalCode(app, thief) })
     expect(status).toBe(422)
     expect(await balanceOf(app, creator)).toBe(90_000)
   })
@@ -396,7 +403,7 @@ describe('an idempotency key', () => {
 describe('the database', () => {
   test('forgets no withdrawal, changes none of its facts, and lets none go back', async () => {
     const { creator } = await earner(app)
-    const { data } = await request(app, creator)
+    const { data } = await withdrawEverything(app, creator)
     const kept = app.ctx.db.updateTable('withdrawal').where('id', '=', data.id)
     await expect(app.ctx.db.deleteFrom('withdrawal').where('id', '=', data.id).execute()).rejects.toThrow(
       /keeps/,

@@ -6,7 +6,7 @@ import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledg
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
-import { approve, payable, tellOfTransfer } from '../../setup/money/payouts.ts'
+import { approve, deliverTransferEvent, payableWithdrawal } from '../../setup/money/payouts.ts'
 import { bank } from '../../setup/money/withdrawals.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 import { joined } from '../../setup/people.ts'
@@ -61,11 +61,11 @@ test('the verifier names withdrawals whose money is not where they say', async (
 test('the verifier names payouts by a provider that do not fit their withdrawals', async () => {
   const app = await startMoneyApp()
   const admin = await adminOf(app)
-  const [waiting, paid] = [await payable(app), await payable(app)]
+  const [waiting, paid] = [await payableWithdrawal(app), await payableWithdrawal(app)]
   await approve(app, admin, waiting.id)
   await approve(app, admin, paid.id)
   await app.drain()
-  await tellOfTransfer(app, paid.key)
+  await deliverTransferEvent(app, paid.key)
   const change = (id: string, to: object) =>
     app.ctx.db.updateTable('provider_payout').set(to).where('withdrawal_id', '=', id).execute()
   await sql`ALTER TABLE provider_payout DISABLE TRIGGER USER`.execute(openAsOwner(app))

@@ -7,17 +7,17 @@ import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { balanceOf, control, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import {
+  amountsSentUnder,
   approve,
-  bookedFor,
-  currentOf,
+  deliverTransferEvent,
   disapprove,
-  payable,
-  seen,
-  sentBy,
-  tellOfTransfer,
+  payableWithdrawal,
+  payoutsBookedFor,
+  walletBalanceOf,
+  withdrawalForAdmins,
 } from '../../setup/money/payouts.ts'
 import { decided, disputed, paid } from '../../setup/money/refunds.ts'
-import { request, requested } from '../../setup/money/withdrawals.ts'
+import { pendingWithdrawal, withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
@@ -49,21 +49,24 @@ async function sweep(after: { minutes: number }): Promise<void> {
 
 describe('an approval by the card provider', () => {
   test('has it send the money, which leaves the wallet once the provider says so', async () => {
-    const { creator, id, key } = await payable(app)
+    const { creator, id, key } = await payableWithdrawal(app)
     const { status, data } = await approve(app, admin, id)
     expect([status, data.status, data.payoutBy]).toEqual([200, 'APPROVED', 'PROVIDER'])
-    expect(await currentOf(app, creator)).toBe(90_000)
+    expect(await walletBalanceOf(app, creator)).toBe(90_000)
     await app.drain()
-    expect(await seen(app, admin, id)).toMatchObject({ status: 'APPROVED', payoutReference: null })
-    await tellOfTransfer(app, key)
-    expect(await seen(app, admin, id)).toEqual({
+    expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({
+      status: 'APPROVED',
+      payoutReference: null,
+    })
+    await deliverTransferEvent(app, key)
+    expect(await withdrawalForAdmins(app, admin, id)).toEqual({
       status: 'PAID',
       payoutBy: 'PROVIDER',
       payoutReference: expect.stringMatching(/^TRF_/),
       payoutFailure: null,
     })
-    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
-    expect(await currentOf(app, creator)).toBe(0)
+    expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    expect(await walletBalanceOf(app, creator)).toBe(0)
     await app.drain()
     expect(app.mails.filter(({ to }) => to === creator.email).map(({ subject }) => subject)).toEqual([
       'You requested a withdrawal of ₦900.00',
@@ -76,16 +79,16 @@ describe('an approval by the card provider', () => {
   })
 
   test('is found to be paid by the sweep when no event comes', async () => {
-    const { id, key } = await payable(app)
+    const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
     await app.drain()
     await sweep({ minutes: 3 })
-    expect(await seen(app, admin, id)).toMatchObject({ status: 'PAID', payoutBy: 'PROVIDER' })
-    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({ status: 'PAID', payoutBy: 'PROVIDER' })
+    expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
   })
 
   test('cannot also be noted as paid', async () => {
-    const { id } = await payable(app)
+    const { id } = await payableWithdrawal(app)
     expect((await approve(app, admin, id, { by: 'PROVIDER', paid: true })).problem).toMatchObject({
       status: 400,
       errors: [{ path: 'paid' }],
@@ -95,7 +98,7 @@ describe('an approval by the card provider', () => {
   test('is refused in a currency that no provider pays out, with a sentence', async () => {
     const creator = await joined(app, { countryCode: 'US', verified: true })
     await topUp(app, creator, 50_000, 'USD')
-    const { data } = await request(app, creator)
+    const { data } = await withdrawEverything(app, creator)
     expect((await approve(app, admin, data.id)).problem).toMatchObject({
       status: 422,
       code: 'RULE_BROKEN',
@@ -108,19 +111,19 @@ describe('an approval by the card provider', () => {
   })
 
   test('is not for a request that somebody already pays by hand', async () => {
-    const { id, key } = await payable(app)
+    const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id, {})
-    expect(await seen(app, admin, id)).toMatchObject({ status: 'APPROVED', payoutBy: 'HAND' })
+    expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({ status: 'APPROVED', payoutBy: 'HAND' })
     expect((await approve(app, admin, id)).problem).toMatchObject({ status: 409, code: 'ALREADY_DECIDED' })
     await app.drain()
-    expect(await sentBy(app, key)).toEqual([])
+    expect(await amountsSentUnder(app, key)).toEqual([])
   })
 })
 
 describe('while the provider may still pay', () => {
   test('nobody pays by hand, and nobody turns the request down', async () => {
     await control(app.sandbox, 'transfers', { status: 'pending' })
-    const { id, key } = await payable(app)
+    const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
     const both = async () => [
       (await approve(app, admin, id, { paid: true })).problem.detail,
@@ -131,13 +134,13 @@ describe('while the provider may still pay', () => {
     await app.drain()
     expect(await both()).toEqual(refused)
     await control(app.sandbox, `transfer/${key}`, { status: 'success' })
-    await tellOfTransfer(app, key)
-    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    await deliverTransferEvent(app, key)
+    expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
     expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
   })
 
   test('the database lets nobody do it either', async () => {
-    const { id } = await payable(app)
+    const { id } = await payableWithdrawal(app)
     await approve(app, admin, id)
     const turnedDown = { status: 'DISAPPROVED' as const, reason: 'No' }
     await expect(
@@ -152,208 +155,214 @@ describe('while the provider may still pay', () => {
 
 describe('the money is sent once, and booked once', () => {
   test('when the event comes before the answer', async () => {
-    const { id, key } = await payable(app)
+    const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
     const real = payouts.payOut
     vi.spyOn(payouts, 'payOut').mockImplementationOnce(async (order) => {
       const told = await real(order)
-      await tellOfTransfer(app, key)
+      await deliverTransferEvent(app, key)
       return told
     })
     await sendPayout.run(app.ctx, { withdrawalId: id })
-    expect(await seen(app, admin, id)).toMatchObject({ status: 'PAID' })
-    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({ status: 'PAID' })
+    expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
   })
 
   test('when the event comes three times', async () => {
-    const { id, key } = await payable(app)
+    const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
     await app.drain()
-    await tellOfTransfer(app, key, 'success', 3)
-    await tellOfTransfer(app, key)
+    await deliverTransferEvent(app, key, 'success', 3)
+    await deliverTransferEvent(app, key)
     await sweep({ minutes: 3 })
-    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
   })
 
   test('when the provider takes the order and its answer is lost', async () => {
     await control(app.sandbox, 'provider', { mode: 'mute', path: '/transfer' })
-    const { id, key } = await payable(app)
+    const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
     await app.drain()
-    expect(await sentBy(app, key)).toEqual([90_000])
-    expect(await seen(app, admin, id)).toMatchObject({ status: 'APPROVED', payoutFailure: null })
+    expect(await amountsSentUnder(app, key)).toEqual([90_000])
+    expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({
+      status: 'APPROVED',
+      payoutFailure: null,
+    })
     expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
     await control(app.sandbox, 'provider', { mode: 'up' })
     await sweep({ minutes: 3 })
-    expect(await seen(app, admin, id)).toMatchObject({ status: 'PAID' })
-    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({ status: 'PAID' })
+    expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
   })
 
   test('when the worker dies between the call and the booking', async () => {
-    const { id, key } = await payable(app)
+    const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
     loseAnswers()
     await app.drain()
-    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], []])
+    expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], []])
     await sweep({ minutes: 3 })
-    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
   })
 
   test('when the worker dies before the call', async () => {
-    const { id, key } = await payable(app)
+    const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
     vi.spyOn(payouts, 'payOut').mockRejectedValueOnce(new Error('The process was killed.'))
     await app.drain()
-    expect(await sentBy(app, key)).toEqual([])
+    expect(await amountsSentUnder(app, key)).toEqual([])
     await sweep({ minutes: 3 })
-    await tellOfTransfer(app, key)
-    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    await deliverTransferEvent(app, key)
+    expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
   })
 
   test('when the provider is away for a while', async () => {
-    const { id, key } = await payable(app)
+    const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
     await control(app.sandbox, 'provider', { mode: 'down' })
     await app.drain()
     await control(app.sandbox, 'provider', { mode: 'up' })
-    expect(await seen(app, admin, id)).toMatchObject({ status: 'APPROVED', payoutFailure: null })
+    expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({
+      status: 'APPROVED',
+      payoutFailure: null,
+    })
     await sweep({ minutes: 3 })
-    await tellOfTransfer(app, key)
-    expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+    await deliverTransferEvent(app, key)
+    expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
   })
 })
 
 describe('a transfer that fails', () => {
   test('is shown to the admins, who can pay by hand', async () => {
-    const { creator, id, key } = await payable(app, '0000000000')
+    const { creator, id, key } = await payableWithdrawal(app, '0000000000')
     await approve(app, admin, id)
     await app.drain()
-    await tellOfTransfer(app, key, 'failed')
-    expect(await seen(app, admin, id)).toEqual({
+    await deliverTransferEvent(app, key, 'failed')
+    expect(await withdrawalForAdmins(app, admin, id)).toEqual({
       status: 'APPROVED',
       payoutBy: 'PROVIDER',
       payoutReference: null,
       payoutFailure: 'The transfer by the card provider failed (Account cannot be credited).',
     })
-    expect(await currentOf(app, creator)).toBe(90_000)
+    expect(await walletBalanceOf(app, creator)).toBe(90_000)
     expect((await approve(app, admin, id)).problem.code).toBe('ALREADY_DECIDED')
     const { data } = await approve(app, admin, id, { paid: true, payoutReference: 'BANK-1' })
     expect(data).toMatchObject({ status: 'PAID', payoutBy: 'HAND', payoutReference: 'BANK-1' })
-    expect(await bookedFor(app, id)).toEqual([90_000])
+    expect(await payoutsBookedFor(app, id)).toEqual([90_000])
   })
 
   test('lets the request be turned down, and the money be asked for again', async () => {
-    const { creator, id, key } = await payable(app, '0000000000')
+    const { creator, id, key } = await payableWithdrawal(app, '0000000000')
     await approve(app, admin, id)
     await app.drain()
-    await tellOfTransfer(app, key, 'failed')
+    await deliverTransferEvent(app, key, 'failed')
     const { status, data } = await disapprove(app, admin, id)
     expect([status, data.status, data.payoutBy]).toEqual([200, 'DISAPPROVED', null])
     expect(await balanceOf(app, creator)).toBe(90_000)
-    expect(await bookedFor(app, id)).toEqual([])
+    expect(await payoutsBookedFor(app, id)).toEqual([])
     expect((await auditOf(app, id)).at(-1)).toMatchObject({ before: { status: 'APPROVED' } })
     expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
   })
 
   test('for want of money at the provider is refused at once', async () => {
     await control(app.sandbox, 'transfers', { status: 'refused' })
-    const { id, key } = await payable(app)
+    const { id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
     await app.drain()
-    expect((await seen(app, admin, id)).payoutFailure).toContain('balance is not enough')
-    expect(await sentBy(app, key)).toEqual([])
+    expect((await withdrawalForAdmins(app, admin, id)).payoutFailure).toContain('balance is not enough')
+    expect(await amountsSentUnder(app, key)).toEqual([])
   })
 
   test('for a bank that the provider does not know says so, in one line of the log', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     await approve(app, admin, id)
     const logged = vi.spyOn(app.ctx.log, 'error')
     await app.drain()
     expect(logged.mock.calls).toEqual([
       ['payout-failed', 'The card provider knows no bank called Harbour Bank.', { withdrawalId: id }],
     ])
-    expect((await seen(app, admin, id)).payoutFailure).toBe(
+    expect((await withdrawalForAdmins(app, admin, id)).payoutFailure).toBe(
       'The card provider knows no bank called Harbour Bank.',
     )
   })
 
   test('by a refusal after an order whose end is not known can be paid by hand ten minutes later', async () => {
-    const { id } = await payable(app)
+    const { id } = await payableWithdrawal(app)
     await approve(app, admin, id)
     vi.spyOn(payouts, 'payOut').mockRejectedValueOnce(new Error('The line was cut.'))
     await app.drain()
     await control(app.sandbox, 'transfers', { status: 'refused' })
     await sweep({ minutes: 3 })
-    expect(await seen(app, admin, id)).toMatchObject({ payoutFailure: null })
+    expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({ payoutFailure: null })
     expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
     await sweep({ minutes: 11 })
-    expect((await seen(app, admin, id)).payoutFailure).toContain('balance is not enough')
+    expect((await withdrawalForAdmins(app, admin, id)).payoutFailure).toContain('balance is not enough')
     expect((await approve(app, admin, id, { paid: true })).status).toBe(200)
   })
 })
 
 describe('a payout whose end changes', () => {
   test('stays paid when the bank sends the money back, and says so', async () => {
-    const { creator, id, key } = await payable(app)
+    const { creator, id, key } = await payableWithdrawal(app)
     await approve(app, admin, id)
     await app.drain()
-    await tellOfTransfer(app, key)
+    await deliverTransferEvent(app, key)
     await control(app.sandbox, `transfer/${key}`, { status: 'reversed' })
-    await tellOfTransfer(app, key, 'reversed', 2)
-    const { status, payoutFailure } = await seen(app, admin, id)
+    await deliverTransferEvent(app, key, 'reversed', 2)
+    const { status, payoutFailure } = await withdrawalForAdmins(app, admin, id)
     expect([status, payoutFailure]).toEqual(['PAID', expect.stringContaining('The bank returned the money')])
-    expect([await currentOf(app, creator), await bookedFor(app, id)]).toEqual([0, [90_000]])
+    expect([await walletBalanceOf(app, creator), await payoutsBookedFor(app, id)]).toEqual([0, [90_000]])
     expect((await approve(app, admin, id, { paid: true })).status).toBe(409)
   })
 
   test('is paid when the provider finds that it had not failed', async () => {
-    const { id, key } = await payable(app, '0000000000')
+    const { id, key } = await payableWithdrawal(app, '0000000000')
     await approve(app, admin, id)
     await app.drain()
-    await tellOfTransfer(app, key, 'failed')
+    await deliverTransferEvent(app, key, 'failed')
     await control(app.sandbox, `transfer/${key}`, { status: 'success' })
-    await tellOfTransfer(app, key)
-    expect(await seen(app, admin, id)).toMatchObject({
+    await deliverTransferEvent(app, key)
+    expect(await withdrawalForAdmins(app, admin, id)).toMatchObject({
       status: 'PAID',
       payoutBy: 'PROVIDER',
       payoutFailure: null,
     })
-    expect(await bookedFor(app, id)).toEqual([90_000])
+    expect(await payoutsBookedFor(app, id)).toEqual([90_000])
   })
 
   test('after it was paid by hand is booked once, and cried out', async () => {
-    const { id, key } = await payable(app, '0000000000')
+    const { id, key } = await payableWithdrawal(app, '0000000000')
     await approve(app, admin, id)
     await app.drain()
-    await tellOfTransfer(app, key, 'failed')
+    await deliverTransferEvent(app, key, 'failed')
     await approve(app, admin, id, { paid: true })
     await control(app.sandbox, `transfer/${key}`, { status: 'success' })
-    await tellOfTransfer(app, key)
-    const { status, payoutBy, payoutFailure } = await seen(app, admin, id)
+    await deliverTransferEvent(app, key)
+    const { status, payoutBy, payoutFailure } = await withdrawalForAdmins(app, admin, id)
     expect([status, payoutBy]).toEqual(['PAID', 'HAND'])
     expect(payoutFailure).toContain('Ask for the money back')
-    expect(await bookedFor(app, id)).toEqual([90_000])
+    expect(await payoutsBookedFor(app, id)).toEqual([90_000])
   })
 })
 
 test('a payout of another amount than was asked for moves nothing', async () => {
-  const { id, key } = await payable(app)
+  const { id, key } = await payableWithdrawal(app)
   await approve(app, admin, id)
   await app.drain()
   const told = await payouts.findPayout(key)
   if (!told) throw new Error('The provider was told to pay.')
   await expect(settlePayout(app.ctx, id, { ...told, amount: 80_000n })).rejects.toThrow('is of 80000 NGN')
   await expect(settlePayout(app.ctx, id, { ...told, currencyCode: 'USD' })).rejects.toThrow('USD')
-  expect(await bookedFor(app, id)).toEqual([])
+  expect(await payoutsBookedFor(app, id)).toEqual([])
 })
 
 test('an event about a transfer that is none of ours moves nothing', async () => {
-  await expect(tellOfTransfer(app, 'somebody-elses-transfer')).resolves.toBeUndefined()
+  await expect(deliverTransferEvent(app, 'somebody-elses-transfer')).resolves.toBeUndefined()
 })
 
 test('the provider is not told to pay while the ledger does not hold', async () => {
-  const { id, key } = await payable(app)
-  const other = await payable(app)
+  const { id, key } = await payableWithdrawal(app)
+  const other = await payableWithdrawal(app)
   await approve(app, admin, id)
   await recordVerification(app.ctx.db, app.clock.now(), {
     mismatches: ['Not so: the entries of each transaction sum to zero.'],
@@ -361,20 +370,20 @@ test('the provider is not told to pay while the ledger does not hold', async () 
     entryCount: 4n,
   })
   await app.drain()
-  expect(await sentBy(app, key)).toEqual([])
+  expect(await amountsSentUnder(app, key)).toEqual([])
   expect((await approve(app, admin, other.id)).problem.code).toBe('RULE_BROKEN')
   app.clock.advance({ seconds: 1 })
   await scheduledLedgerCheck.run(app.ctx, {})
   await sweep({ minutes: 3 })
-  await tellOfTransfer(app, key)
-  expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])
+  await deliverTransferEvent(app, key)
+  expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, id)]).toEqual([[90_000], [90_000]])
 })
 
 test('the provider is not told to pay money that was disputed before', async () => {
   const top = await paid(app, { amount: 100_000, source: 'TOP_UP', fan: await joined(app) })
   const creator = await joined(app, { verified: true })
   await paid(app, { amount: 100_000, byWallet: true, fan: top.fan, creator })
-  const { data } = await request(app, creator, { bankName: 'Zenith Bank' })
+  const { data } = await withdrawEverything(app, creator, { bankName: 'Zenith Bank' })
   const key = data.id.toLowerCase()
   await approve(app, admin, data.id)
   await recordVerification(app.ctx.db, app.clock.now(), {
@@ -386,9 +395,12 @@ test('the provider is not told to pay money that was disputed before', async () 
   app.clock.advance({ seconds: 1 })
   await scheduledLedgerCheck.run(app.ctx, {})
   await sweep({ minutes: 3 })
-  expect(await sentBy(app, key)).toEqual([])
+  expect(await amountsSentUnder(app, key)).toEqual([])
   await decided(app, dispute, true)
   await sweep({ minutes: 30 })
-  await tellOfTransfer(app, key)
-  expect([await sentBy(app, key), await bookedFor(app, data.id)]).toEqual([[90_000], [90_000]])
+  await deliverTransferEvent(app, key)
+  expect([await amountsSentUnder(app, key), await payoutsBookedFor(app, data.id)]).toEqual([
+    [90_000],
+    [90_000],
+  ])
 })

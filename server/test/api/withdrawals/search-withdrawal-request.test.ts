@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { startMoneyApp, topUp } from '../../setup/money/money.ts'
-import { request, requested, tipped } from '../../setup/money/withdrawals.ts'
+import { pendingWithdrawal, tipped, withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
 const call = 'GET /wallet/search-withdrawal-request'
 
 async function twiceRequested() {
-  const { creator, fan, id } = await requested(app)
+  const { creator, fan, id } = await pendingWithdrawal(app)
   const admin = await adminOf(app, 'FINANCE')
   await app.call('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {
     token: admin.token,
@@ -17,7 +17,7 @@ async function twiceRequested() {
   })
   await topUp(app, fan, 50_000)
   await tipped(app, fan, creator, 50_000)
-  const { data } = await request(app, creator)
+  const { data } = await withdrawEverything(app, creator)
   return { creator, first: id, second: data.id }
 }
 
@@ -57,7 +57,7 @@ test.each([{ status: 'LOST' }, { cursor: 'elsewhere' }, { dateCreatedBefore: 'so
 )
 
 test('nobody sees the requests of somebody else', async () => {
-  await requested(app)
+  await pendingWithdrawal(app)
   const other = await joined(app, { verified: true })
   expect((await app.call(call, { token: other.token })).data).toEqual([])
 })

@@ -24,7 +24,7 @@ import { fixture, publishFiles } from '../../setup/media.ts'
 import { joined } from '../../setup/people.ts'
 import { commandsBelow } from '../../setup/processes/below.ts'
 import { startWorkerProcess } from '../../setup/processes/worker-process.ts'
-import { some } from '../../setup/runner/length.ts'
+import { partOfTheDay } from '../../setup/runner/length.ts'
 
 const source = fileURLToPath(new URL('../../../src/', import.meta.url))
 
@@ -105,7 +105,7 @@ const machines = [
   { where: 'where they are not', before: ['setpriv', '--bounding-set=-sys_admin', '--inh-caps=-sys_admin'] },
 ]
 
-describe.each(some(machines, 1))('$where', ({ before }) => {
+describe.each(partOfTheDay(machines, 1))('$where', ({ before }) => {
   test('the sandbox and its programs, which ignore all signals, end when the publication is discarded, and with the worker', async () => {
     const { folder, program } = await plant(`
       trap '' TERM INT HUP PIPE

@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { createModel, type Model, type Paid, type Pair } from './model.ts'
 import {
   cancel,
+  chargeInNameOf,
   decide,
   heldByClaims,
   leave,
+  lossesOf,
   lotsOf,
   monthOf,
   newReference,
   payByCard,
   paymentId,
-  pretend,
   price,
   refund,
   refundOf,
   renew,
+  reportDispute,
+  reportRefund,
   requestAll,
   subscribeFromWallet,
-  takenByLoss,
-  tellOfDispute,
-  tellOfRefund,
   tipFromWallet,
   totalOf,
   type World,
@@ -58,12 +58,12 @@ const amount = fc.integer({ min: 10_000, max: 300_000 })
 const which = fc.nat({ max: 5 })
 const times = fc.constantFrom(1, 1, 1, 1, 1, 2, 3)
 const share = fc.constantFrom(0.25, 0.5, 1, 1)
-const toldBy = fc.constantFrom<ToldBy>('browser', 'event', 'both')
-const paidBy = fc.option(toldBy, { freq: 2 })
+const reportedBy = fc.constantFrom<ToldBy>('browser', 'event', 'both')
+const paidBy = fc.option(reportedBy, { freq: 2 })
 
 /** Any step that anybody could take; more of those from which others follow. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('topUp'), who, amount, toldBy, times }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('topUp'), who, amount, toldBy: reportedBy, times }) },
   {
     weight: 4,
     arbitrary: fc.record({ does: fc.constant('tip'), who, whom: who, amount, toldBy: paidBy, times }),
@@ -164,7 +164,7 @@ export function beginHistory(world: World, goTo: (moment: Date) => void): Histor
 export async function take(history: History, next: Step): Promise<void> {
   const { model } = history
   const world = { ...history.world, times: next.times }
-  await noteHeld(world, model)
+  await syncHeldMoney(world, model)
   model.goTo(world.ctx.clock.now())
   if (isOfGone(next, model)) return takeOfGone(world, next, model)
   switch (next.does) {
@@ -178,7 +178,7 @@ export async function take(history: History, next: Step): Promise<void> {
       const isTopUp = next.who === next.whom
       const order = { payer: next.who, creator: isTopUp ? null : next.whom, amount: next.amount }
       const reference = newReference()
-      return pretend(world, isTopUp ? 'TOP_UP' : 'TIPS', { ...order, reference })
+      return chargeInNameOf(world, isTopUp ? 'TOP_UP' : 'TIPS', { ...order, reference })
     }
     case 'tip':
       return tip(world, model, next)
@@ -230,7 +230,7 @@ async function takeOfGone(world: World, next: Step, { gone }: Model): Promise<vo
 }
 
 /** Which money a claim holds follows from who has it: the ledger says so, and the model what comes of it. */
-export async function noteHeld(world: World, model: Model): Promise<void> {
+export async function syncHeldMoney(world: World, model: Model): Promise<void> {
   for (const one of model.disputed) Object.assign(one, { available: 0, held: 0 })
   for (const { person, kind, amount: part } of await heldByClaims(world)) {
     Object.assign(model.disputed[person] ?? {}, { [kind]: part })
@@ -328,7 +328,7 @@ async function giveBackByProvider(
   )
   if (amountBack === 0) return
   const id = world.provider.giveBack(paid.reference, BigInt(amountBack), next.course)
-  await tellOfRefund(world, paid.reference, id)
+  await reportRefund(world, paid.reference, id)
   if (next.course === 'pending') paid.refunding += amountBack
   else await bookRefund(world, model, paid, amountBack, id)
   model.setLots(await lotsOf(world))
@@ -343,7 +343,7 @@ async function finishRefund(
   const paid = pending[next.which % Math.max(1, pending.length)]
   if (!paid) return
   const { id, amount: back } = world.provider.finishRefund(paid.reference, next.end)
-  await tellOfRefund(world, paid.reference, id)
+  await reportRefund(world, paid.reference, id)
   paid.refunding -= Number(back)
   if (next.end === 'processed') await bookRefund(world, model, paid, Number(back), id)
   model.setLots(await lotsOf(world))
@@ -357,7 +357,7 @@ async function bookRefund(
   amountBack: number,
   providerId: string,
 ): Promise<void> {
-  const taken = await takenByLoss(world, providerId)
+  const taken = await lossesOf(world, providerId)
   model.reverse(
     paid,
     amountBack,
@@ -373,7 +373,7 @@ async function openDispute(world: World, model: Model, next: Step & { does: 'dis
   const id = world.provider.dispute(paid.reference, BigInt(about))
   paid.disputed = about
   if (next.lostUnheard) return decideDispute(world, model, paid, 'lost')
-  await tellOfDispute(world, id)
+  await reportDispute(world, id)
   model.setLots(await lotsOf(world))
 }
 
@@ -385,11 +385,11 @@ async function settleDispute(world: World, model: Model, next: Step & { does: 's
 
 async function decideDispute(world: World, model: Model, paid: Paid, status: 'won' | 'lost'): Promise<void> {
   const id = world.provider.decide(paid.reference, status)
-  await tellOfDispute(world, id)
+  await reportDispute(world, id)
   const lost = paid.disputed
   paid.disputed = 0
   if (status === 'lost') {
-    const taken = await takenByLoss(world, id)
+    const taken = await lossesOf(world, id)
     model.reverse(
       paid,
       lost,

@@ -158,7 +158,11 @@ function chargeOf({ people, currency }: World, meant: PaymentIntent, { payer, am
  * Charges a person’s card in the name of another, who has not started it and never claims it; the provider
  * reports it.
  */
-export async function pretend(world: World, purpose: PaymentIntent['purpose'], order: Order): Promise<void> {
+export async function chargeInNameOf(
+  world: World,
+  purpose: PaymentIntent['purpose'],
+  order: Order,
+): Promise<void> {
   const { ctx, provider, times } = world
   provider.pretend(chargeOf(world, intent(world, purpose, order), order))
   const told = { provider: 'paystack', reference: order.reference, id: null }
@@ -296,11 +300,11 @@ export async function refundOf({ ctx }: World, { id }: { id: string }): Promise<
   return refundId ?? ''
 }
 
-export async function tellOfRefund({ ctx, times }: World, reference: string, id: string): Promise<void> {
+export async function reportRefund({ ctx, times }: World, reference: string, id: string): Promise<void> {
   await atOnce(times, () => settleWebhookRefund.run(ctx, { provider: 'paystack', reference, id }))
 }
 
-export async function tellOfDispute({ ctx, times }: World, id: string): Promise<void> {
+export async function reportDispute({ ctx, times }: World, id: string): Promise<void> {
   await atOnce(times, () => settleWebhookDispute.run(ctx, { provider: 'paystack', id }))
 }
 
@@ -343,7 +347,7 @@ export async function leave({ ctx, people }: World, who: number): Promise<string
 }
 
 /** Amounts that a refund of a charge, or a lost dispute about it, took from each person. */
-export async function takenByLoss({ ctx, people }: World, providerId: string): Promise<Omit<Part, 'kind'>[]> {
+export async function lossesOf({ ctx, people }: World, providerId: string): Promise<Omit<Part, 'kind'>[]> {
   const { rows } = await sql<Omit<Part, 'kind'>>`
     SELECT place::int - 1 AS person, -sum(entry.amount)::float AS amount
     FROM unnest(${people.map(({ id }) => id)}::text[]) WITH ORDINALITY AS person (id, place)

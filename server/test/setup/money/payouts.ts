@@ -5,12 +5,12 @@ import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts
 import type { TestAdmin } from '../admins.ts'
 import type { Person } from '../people.ts'
 import { deliverEvent, type MoneyApp } from './money.ts'
-import { earner, request } from './withdrawals.ts'
+import { earner, withdrawEverything } from './withdrawals.ts'
 
 /** A request of 90,000 minor units, to a bank that the provider pays to, which waits for an admin. */
-export async function payable(app: MoneyApp, accountNumber = '0123456789') {
+export async function payableWithdrawal(app: MoneyApp, accountNumber = '0123456789') {
   const people = await earner(app)
-  const { status, data, problem } = await request(app, people.creator, {
+  const { status, data, problem } = await withdrawEverything(app, people.creator, {
     bankName: 'Zenith Bank',
     accountNumber,
   })
@@ -33,7 +33,7 @@ export function approve(
 
 /** All that somebody can withdraw is paid to their bank. */
 export async function payOut(app: MoneyApp, admin: TestAdmin, person: Person): Promise<void> {
-  const { data, problem } = await request(app, person)
+  const { data, problem } = await withdrawEverything(app, person)
   if (problem) throw new Error(`Nothing was requested: ${JSON.stringify(problem)}`)
   const { status } = await approve(app, admin, data.id, { by: 'HAND', paid: true })
   if (status !== 200) throw new Error(`Nothing was paid: ${status}`)
@@ -48,7 +48,7 @@ export function disapprove(app: MoneyApp, admin: TestAdmin, id: string, otp?: st
 }
 
 /** Returns a withdrawal as admins see it. */
-export async function seen(app: MoneyApp, admin: TestAdmin, id: string) {
+export async function withdrawalForAdmins(app: MoneyApp, admin: TestAdmin, id: string) {
   const { data } = await app.call('GET /admin/search-platform-withdrawal-request', {
     token: admin.token,
   })
@@ -59,7 +59,12 @@ export async function seen(app: MoneyApp, admin: TestAdmin, id: string) {
 }
 
 /** Delivers the provider's event about a transfer, and has it acted on. */
-export async function tellOfTransfer(app: MoneyApp, key: string, end = 'success', times = 1): Promise<void> {
+export async function deliverTransferEvent(
+  app: MoneyApp,
+  key: string,
+  end = 'success',
+  times = 1,
+): Promise<void> {
   for (let time = 0; time < times; time++) {
     await deliverEvent(app, { event: `transfer.${end}`, data: { id: key, reference: key, status: end } })
   }
@@ -67,14 +72,14 @@ export async function tellOfTransfer(app: MoneyApp, key: string, end = 'success'
 }
 
 /** Returns the amount of each transfer that the provider sent under a withdrawal’s key, in minor units. */
-export async function sentBy(app: MoneyApp, key: string): Promise<number[]> {
+export async function amountsSentUnder(app: MoneyApp, key: string): Promise<number[]> {
   const response = await fetch(`${app.sandbox.url}/control/transfers`)
   const transfers = (await response.json()) as { reference: string; amount: number }[]
   return transfers.filter(({ reference }) => reference === key).map(({ amount }) => amount)
 }
 
 /** Returns the amount of each transaction in our ledger that paid a withdrawal. */
-export async function bookedFor(app: MoneyApp, id: string): Promise<number[]> {
+export async function payoutsBookedFor(app: MoneyApp, id: string): Promise<number[]> {
   const { rows } = await sql<{ amount: bigint }>`
     SELECT entry.amount FROM ledger_transaction booked
     JOIN ledger_entry entry ON entry.transaction_id = booked.id
@@ -84,6 +89,6 @@ export async function bookedFor(app: MoneyApp, id: string): Promise<number[]> {
 }
 
 /** Returns a person’s wallet balance, held money included, in minor units. */
-export async function currentOf(app: MoneyApp, person: Person): Promise<number> {
+export async function walletBalanceOf(app: MoneyApp, person: Person): Promise<number> {
   return Number((await loadWalletBalances(app.ctx, person.id)).current)
 }

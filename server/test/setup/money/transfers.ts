@@ -33,7 +33,7 @@ export async function startTransferApp(environment: Record<string, string> = {})
     .execute((tx) =>
       setCurrentPlatformAccount(tx, app.ctx, { currencyCode: 'NGN', accountNumber: '0123456789', ...holder }),
     )
-  await mapped(app, finance, platformAccountId)
+  await mapStatementColumns(app, finance, platformAccountId)
   const mismatches = openVerifier(app)
   afterEach(async () => expect(await mismatches()).toEqual([]))
   return Object.assign(app, { finance, second, platformAccountId })
@@ -41,7 +41,7 @@ export async function startTransferApp(environment: Record<string, string> = {})
 
 const holder = { bankName: 'Harbour Bank', accountName: 'Fanfare Limited' }
 
-export async function accountSet(
+export async function setBankAccount(
   app: TestApp,
   admin: TestAdmin,
   currencyCode: 'NGN' | 'USD' | 'EUR',
@@ -56,7 +56,7 @@ export async function accountSet(
   return data.platformAccountId
 }
 
-export async function mapped(
+export async function mapStatementColumns(
   app: TestApp,
   admin: TestAdmin,
   platformAccountId: string,
@@ -71,7 +71,7 @@ export async function mapped(
 }
 
 /** Creates a person with a transfer of `amount` kobo that waits for its money. */
-export async function started(
+export async function startedTransfer(
   app: TransferApp,
   amount = 500_000,
 ): Promise<{ payer: Person; transfer: Transfer }> {
@@ -124,7 +124,7 @@ export function imported(
 }
 
 /** Imports rows, works them off, and gives their lines in the order of the file. */
-export async function lined(app: TransferApp, rows: readonly Row[]) {
+export async function importRows(app: TransferApp, rows: readonly Row[]) {
   const { status, data, problem } = await imported(app, statementOf(rows))
   if (status !== 201) throw new Error(`Nothing was imported: ${JSON.stringify(problem)}`)
   await app.drain()

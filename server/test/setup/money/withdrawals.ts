@@ -30,7 +30,11 @@ async function codeOf(app: MoneyApp, token: string) {
 }
 
 /** Asks for everything in a wallet, with a fresh code; answers as the call for the code does where that is refused. */
-export async function request(app: MoneyApp, person: Person, change: Record<string, unknown> = {}) {
+export async function withdrawEverything(
+  app: MoneyApp,
+  person: Person,
+  change: Record<string, unknown> = {},
+) {
   app.clock.advance({ seconds: 31 })
   const asked = change.twoFactor === undefined ? await askForCode(app, person) : null
   if (asked?.problem) return { ...asked, data: undefined as never }
@@ -61,9 +65,9 @@ export async function tipped(app: MoneyApp, fan: Person, creator: Person, amount
 }
 
 /** A request that waits for an admin, for certain, and its id. */
-export async function requested(app: MoneyApp, tip?: number) {
+export async function pendingWithdrawal(app: MoneyApp, tip?: number) {
   const people = await earner(app, tip)
-  const { status, data, problem } = await request(app, people.creator)
+  const { status, data, problem } = await withdrawEverything(app, people.creator)
   if (status !== 201) throw new Error(`Nothing was requested: ${JSON.stringify(problem)}`)
   return { ...people, id: data.id, request: data }
 }

@@ -5,12 +5,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * Mode of the proxy. `through`: forwards; `refused`: closes connections; `silent`: accepts data and forwards
  * nothing, and swallowed data is lost for ever; `nonsense`: answers in place of the server.
  */
-export type Manner = 'through' | 'refused' | 'silent' | 'nonsense'
+export type ProxyMode = 'through' | 'refused' | 'silent' | 'nonsense'
 
 /** A way to a server, in which things go wrong. */
 export type BreakableConnection = {
   port: number
-  become(manner: Manner): void
+  become(manner: ProxyMode): void
   /** Ends every connection that there is. */
   cut(): void
   close(): Promise<void>
@@ -18,7 +18,7 @@ export type BreakableConnection = {
 
 /** Opens a way to what listens on `port` of this machine. */
 export async function openBreakableConnection(port: number): Promise<BreakableConnection> {
-  let manner: Manner = 'through'
+  let manner: ProxyMode = 'through'
   const open = new Set<Socket>()
   const keep = (socket: Socket) => {
     open.add(socket)

@@ -29,13 +29,13 @@ export async function runCommandHere(
     await runCommand(command, args, environmentOver(app))
     return { code: 0, out, err: '' }
   } catch (cause) {
-    return { code: 1, out, err: `${sentenceOf(cause)}\n` }
+    return { code: 1, out, err: `${printedError(cause)}\n` }
   } finally {
     write.mockRestore()
   }
 }
 
 /** What `main.ts` prints of what fails. */
-export function sentenceOf(cause: unknown): string {
+export function printedError(cause: unknown): string {
   return connectionErrorSentence(cause) ?? errorMessageOf(cause)
 }

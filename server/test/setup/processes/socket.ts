@@ -12,7 +12,7 @@ async function listening({ fastify }: TestApp): Promise<number> {
 }
 
 /** A line to the API of a test, on which anything may be said. */
-export async function lineTo(app: TestApp): Promise<Socket> {
+export async function connectTo(app: TestApp): Promise<Socket> {
   const socket = connect(await listening(app), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined)
@@ -21,7 +21,7 @@ export async function lineTo(app: TestApp): Promise<Socket> {
 }
 
 /** Reads everything sent on a connection until the API closes it. */
-export async function heard(socket: Socket): Promise<RawAnswer> {
+export async function readUntilClosed(socket: Socket): Promise<RawAnswer> {
   let text = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => {
     text += chunk
@@ -43,9 +43,9 @@ export async function heard(socket: Socket): Promise<RawAnswer> {
 }
 
 /** Sends raw bytes and reads the answer. The request should ask for the connection to be closed. */
-export async function answerTo(app: TestApp, bytes: string): Promise<RawAnswer> {
-  const socket = await lineTo(app)
-  const answer = heard(socket)
+export async function exchangeRaw(app: TestApp, bytes: string): Promise<RawAnswer> {
+  const socket = await connectTo(app)
+  const answer = readUntilClosed(socket)
   socket.write(bytes, 'latin1')
   return answer
 }

@@ -14,7 +14,7 @@ export const seed = Number(env.TEST_SEED) || day
  * Selects a part of a list that `npm run test:long` covers as a whole: `npm test` takes some, and the next of
  * them on the next day.
  */
-export function some<T>(all: readonly T[], few: number): readonly T[] {
+export function partOfTheDay<T>(all: readonly T[], few: number): readonly T[] {
   const from = (seed * few) % all.length
   return [...all.slice(from), ...all.slice(0, from)].slice(0, times(few, all.length))
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestApp } from '../app.ts'
 import { whenFileEnds } from '../runner/file-end.ts'
-import { type Statement, sentBy } from './sent-statements.ts'
+import { recordStatements, type Statement } from './sent-statements.ts'
 
 /** One step of a plan that reads a table or an index of it, with all that it read, also what it left out. */
 export type Scan = { kind: string; table: string; read: number }
@@ -13,11 +13,11 @@ const explainable = /^\s*(?:select|with|insert|update|delete)\b/i
  * Number of executions before PostgreSQL may keep a generic plan: from the sixth on, if it is not much worse
  * than the custom plans.
  */
-const untilKept = 5
+const executionsBeforeGenericPlan = 5
 
 /** Records the statements that `run` sends and PostgreSQL can explain. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
-  const sent = (await sentBy(run)).filter(({ text }) => explainable.test(text))
+  const sent = (await recordStatements(run)).filter(({ text }) => explainable.test(text))
   if (sent.length === 0) throw new Error('Nothing was asked of the database.')
   return sent
 }
@@ -40,28 +40,28 @@ export async function explain(app: TestApp, { name, text, values }: Statement): 
       const { rows } = await client.query(`${analyze} ${text}`, [...values])
       return [planOf(rows)]
     }
-    const kept = prepared.get(text) ?? `looked_at_${prepared.size}`
-    const execute = `EXECUTE ${kept}${values.length === 0 ? '' : `(${values.map(literal).join(', ')})`}`
+    const statement = prepared.get(text) ?? `looked_at_${prepared.size}`
+    const execute = `EXECUTE ${statement}${values.length === 0 ? '' : `(${values.map(literal).join(', ')})`}`
     if (!prepared.has(text)) {
-      await client.query(`PREPARE ${kept} AS ${text}`)
-      prepared.set(text, kept)
-      for (let n = 0; n < untilKept; n++) await client.query(`EXPLAIN ${execute}`)
+      await client.query(`PREPARE ${statement} AS ${text}`)
+      prepared.set(text, statement)
+      for (let n = 0; n < executionsBeforeGenericPlan; n++) await client.query(`EXPLAIN ${execute}`)
     }
     const shape = async () => shapeOf((await client.query(`EXPLAIN (FORMAT JSON) ${execute}`)).rows)
-    const keptShape = await shape()
-    const asKept = await client.query(`${analyze} ${execute}`)
+    const genericShape = await shape()
+    const generic = await client.query(`${analyze} ${execute}`)
     await client.query('SET LOCAL plan_cache_mode = force_custom_plan')
     // What is read by the same steps under the same conditions is the same.
-    if ((await shape()) === keptShape) return [planOf(asKept.rows)]
-    const asFirst = await client.query(`${analyze} ${execute}`)
-    return [planOf(asFirst.rows), planOf(asKept.rows)]
+    if ((await shape()) === genericShape) return [planOf(generic.rows)]
+    const custom = await client.query(`${analyze} ${execute}`)
+    return [planOf(custom.rows), planOf(generic.rows)]
   } finally {
     await client.query('ROLLBACK')
   }
 }
 
 /** Sums the rows read by all steps, or by those on these tables. */
-export function readOf({ scans }: Plan, tables?: readonly string[]): number {
+export function rowsRead({ scans }: Plan, tables?: readonly string[]): number {
   const read = scans.filter(({ table }) => tables?.includes(table) ?? true)
   return Math.round(read.reduce((sum, scan) => sum + scan.read, 0))
 }

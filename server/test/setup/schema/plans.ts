@@ -10,7 +10,7 @@ import {
 } from '../../../src/platform/db/connection/connect.ts'
 import { bypassPooler } from '../../../src/platform/db/connection/target.ts'
 import type { TestApp } from '../app.ts'
-import { explain, readOf, statementsOf } from './explain.ts'
+import { explain, rowsRead, statementsOf } from './explain.ts'
 
 /** Number of rows in each table; `ROWS=1000000` reports the time of each statement on a million. */
 export const many = Number(env.ROWS ?? 25_000)
@@ -138,7 +138,7 @@ export async function expectReadByIndex(
     const said = `${name} ${JSON.stringify(one)}`
     for (const statement of await statementsOf(() => load(app.ctx, one))) {
       for (const plan of await explain(app, statement)) {
-        const read = readOf(plan, tables)
+        const read = rowsRead(plan, tables)
         if (env.ROWS) tell(said, read, plan.ms)
         if (isSlow(plan.ms) || read > readMost)
           tooMuch.push(`${said}: ${read} rows, ${plan.ms} ms: ${statement.text}`)

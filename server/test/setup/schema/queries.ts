@@ -1,7 +1,7 @@
 import type { TestApp } from '../app.ts'
 
 /** Counts the prepared reads of a call, including those of authentication. */
-export async function readsOf(app: TestApp, run: () => Promise<unknown>): Promise<number> {
+export async function countReads(app: TestApp, run: () => Promise<unknown>): Promise<number> {
   const { reads } = app.ctx
   const query = reads.query
   let count = 0

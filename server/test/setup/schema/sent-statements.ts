@@ -9,7 +9,7 @@ type Submit = (this: Submitted, connection: unknown) => unknown
 /**
  * Records the statements that `run` sends over any connection, as sent: a batch appears as its one statement.
  */
-export async function sentBy(run: () => Promise<unknown>): Promise<Statement[]> {
+export async function recordStatements(run: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = []
   const prototype = pg.Query.prototype as unknown as { submit: Submit }
   const { submit } = prototype

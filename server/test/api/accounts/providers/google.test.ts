@@ -5,13 +5,13 @@ import { startTestApp } from '../../../setup/app.ts'
 import { joined, takeCode } from '../../../setup/people.ts'
 import {
   type FromGoogle,
-  forged,
+  forgedIdToken,
   formOf,
   joinedByGoogle,
   refusalIn,
+  signInAtGoogle,
   somebody,
   startProvidersApp,
-  throughGoogle,
 } from '../../../setup/providers.ts'
 
 const app = await startProvidersApp()
@@ -44,21 +44,21 @@ test('Google sends back to the page that asked, and to no page of another origin
 describe('joining by Google', () => {
   test('begins with a 404, goes on with the same token, and needs neither password nor code', async () => {
     const ada = somebody()
-    const proof = await throughGoogle(app, ada)
+    const proof = await signInAtGoogle(app, ada)
     expect(refusalIn(await signIn(proof))).toEqual([404, 'ACCOUNT_NOT_FOUND'])
     const { status, data } = await app.call('POST /google-auth/register-google-user', {
       body: { ...formOf(ada), ...proof },
     })
     expect(status).toBe(201)
     expect(data).toMatchObject({ username: ada.username, email: ada.email, hasPassword: false })
-    const again = await signIn(await throughGoogle(app, ada))
+    const again = await signIn(await signInAtGoogle(app, ada))
     expect([again.status, again.data.id]).toEqual([200, data.id])
     expect((await app.call('GET /user/refresh-user', { token: again.data.token })).status).toBe(200)
   })
 
   test('ignores an unverified email: the owner’s own needs its code', async () => {
     const bola = { ...somebody(), verified: false }
-    const proof = await throughGoogle(app, bola)
+    const proof = await signInAtGoogle(app, bola)
     const form = { ...formOf(bola), ...proof }
     const call = 'POST /google-auth/register-google-user'
     const without = await app.call(call, { body: form })
@@ -83,7 +83,7 @@ describe('joining by Google', () => {
 
   test('with an email that has an account is refused, whoever verified it', async () => {
     const chidi = await joined(app)
-    const proof = await throughGoogle(app, { email: chidi.email, name: 'Somebody' })
+    const proof = await signInAtGoogle(app, { email: chidi.email, name: 'Somebody' })
     const body = { ...formOf(somebody()), ...proof }
     expect(refusalIn(await app.call('POST /google-auth/register-google-user', { body }))).toEqual([
       409,
@@ -93,7 +93,7 @@ describe('joining by Google', () => {
 
   test('twice with one Google account is refused', async () => {
     const ada = await joinedByGoogle(app)
-    const body = { ...formOf(somebody()), ...(await throughGoogle(app, ada)) }
+    const body = { ...formOf(somebody()), ...(await signInAtGoogle(app, ada)) }
     expect(refusalIn(await app.call('POST /google-auth/register-google-user', { body }))).toEqual([
       409,
       'IDENTITY_TAKEN',
@@ -105,7 +105,7 @@ describe('an account that was there before', () => {
   test('is not entered by its email, however verified, and is connected by its password', async () => {
     const dayo = await joined(app)
     const person = { email: dayo.email, name: 'Dayo' }
-    const proof = await throughGoogle(app, person)
+    const proof = await signInAtGoogle(app, person)
     const refused = await signIn(proof)
     expect(refusalIn(refused)).toEqual([409, 'EMAIL_TAKEN'])
     expect(refused.problem.detail).toBe(
@@ -114,7 +114,7 @@ describe('an account that was there before', () => {
     expect(refusalIn(await signIn({ ...proof, password: 'Guessed-42' }))).toEqual([401, 'WRONG_CREDENTIALS'])
     const { data } = await signIn({ ...proof, password: dayo.password })
     expect(data.id).toBe(dayo.id)
-    expect((await signIn(await throughGoogle(app, person))).data.id).toBe(dayo.id)
+    expect((await signIn(await signInAtGoogle(app, person))).data.id).toBe(dayo.id)
     await app.drain()
     expect(app.mails.filter(({ to }) => to === dayo.email).map(({ subject }) => subject)).toContain(
       'Google was connected to your Fanfare account',
@@ -123,7 +123,7 @@ describe('an account that was there before', () => {
 
   test('is nobody’s where Google has not verified the email', async () => {
     const emeka = await joined(app)
-    const proof = await throughGoogle(app, { email: emeka.email, name: 'Emeka', verified: false })
+    const proof = await signInAtGoogle(app, { email: emeka.email, name: 'Emeka', verified: false })
     expect(refusalIn(await signIn(proof))).toEqual([404, 'ACCOUNT_NOT_FOUND'])
     expect(refusalIn(await signIn({ ...proof, password: emeka.password }))).toEqual([
       404,
@@ -134,7 +134,7 @@ describe('an account that was there before', () => {
   test('asks for the second factor that it has, by Google too', async () => {
     const funke = await joinedByGoogle(app)
     await app.call('POST /user/update-user', { token: funke.token, body: { isTwoFactorEnabled: true } })
-    const proof = await throughGoogle(app, funke)
+    const proof = await signInAtGoogle(app, funke)
     const asked = await signIn(proof)
     expect(refusalIn(asked)).toEqual([401, 'TWO_FACTOR_REQUIRED'])
     const token = asked.problem.token ?? ''
@@ -149,10 +149,10 @@ describe('an account that was there before', () => {
     const set = (values: { deactivated_at?: Date | null; suspended_at?: Date | null }) =>
       app.ctx.db.updateTable('account').set(values).where('id', '=', gbenga.id).execute()
     await set({ deactivated_at: app.clock.now() })
-    expect((await signIn(await throughGoogle(app, gbenga))).status).toBe(200)
+    expect((await signIn(await signInAtGoogle(app, gbenga))).status).toBe(200)
     const now = app.clock.now()
     await set({ suspended_at: now, deactivated_at: now })
-    expect(refusalIn(await signIn(await throughGoogle(app, gbenga)))).toEqual([403, 'ACCOUNT_SUSPENDED'])
+    expect(refusalIn(await signIn(await signInAtGoogle(app, gbenga)))).toEqual([403, 'ACCOUNT_SUSPENDED'])
   })
 })
 
@@ -167,15 +167,15 @@ describe('a token is refused', () => {
     ['of tomorrow', { nbf: Math.floor(Date.now() / 1000) + 86_400 }],
     ['without a person', { sub: '' }],
   ])('%s', async (_, claims) => {
-    expect(refusalIn(await signIn(await forged(app, claims)))).toEqual(notProven)
+    expect(refusalIn(await signIn(await forgedIdToken(app, claims)))).toEqual(notProven)
   })
 
   test.each(['none', 'HS256', 'stranger'] as const)('that is signed by %s', async (signing) => {
-    expect(refusalIn(await signIn(await forged(app, {}, signing)))).toEqual(notProven)
+    expect(refusalIn(await signIn(await forgedIdToken(app, {}, signing)))).toEqual(notProven)
   })
 
   test('that was changed after it was signed', async () => {
-    const proof = await throughGoogle(app, somebody())
+    const proof = await signInAtGoogle(app, somebody())
     const [head, , signature] = proof.idToken.split('.')
     const claims = Buffer.from(JSON.stringify({ sub: '1' })).toString('base64url')
     expect(refusalIn(await signIn({ ...proof, idToken: `${head}.${claims}.${signature}` }))).toEqual(
@@ -186,13 +186,13 @@ describe('a token is refused', () => {
 
   test('from who did not begin the sign-in', async () => {
     const ada = await joinedByGoogle(app)
-    const { idToken } = await throughGoogle(app, ada)
-    const { nonce } = await throughGoogle(app, somebody())
+    const { idToken } = await signInAtGoogle(app, ada)
+    const { nonce } = await signInAtGoogle(app, somebody())
     expect(refusalIn(await signIn({ idToken, nonce }))).toEqual(notProven)
   })
 
   test('from who does not show the secret of a sign-in that was begun here', async () => {
-    const { idToken } = await throughGoogle(app, await joinedByGoogle(app))
+    const { idToken } = await signInAtGoogle(app, await joinedByGoogle(app))
     expect(refusalIn(await signIn({ idToken }))).toEqual(notProven)
     const { nonce } = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
     expect(refusalIn(await signIn({ idToken, nonce }))).toEqual(notProven)
@@ -200,7 +200,7 @@ describe('a token is refused', () => {
 
   test('the second time, also when it is sent twice at once', async () => {
     const ada = await joinedByGoogle(app)
-    const proof = await throughGoogle(app, ada)
+    const proof = await signInAtGoogle(app, ada)
     const both = await Promise.all([signIn(proof), signIn(proof)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
     expect(refusalIn(await signIn(proof))).toEqual(notProven)
@@ -208,7 +208,7 @@ describe('a token is refused', () => {
 
   test('an hour later', async () => {
     const late = await startProvidersApp()
-    const proof = await throughGoogle(late, somebody())
+    const proof = await signInAtGoogle(late, somebody())
     late.clock.advance({ minutes: 62 })
     const refused = await late.call('POST /google-auth/authenticate-google-user', { body: proof })
     expect(refusalIn(refused)).toEqual(notProven)
@@ -221,7 +221,7 @@ describe('a token that a client has another way', () => {
     ['without a nonce', { nonce: undefined }],
   ])('%s signs in, once', async (_, claims) => {
     const person = somebody()
-    const { idToken } = await forged(app, { sub: person.username, email: person.email, ...claims })
+    const { idToken } = await forgedIdToken(app, { sub: person.username, email: person.email, ...claims })
     expect(refusalIn(await signIn({ idToken }))).toEqual([404, 'ACCOUNT_NOT_FOUND'])
     const body = { ...formOf(person), idToken }
     expect((await app.call('POST /google-auth/register-google-user', { body })).status).toBe(201)
@@ -230,9 +230,9 @@ describe('a token that a client has another way', () => {
 
   test('is refused ten minutes later, or with another nonce than its own', async () => {
     const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
-    const old = await forged(app, { nonce: undefined, iat: minutesAgo(11) })
+    const old = await forgedIdToken(app, { nonce: undefined, iat: minutesAgo(11) })
     expect(refusalIn(await signIn({ idToken: old.idToken }))).toEqual(notProven)
-    const { idToken } = await forged(app, { nonce: 'its own' })
+    const { idToken } = await forgedIdToken(app, { nonce: 'its own' })
     expect(refusalIn(await signIn({ idToken, nonce: 'another' }))).toEqual(notProven)
   })
 })
@@ -243,7 +243,7 @@ describe('Google’s keys', () => {
     const ask = async () =>
       refusalIn(
         await own.call('POST /google-auth/authenticate-google-user', {
-          body: await throughGoogle(own, somebody()),
+          body: await signInAtGoogle(own, somebody()),
         }),
       )
     expect(await ask()).toEqual([404, 'ACCOUNT_NOT_FOUND'])
@@ -256,7 +256,7 @@ describe('Google’s keys', () => {
 
   test('are somebody else’s fault when they cannot be had', async () => {
     const own = await startProvidersApp()
-    const proof = await throughGoogle(own, somebody())
+    const proof = await signInAtGoogle(own, somebody())
     await own.turn('google/mode', { mode: 'down' })
     const refused = await own.call('POST /google-auth/authenticate-google-user', { body: proof })
     expect(refusalIn(refused)).toEqual([503, 'PROVIDER_UNAVAILABLE'])
@@ -266,7 +266,7 @@ describe('Google’s keys', () => {
 
 test('who tries tokens without end is told to wait', async () => {
   const own = await startProvidersApp({ THROTTLE: 'true' })
-  const body = await forged(own, {}, 'none')
+  const body = await forgedIdToken(own, {}, 'none')
   const tryOnce = async () => (await own.call('POST /google-auth/authenticate-google-user', { body })).status
   expect(await tryOnce()).toBe(401)
   await own.ctx.db.updateTable('throttle').set({ tries: 1999 }).execute()
@@ -290,10 +290,10 @@ test('the Google picture is copied if the person requested it, and from no other
         body: { ...formOf(person), ...proof, usePicture },
       })
     ).data
-  const taken = await join(asks, await throughGoogle(app, asks), true)
-  const left = await join(asksNot, await throughGoogle(app, asksNot), false)
+  const taken = await join(asks, await signInAtGoogle(app, asks), true)
+  const left = await join(asksNot, await signInAtGoogle(app, asksNot), false)
   const elsewhere = { sub: '7', email: somebody().email, picture: 'http://169.254.169.254/latest/meta-data' }
-  const lured = await join(somebody(), await forged(app, elsewhere), true)
+  const lured = await join(somebody(), await forgedIdToken(app, elsewhere), true)
   await app.drain()
   const avatarOf = async ({ token }: { token: string }) =>
     (await app.call('GET /user/refresh-user', { token })).data.avatarUrl
@@ -304,7 +304,7 @@ test('the Google picture is copied if the person requested it, and from no other
 test('the picture of a person whose account is deleted by then is not copied', async () => {
   const gone = somebody()
   const { data } = await app.call('POST /google-auth/register-google-user', {
-    body: { ...formOf(gone), ...(await throughGoogle(app, gone)), usePicture: true },
+    body: { ...formOf(gone), ...(await signInAtGoogle(app, gone)), usePicture: true },
   })
   const now = app.clock.now()
   await app.ctx.db

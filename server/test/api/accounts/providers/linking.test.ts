@@ -4,12 +4,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { passkeyDevice } from '../../../setup/passkey-device.ts'
 import { joined, takeCode } from '../../../setup/people.ts'
 import {
+  approveAtX,
   joinedByGoogle,
   refusalIn,
+  signInAtGoogle,
   somebody,
   startProvidersApp,
-  throughGoogle,
-  throughX,
 } from '../../../setup/providers.ts'
 
 // Passkeys are for names.
@@ -54,14 +54,14 @@ describe('connecting', () => {
     const ada = await joined(app)
     const { token } = ada
     const google = somebody()
-    const body = await throughGoogle(app, google)
+    const body = await signInAtGoogle(app, google)
     expect(refusalIn(await app.call('POST /user/link-google', { token, body }))).toEqual(required)
     const confirmation = { password: ada.password }
     expect(
       (await app.call('POST /user/link-google', { token, body: { ...body, confirmation } })).status,
     ).toBe(200)
 
-    const x = await throughX(app, 'ada_linked')
+    const x = await approveAtX(app, 'ada_linked')
     expect(refusalIn(await app.call('POST /user/link-twitter', { token, body: x }))).toEqual(required)
     expect((await app.call('POST /user/link-twitter', { token, body: { ...x, confirmation } })).status).toBe(
       200,
@@ -79,7 +79,7 @@ describe('connecting', () => {
       'X was connected to your Fanfare account',
     ])
     const entered = await app.call('POST /google-auth/authenticate-google-user', {
-      body: await throughGoogle(app, google),
+      body: await signInAtGoogle(app, google),
     })
     expect(entered.data.id).toBe(ada.id)
   })
@@ -91,11 +91,11 @@ describe('connecting', () => {
       refusalIn(
         await app.call('POST /user/link-google', {
           token: chidi.token,
-          body: { ...(await throughGoogle(app, bola)), confirmation: { password: chidi.password } },
+          body: { ...(await signInAtGoogle(app, bola)), confirmation: { password: chidi.password } },
         }),
       )
     expect(await link()).toEqual([409, 'IDENTITY_TAKEN'])
-    const second = { ...(await throughGoogle(app, somebody())), confirmation: await codeOf(bola) }
+    const second = { ...(await signInAtGoogle(app, somebody())), confirmation: await codeOf(bola) }
     const refused = await app.call('POST /user/link-google', { token: bola.token, body: second })
     expect(refusalIn(refused)).toEqual([422, 'RULE_BROKEN'])
     expect(refused.problem.detail).toBe('Another Google account is already connected. Disconnect it first.')
@@ -104,7 +104,7 @@ describe('connecting', () => {
   test('one of several at once wins', async () => {
     const people = await Promise.all([joined(app), joined(app)])
     const google = somebody()
-    const proofs = await Promise.all([throughGoogle(app, google), throughGoogle(app, google)])
+    const proofs = await Promise.all([signInAtGoogle(app, google), signInAtGoogle(app, google)])
     const linked = await Promise.all(
       people.map(({ token, password }, index) => {
         const proof = proofs[index] ?? proofs[0]
@@ -148,7 +148,7 @@ describe('disconnecting', () => {
       'NOT_FOUND',
     ])
     const gone = await app.call('POST /google-auth/authenticate-google-user', {
-      body: await throughGoogle(app, dayo),
+      body: await signInAtGoogle(app, dayo),
     })
     expect(refusalIn(gone)).toEqual([409, 'EMAIL_TAKEN'])
     const login = await app.call('POST /user/login', {
@@ -166,7 +166,7 @@ describe('disconnecting', () => {
   test('one of two ways is possible without a password', async () => {
     const emeka = await joinedByGoogle(app)
     const { token } = emeka
-    const x = { ...(await throughX(app, newScreenName())), confirmation: await codeOf(emeka) }
+    const x = { ...(await approveAtX(app, newScreenName())), confirmation: await codeOf(emeka) }
     expect((await app.call('POST /user/link-twitter', { token, body: x })).status).toBe(200)
     app.clock.advance({ seconds: 31 })
     const body = { provider: 'GOOGLE' as const, confirmation: await codeOf(emeka) }
@@ -224,7 +224,7 @@ describe('a passkey of who has no password', () => {
 
 test('who disconnects in the moment of a sign-in is not signed in by it, whoever connects it then', async () => {
   const [femi, other] = [await joinedByGoogle(app), await joined(app)]
-  const body = await throughGoogle(app, femi)
+  const body = await signInAtGoogle(app, femi)
   let signedIn: Promise<{ status: number; problem: Problem }> | undefined
   await app.ctx.db.transaction().execute(async (tx) => {
     await sql`UPDATE linked_identity SET account_id = ${other.id} WHERE account_id = ${femi.id}`.execute(tx)

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { takeCode } from '../../../setup/people.ts'
-import { formOf, refusalIn, somebody, startProvidersApp, throughX } from '../../../setup/providers.ts'
+import { approveAtX, formOf, refusalIn, somebody, startProvidersApp } from '../../../setup/providers.ts'
 
 const app = await startProvidersApp()
-const verify = (query: Awaited<ReturnType<typeof throughX>>) => app.call('GET /twitter/verify', { query })
+const verify = (query: Awaited<ReturnType<typeof approveAtX>>) => app.call('GET /twitter/verify', { query })
 const notProven = [401, 'SIGN_IN_NOT_PROVEN']
 const newScreenName = () => somebody().username.slice(0, 13)
 
 async function joinedByX() {
   const person = somebody()
   const screenName = newScreenName()
-  const { problem } = await verify(await throughX(app, screenName))
+  const { problem } = await verify(await approveAtX(app, screenName))
   const body = {
     ...formOf(person),
     email: person.email,
@@ -32,7 +32,7 @@ describe('joining by X', () => {
   test('begins with a 404 that carries a one-time token and the person’s name, and requires an email', async () => {
     const ada = somebody()
     const screenName = newScreenName()
-    const refused = await verify(await throughX(app, screenName))
+    const refused = await verify(await approveAtX(app, screenName))
     expect(refusalIn(refused)).toEqual([404, 'ACCOUNT_NOT_FOUND'])
     expect(refused.problem.called).toEqual({
       username: screenName,
@@ -58,12 +58,14 @@ describe('joining by X', () => {
       twoFactor: await code(`b-${ada.email}`),
     }
     expect(refusalIn(await app.call(call, { body: again }))).toEqual(notProven)
-    expect((await verify(await throughX(app, screenName))).data.id).toBe(data.id)
+    expect((await verify(await approveAtX(app, screenName))).data.id).toBe(data.id)
   })
 
   test('with a token that nobody gave, or that is old, is refused', async () => {
     const own = await startProvidersApp()
-    const { problem } = await own.call('GET /twitter/verify', { query: await throughX(own, newScreenName()) })
+    const { problem } = await own.call('GET /twitter/verify', {
+      query: await approveAtX(own, newScreenName()),
+    })
     const email = somebody().email
     const twoFactor = { otp: '000000', token: 'nothing', authenticationType: 'SIGN_UP' as const }
     const ask = async (token: string) =>
@@ -80,7 +82,7 @@ describe('joining by X', () => {
 
 describe('what X sent back', () => {
   test('is good once, and only for who began it', async () => {
-    const answer = await throughX(app, newScreenName())
+    const answer = await approveAtX(app, newScreenName())
     const { secret, ...bare } = answer
     expect(refusalIn(await app.call('GET /twitter/verify', { query: bare }))).toEqual(notProven)
     expect(refusalIn(await verify({ ...answer, secret: 's'.repeat(43) }))).toEqual(notProven)
@@ -89,11 +91,11 @@ describe('what X sent back', () => {
   })
 
   test('is refused with another verifier, for a token that nobody was lent, and after ten minutes', async () => {
-    const answer = await throughX(app, newScreenName())
+    const answer = await approveAtX(app, newScreenName())
     expect(refusalIn(await verify({ ...answer, oauth_token: 'other' }))).toEqual(notProven)
     expect(refusalIn(await verify({ ...answer, oauth_verifier: 'other' }))).toEqual(notProven)
     const late = await startProvidersApp()
-    const query = await throughX(late, newScreenName())
+    const query = await approveAtX(late, newScreenName())
     late.clock.advance({ minutes: 11 })
     expect(refusalIn(await late.call('GET /twitter/verify', { query }))).toEqual(notProven)
   })
@@ -117,7 +119,7 @@ describe('what X sent back', () => {
 test('a second factor is asked for, and the sign-in goes on with its code', async () => {
   const ada = await joinedByX()
   await app.call('POST /user/update-user', { token: ada.token, body: { isTwoFactorEnabled: true } })
-  const { status, problem } = await verify(await throughX(app, ada.screenName))
+  const { status, problem } = await verify(await approveAtX(app, ada.screenName))
   expect([status, problem.code]).toEqual([401, 'TWO_FACTOR_REQUIRED'])
   const token = problem.token ?? ''
   const twoFactor = { otp: await takeCode(app.ctx, token), token, authenticationType: 'LOGIN' as const }
@@ -135,7 +137,7 @@ test('where X tells of nobody, the exchange does, and where it is down, that is 
   const own = await startProvidersApp()
   await own.turn('x/mode', { tellsPeople: false })
   const screenName = newScreenName()
-  const { problem } = await own.call('GET /twitter/verify', { query: await throughX(own, screenName) })
+  const { problem } = await own.call('GET /twitter/verify', { query: await approveAtX(own, screenName) })
   expect(problem.called).toEqual({ username: screenName, name: '', hasPicture: false })
   await own.turn('x/mode', { mode: 'down' })
   const refused = await own.call('GET /twitter/login')

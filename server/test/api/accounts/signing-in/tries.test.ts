@@ -11,12 +11,12 @@ import { Refusal } from '../../../../src/platform/errors.ts'
 import { startTestApp, type TestApp } from '../../../setup/app.ts'
 
 const limit: AttemptLimit = { name: 'tries-of-a-test', most: 3, seconds: 60 }
-const begun = new Date('2027-03-01T10:00:00.000Z').getTime()
+const startMs = new Date('2027-03-01T10:00:00.000Z').getTime()
 
 let app: TestApp
 let off: TestApp
 /** Time stands still unless a test moves it. */
-let now = begun
+let now = startMs
 
 beforeAll(async () => {
   ;[app, off] = await Promise.all([startTestApp({ THROTTLE: 'true' }), startTestApp()])
@@ -38,10 +38,11 @@ async function tryOnce(subject: string, at = now): Promise<number | undefined> {
 test('as many tries are free as there are, and then each waits until the first is over, to the second', async () => {
   const subject = randomUUID()
   const waits = []
-  for (const second of [0, 10, 20, 30.999, 59.001]) waits.push(await tryOnce(subject, begun + second * 1000))
+  for (const second of [0, 10, 20, 30.999, 59.001])
+    waits.push(await tryOnce(subject, startMs + second * 1000))
   expect(waits).toEqual([undefined, undefined, undefined, 30, 1])
   const again = []
-  for (const second of [60, 60, 60, 60]) again.push(await tryOnce(subject, begun + second * 1000))
+  for (const second of [60, 60, 60, 60]) again.push(await tryOnce(subject, startMs + second * 1000))
   expect(again).toEqual([undefined, undefined, undefined, 60])
 })
 

@@ -3,7 +3,7 @@ import { adminOf } from '../../../setup/admins.ts'
 import { auditOf } from '../../../setup/audit.ts'
 import { cards, chargeCard, newReference, pay, startMoneyApp, topUp } from '../../../setup/money/money.ts'
 import { approve } from '../../../setup/money/payouts.ts'
-import { bank, request, requested, tipped } from '../../../setup/money/withdrawals.ts'
+import { bank, pendingWithdrawal, tipped, withdrawEverything } from '../../../setup/money/withdrawals.ts'
 import { joined } from '../../../setup/people.ts'
 
 const app = await startMoneyApp()
@@ -18,7 +18,7 @@ async function backgroundOf(id: string) {
 }
 
 test('an approver sees former payouts and when the bank account was changed', async () => {
-  const { creator, fan, id } = await requested(app)
+  const { creator, fan, id } = await pendingWithdrawal(app)
   expect(await backgroundOf(id)).toMatchObject({
     formerPayouts: { count: 0, total: 0, dateFirst: null, dateLast: null },
     bankChanges: [],
@@ -40,7 +40,7 @@ test('an approver sees former payouts and when the bank account was changed', as
   await app.ctx.db.updateTable('account').set({ bio: 'Hi' }).where('id', '=', creator.id).execute()
   await topUp(app, fan, 100_000)
   await tipped(app, fan, creator, 100_000)
-  const { data: next, problem } = await request(app, creator, { accountNumber: '2222222222' })
+  const { data: next, problem } = await withdrawEverything(app, creator, { accountNumber: '2222222222' })
   expect(problem).toBeUndefined()
   expect(await backgroundOf(next.id)).toMatchObject({
     formerPayouts: { count: 1, total: 90_000, dateFirst: expect.any(String), dateLast: expect.any(String) },
@@ -49,7 +49,7 @@ test('an approver sees former payouts and when the bank account was changed', as
 })
 
 test('an approver sees other accounts with the same bank account, card or device, which is audited', async () => {
-  const [own, other] = [await requested(app), await requested(app)]
+  const [own, other] = [await pendingWithdrawal(app), await pendingWithdrawal(app)]
   const number = { bank_account_number: '5550001112', bank_name: 'Harbour Bank', bank_account_name: 'A' }
   for (const { creator } of [own, other]) {
     await app.ctx.db.updateTable('account').set(number).where('id', '=', creator.id).execute()
@@ -95,7 +95,7 @@ test('an approver sees other accounts with the same bank account, card or device
 })
 
 test('many accounts on one network hide nobody with the same bank account or card', async () => {
-  const own = await requested(app)
+  const own = await pendingWithdrawal(app)
   const device = { address: '203.0.113.78', user_agent: 'A browser of a whole network' }
   const neighbours = await Promise.all(Array.from({ length: 22 }, () => joined(app)))
   for (const { id } of [own.creator, ...neighbours]) {

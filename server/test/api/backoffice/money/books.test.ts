@@ -6,9 +6,16 @@ import { searchSeals } from '../../../../src/money/ledger/books/search-seals.ts'
 import type { Context } from '../../../../src/platform/context.ts'
 import { connect } from '../../../../src/platform/db/connection/connect.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
-import { account, entry, looseDatabase, put, type Row, transaction } from '../../payments/proof/rows.ts'
+import {
+  account,
+  entry,
+  insertRows,
+  type Row,
+  transaction,
+  unconstrainedDatabase,
+} from '../../payments/proof/rows.ts'
 
-const { client, url } = await looseDatabase()
+const { client, url } = await unconstrainedDatabase()
 const db = connect(url, 2)
 whenFileEnds(() => db.destroy())
 // What is read of the books asks for nothing but a connection.
@@ -42,7 +49,7 @@ beforeEach(async () => {
   await client.query(`TRUNCATE ledger_account, ledger_transaction, ledger_entry, ledger_day, ledger_seal, ledger_sealed,
     account CASCADE`)
   await client.query('DELETE FROM ledger_shard WHERE number > 0')
-  await put(client, accounts)
+  await insertRows(client, accounts)
 })
 
 type Asked = { limit?: number; cursor?: string }
@@ -94,7 +101,7 @@ test('an account says whose it is, what it holds and since when; the platform’
     'ledger_day',
     { account_id, day, amount, entry_count: 1 },
   ]
-  await put(client, [
+  await insertRows(client, [
     day(1, '2026-01-01', 5),
     day(1, '2026-01-02', 7),
     day(2, '2026-01-04', -60),
@@ -147,11 +154,11 @@ test('lists are counted up to ten thousand', async () => {
       searchSeals(ctx, { limit: 1, offset: 0 }),
     ]).then((lists) => lists.map(({ page }) => page.total))
   expect(await totals()).toEqual([most, most, 0])
-  await put(client, [seal(3), seal(most - 4)])
+  await insertRows(client, [seal(3), seal(most - 4)])
   expect((await totals()).at(-1)).toBe(most - 4)
-  await put(client, [['ledger_shard', { number: 1 }], seal(4, 1)])
+  await insertRows(client, [['ledger_shard', { number: 1 }], seal(4, 1)])
   expect((await totals()).at(-1)).toBe(most)
-  await put(client, [seal(5, 1), account(99, 'held', bea), entry('more', 1, 1)])
+  await insertRows(client, [seal(5, 1), account(99, 'held', bea), entry('more', 1, 1)])
   expect(await totals()).toEqual([null, null, null])
 })
 
@@ -164,7 +171,7 @@ test('what moved is told newest first to the microsecond, each once, and between
     transaction(of, 'TIP', `about ${of}`, { created_at }),
     entry(of, 10, amount, { created_at, balance_after: 100 + amount, ...more }),
   ]
-  await put(client, [
+  await insertRows(client, [
     ...moved(u, 2, micro),
     ...moved(s, 5, micro),
     ...moved(t, 1, '2026-01-02T12:00:00Z'),
@@ -223,7 +230,7 @@ test('a transaction tells its legs, what they sum to, and whether it stands as i
     entry(first, 10, 6, { balance_after: 48 }),
     entry(first, 1, -10),
   ]
-  await put(client, [
+  await insertRows(client, [
     transaction(first, 'TIP', 'the tip'),
     transaction(last, 'TOP_UP', 'the charge', { reference: null, currency_code: 'USD' }),
     transaction(bare, 'CLEARING', 'the tip'),
@@ -268,7 +275,7 @@ test('a transaction tells its legs, what they sum to, and whether it stands as i
     seal: { shard: 0, number: 2, hash: '02', dateSealed: '2026-01-03T02:00:00.000Z', isUnchanged: false },
   })
   expect(await loadTransaction(db, bare)).toMatchObject({ kind: 'CLEARING', sum: 0, legs: [], seal: null })
-  await put(client, [['ledger_shard', { number: 3 }]])
+  await insertRows(client, [['ledger_shard', { number: 3 }]])
   expect((await loadTransaction(db, far)).seal).toEqual({
     ...{ shard: 3, shardCount: 2, number: 2, hash: '05' },
     ...{ dateSealed: '2026-01-03T02:00:00.000Z', isUnchanged: true },
@@ -287,7 +294,7 @@ test('seals are told from the newest on, each once, with what they hold and foll
       ...{ first_transaction_id: first, last_transaction_id: last },
     },
   ]
-  await put(client, [2, 4, 1, 3].map(seal))
+  await insertRows(client, [2, 4, 1, 3].map(seal))
   for (const limit of [1, 2, 4]) {
     const pages = await pagesOf(limit, (asked) => searchSeals(ctx, asked))
     expect(pages.every(({ length }) => length === limit)).toBe(true)
@@ -316,7 +323,7 @@ test('seals of several shards are told by when they were made, each once', async
     },
   ]
   const [early, late] = ['2026-01-05T10:00:00.000001Z', '2026-01-05T10:00:00.000002Z']
-  await put(client, [
+  await insertRows(client, [
     ...[['ledger_shard', { number: 2 }] as Row, ['ledger_shard', { number: 1 }] as Row],
     ...[seal(0, 1, early), seal(1, 1, early), seal(2, 1, late), seal(1, 2, early), seal(0, 2, late)],
     ...[seal(2, 2, '2026-01-06T00:00:00Z'), seal(0, 3, '2026-01-05T00:00:00Z')],

@@ -6,7 +6,7 @@ import { adminOf } from '../../../setup/admins.ts'
 import type { Mail } from '../../../setup/app.ts'
 import { auditOf } from '../../../setup/audit.ts'
 import { balanceOf, startMoneyApp } from '../../../setup/money/money.ts'
-import { request, requested } from '../../../setup/money/withdrawals.ts'
+import { pendingWithdrawal, withdrawEverything } from '../../../setup/money/withdrawals.ts'
 import type { Person } from '../../../setup/people.ts'
 
 const app = await startMoneyApp()
@@ -40,7 +40,7 @@ async function mailsTo(person: Person): Promise<Mail[]> {
 
 describe('an approved request', () => {
   test('keeps the money held until it is paid, and leaves then, once', async () => {
-    const { creator, id } = await requested(app)
+    const { creator, id } = await pendingWithdrawal(app)
     const approved = await approve(id)
     expect(approved.data).toMatchObject({ id, status: 'APPROVED', decidedBy: admin.email, datePaid: null })
     expect(await currentOf(creator)).toBe(90_000)
@@ -60,14 +60,14 @@ describe('an approved request', () => {
   })
 
   test('can be paid at once', async () => {
-    const { creator, id } = await requested(app)
+    const { creator, id } = await pendingWithdrawal(app)
     const { data } = await approve(id, { paid: true })
     expect(data).toMatchObject({ status: 'PAID', payoutReference: null })
     expect(await currentOf(creator)).toBe(0)
   })
 
   test('is told to its owner at each step', async () => {
-    const { creator, id } = await requested(app)
+    const { creator, id } = await pendingWithdrawal(app)
     await approve(id)
     await approve(id, { paid: true })
     const subjects = (await mailsTo(creator)).map(({ subject }) => subject)
@@ -81,14 +81,14 @@ describe('an approved request', () => {
   })
 
   test('does not stand in the way of the next', async () => {
-    const { creator, id } = await requested(app)
+    const { creator, id } = await pendingWithdrawal(app)
     await approve(id)
-    const { status, problem } = await request(app, creator)
+    const { status, problem } = await withdrawEverything(app, creator)
     expect([status, problem.code]).toEqual([422, 'RULE_BROKEN'])
   })
 
   test('leaves a trace of who did what', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     await approve(id, { paid: true, payoutReference: 'BANK-8' })
     expect(await auditOf(app, id)).toEqual([
       {
@@ -111,7 +111,7 @@ describe('an approved request', () => {
 
 describe('a disapproved request', () => {
   test('gives the money back, with the reason', async () => {
-    const { creator, id } = await requested(app)
+    const { creator, id } = await pendingWithdrawal(app)
     const { status, data } = await disapprove(id)
     expect([status, data.status, data.reason]).toEqual([
       200,
@@ -131,15 +131,15 @@ describe('a disapproved request', () => {
   })
 
   test('can be asked for again', async () => {
-    const { creator, id } = await requested(app)
+    const { creator, id } = await pendingWithdrawal(app)
     await disapprove(id)
-    expect((await request(app, creator)).status).toBe(201)
+    expect((await withdrawEverything(app, creator)).status).toBe(201)
   })
 
   test.each([{}, { reason: '  ' }, { reason: 'x'.repeat(501) }])(
     'needs a reason of at most 500 characters (%#)',
     async (body) => {
-      const { id } = await requested(app)
+      const { id } = await pendingWithdrawal(app)
       expect((await disapprove(id, body)).status).toBe(400)
     },
   )
@@ -147,10 +147,10 @@ describe('a disapproved request', () => {
 
 describe('a decision', () => {
   test('is final', async () => {
-    const one = await requested(app)
+    const one = await pendingWithdrawal(app)
     await disapprove(one.id)
     expect([(await approve(one.id)).status, (await disapprove(one.id)).status]).toEqual([409, 409])
-    const other = await requested(app)
+    const other = await pendingWithdrawal(app)
     await approve(other.id)
     expect([(await approve(other.id)).status, (await disapprove(other.id)).status]).toEqual([409, 409])
   })
@@ -160,7 +160,7 @@ describe('a decision', () => {
   })
 
   test('names a payout only where there was one', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     expect((await approve(id, { payoutReference: 'BANK-9' })).problem).toMatchObject({
       status: 400,
       errors: [{ path: 'payoutReference' }],
@@ -169,7 +169,7 @@ describe('a decision', () => {
 })
 
 test('nothing is paid out from the time when the ledger was found wrong until it is found right again', async () => {
-  const { creator, id } = await requested(app)
+  const { creator, id } = await pendingWithdrawal(app)
   await recordVerification(app.ctx.db, app.clock.now(), {
     mismatches: ['Not so: the entries of each transaction sum to zero.'],
     durationMs: 1200,
@@ -191,7 +191,7 @@ test('nothing is paid out from the time when the ledger was found wrong until it
 })
 
 test('the audit log is only ever added to', async () => {
-  const { id } = await requested(app)
+  const { id } = await pendingWithdrawal(app)
   await approve(id)
   const entries = app.ctx.db
   await expect(entries.updateTable('audit_entry').set({ reason: 'None' }).execute()).rejects.toThrow(

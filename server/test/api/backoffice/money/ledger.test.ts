@@ -7,7 +7,7 @@ import { adminOf, type TestAdmin } from '../../../setup/admins.ts'
 import { auditOf } from '../../../setup/audit.ts'
 import { startMoneyApp, topUp } from '../../../setup/money/money.ts'
 import { giveBack, paid, sweep } from '../../../setup/money/refunds.ts'
-import { requested } from '../../../setup/money/withdrawals.ts'
+import { pendingWithdrawal } from '../../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../../setup/people.ts'
 
 const app = await startMoneyApp()
@@ -179,7 +179,7 @@ test('what is given back and what is asked for lead to where they are decided', 
     kind: 'REFUND',
     paymentId: payment.id,
   })
-  const { request } = await requested(app, 100_000)
+  const { request } = await pendingWithdrawal(app, 100_000)
   const withdrawal = await app.call('GET /admin/load-withdrawal/{withdrawalRequestId}', {
     token: finance.token,
     params: { withdrawalRequestId: request.id },

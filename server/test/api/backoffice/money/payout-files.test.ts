@@ -3,8 +3,8 @@ import { notifyApproval } from '../../../../src/money/withdrawals/notifying/noti
 import { adminOf, adminWithApp } from '../../../setup/admins.ts'
 import { auditOf } from '../../../setup/audit.ts'
 import { startMoneyApp } from '../../../setup/money/money.ts'
-import { approve, currentOf, payable } from '../../../setup/money/payouts.ts'
-import { bank, request, requested } from '../../../setup/money/withdrawals.ts'
+import { approve, payableWithdrawal, walletBalanceOf } from '../../../setup/money/payouts.ts'
+import { bank, pendingWithdrawal, withdrawEverything } from '../../../setup/money/withdrawals.ts'
 
 const above = { FOUR_EYES_ABOVE: 'NGN=5000000,USD=50000,EUR=50000' }
 const app = await startMoneyApp(above)
@@ -60,7 +60,7 @@ function load(id: string) {
 }
 
 async function approved(tip?: number) {
-  const made = await requested(app, tip)
+  const made = await pendingWithdrawal(app, tip)
   await approve(app, admin, made.id, {})
   return made
 }
@@ -73,7 +73,11 @@ function textsOf(xml: string, name: string): string[] {
 
 describe('several requests', () => {
   test('are approved each on its own, and the answer says what became of each', async () => {
-    const [one, large, decided] = [await requested(app), await requested(app, 8_000_000), await approved()]
+    const [one, large, decided] = [
+      await pendingWithdrawal(app),
+      await pendingWithdrawal(app, 8_000_000),
+      await approved(),
+    ]
     const { data } = await approveAll([one.id, large.id, decided.id, one.id])
     expect(data).toMatchObject([
       { withdrawalRequestId: one.id, outcome: 'DONE', code: null },
@@ -116,7 +120,11 @@ describe('an approval by hand', () => {
   })
 
   test('stays once 10 seconds are over, or its money is on its way', async () => {
-    const [late, inFile, paid] = [await requested(app), await requested(app), await requested(app)]
+    const [late, inFile, paid] = [
+      await pendingWithdrawal(app),
+      await pendingWithdrawal(app),
+      await pendingWithdrawal(app),
+    ]
     await approve(app, admin, late.id, {})
     app.clock.advance({ seconds: 11 })
     await approve(app, admin, inFile.id, {})
@@ -129,7 +137,7 @@ describe('an approval by hand', () => {
   })
 
   test('by a card provider stays', async () => {
-    const { id } = await payable(app)
+    const { id } = await payableWithdrawal(app)
     await approve(app, admin, id)
     expect((await undo(id)).problem.code).toBe('CONFLICT')
   })
@@ -187,7 +195,11 @@ describe('a file for the bank', () => {
   })
 
   test('takes nothing that is in another, is not approved, or goes by a card provider', async () => {
-    const [ready, waiting, byProvider] = [await approved(), await requested(app), await payable(app)]
+    const [ready, waiting, byProvider] = [
+      await approved(),
+      await pendingWithdrawal(app),
+      await payableWithdrawal(app),
+    ]
     await approve(app, admin, byProvider.id)
     for (const { id } of [waiting, byProvider]) {
       expect((await makeFile([ready.id, id])).problem.code).toBe('CONFLICT')
@@ -270,7 +282,7 @@ describe('a request at the desk', () => {
   })
 
   test('shows its whole bank account to who asks, and notes that', async () => {
-    const { id } = await requested(app)
+    const { id } = await pendingWithdrawal(app)
     const { data } = await app.call('POST /admin/show-withdrawal-account/{withdrawalRequestId}', {
       token: admin.token,
       params: { withdrawalRequestId: id },
@@ -280,7 +292,11 @@ describe('a request at the desk', () => {
   })
 
   test('is found by its stage, its owner and its currency', async () => {
-    const [waiting, large, sent] = [await requested(app), await requested(app, 8_000_000), await approved()]
+    const [waiting, large, sent] = [
+      await pendingWithdrawal(app),
+      await pendingWithdrawal(app, 8_000_000),
+      await approved(),
+    ]
     await approve(app, first, large.id, { otp: first.code() })
     await makeFile([sent.id])
     const ready = await approved()
@@ -315,7 +331,7 @@ describe('a payment that the bank did not make', () => {
     const { data } = await reject(one.id)
     expect(data).toMatchObject({ status: 'DISAPPROVED', reason: 'The bank knows no such account.' })
     expect(data.dateRejected).not.toBeNull()
-    expect(await currentOf(app, one.creator)).toBe(90_000)
+    expect(await walletBalanceOf(app, one.creator)).toBe(90_000)
     expect((await app.call('GET /user/refresh-user', { token: one.creator.token })).data).toMatchObject({
       availableWalletBalance: 900,
     })
@@ -339,7 +355,7 @@ describe('a payment that the bank did not make', () => {
       adminId: other.id,
       action: 'PAYOUT_REJECTED',
     })
-    expect((await request(app, one.creator)).status).toBe(201)
+    expect((await withdrawEverything(app, one.creator)).status).toBe(201)
   })
 
   test('is one of a file, which neither is paid nor was rejected before', async () => {
@@ -364,7 +380,7 @@ test('the desk is told how many requests are where, what they hold, and the rule
     (await app.call('GET /admin/count-withdrawals', { token: admin.token, query: { currencyCode: 'NGN' } }))
       .data
   const before = await count()
-  await requested(app)
+  await pendingWithdrawal(app)
   await approved()
   const after = await count()
   const totalOf = ({ stages }: typeof before, wanted: string) =>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { adminOf } from '../../../setup/admins.ts'
 import { startMoneyApp } from '../../../setup/money/money.ts'
-import { bank, requested } from '../../../setup/money/withdrawals.ts'
+import { bank, pendingWithdrawal } from '../../../setup/money/withdrawals.ts'
 
 const app = await startMoneyApp()
 
 test('finance lists the requests of everybody, with a total, by status, time and page', async () => {
   const admin = await adminOf(app, 'FINANCE')
-  const [first, second] = [await requested(app), await requested(app, 200_000)]
+  const [first, second] = [await pendingWithdrawal(app), await pendingWithdrawal(app, 200_000)]
   await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
     token: admin.token,
     params: { withdrawalRequestId: first.id },
@@ -39,7 +39,7 @@ test('finance lists the requests of everybody, with a total, by status, time and
 
 test('a request is found by parts of names and numbers, and by amounts, and says whether its name is the verified one', async () => {
   const admin = await adminOf(app, 'FINANCE')
-  const { id, creator } = await requested(app, 123_400)
+  const { id, creator } = await pendingWithdrawal(app, 123_400)
   await app.call('POST /user/update-user', {
     token: creator.token,
     body: { displayName: 'Ewura of the Coast' } as never,
@@ -105,7 +105,7 @@ test('a request is found by parts of names and numbers, and by amounts, and says
 
 test('a request says whether its bank account is in the name that an identity check has confirmed', async () => {
   const admin = await adminOf(app, 'FINANCE')
-  const { id, creator } = await requested(app)
+  const { id, creator } = await pendingWithdrawal(app)
   const named = async (legal_name: string) => {
     app.clock.advance({ minutes: 1 })
     const now = app.clock.now()

@@ -1,6 +1,6 @@
 import { setCurrentPlatformAccount } from '../../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { chargeCard, type Paying, pay, topUp } from '../../../setup/money/money.ts'
-import { request, tipped } from '../../../setup/money/withdrawals.ts'
+import { tipped, withdrawEverything } from '../../../setup/money/withdrawals.ts'
 import type { Making } from './making.ts'
 
 /** Money of the fan, and of the creator; the others have some to spend. */
@@ -33,7 +33,7 @@ export async function makeMoney({ app, people, secret }: Making) {
     body: { amount: 500_000 as never, currencyCode: 'NGN' },
   })
   if (transfer.data) secret('the reference code of a transfer', transfer.data.reference, own)
-  const withdrawal = await request(app, creator)
+  const withdrawal = await withdrawEverything(app, creator)
   if (withdrawal.status !== 201) throw new Error('Nothing was withdrawn.')
   secret('a bank account', '0123456789', ['creator'])
   for (const person of [stranger, lapsed, muted, muter, blocked, blocker]) await topUp(app, person, 300_000)

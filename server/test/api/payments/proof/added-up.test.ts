@@ -20,9 +20,9 @@ import { bypassPooler } from '../../../../src/platform/db/connection/target.ts'
 import { connectReads } from '../../../../src/platform/db/reads.ts'
 import { inTransaction } from '../../../../src/platform/db/transaction/in-transaction.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
-import { accounts, ann, entry, looseDatabase, on, put, type Row, transaction } from './rows.ts'
+import { accounts, ann, entry, insertRows, on, type Row, transaction, unconstrainedDatabase } from './rows.ts'
 
-const { client, url } = await looseDatabase()
+const { client, url } = await unconstrainedDatabase()
 const [db, reads] = [connect(url, 3), connectReads(bypassPooler(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 
@@ -32,7 +32,7 @@ const ctx = { db, reads, clock: { now: () => new Date(now) } } as unknown as Con
 beforeEach(async () => {
   await client.query(`TRUNCATE ledger_account, ledger_transaction, ledger_entry, ledger_day, ledger_figure, ledger_check,
     ledger_seal, ledger_sealed, ledger_unsealed, ledger_seal_day, ledger_top_seal CASCADE`)
-  await put(client, accounts)
+  await insertRows(client, accounts)
 })
 
 const at = (created_at: string) => ({ created_at })
@@ -42,7 +42,7 @@ test('a day is added up once, an hour after it ended', async () => {
     (await db.selectFrom('ledger_day').selectAll().orderBy('day').orderBy('account_id').execute()).map(
       ({ account_id, day, amount, entry_count }) => `${day} ${account_id} ${amount} ${entry_count}`,
     )
-  await put(client, [
+  await insertRows(client, [
     entry('a', on.card, -5, at('2026-01-01T00:00:00Z')),
     entry('b', on.card, -2, at('2026-01-01T23:59:59.999999Z')),
     entry('b', on.fees, 1, at('2026-01-01T23:59:59.999999Z')),
@@ -57,7 +57,7 @@ test('a day is added up once, an hour after it ended', async () => {
   await rollUpDays.run(ctx, {})
   const first = ['2026-01-01 1 1 1', '2026-01-01 2 -7 2']
   expect(await day()).toEqual(first)
-  await put(client, [
+  await insertRows(client, [
     entry('late', on.lost, 9, at('2026-01-01T12:00:00Z')),
     entry('late', on.fees, 9, at('2025-12-30T12:00:00Z')),
   ])
@@ -65,7 +65,7 @@ test('a day is added up once, an hour after it ended', async () => {
   expect(await day()).toEqual([...first, '2026-01-01 6 9 1'])
   now = '2026-01-04T01:00:00Z'
   await rollUpDays.run(ctx, {})
-  await put(client, [entry('later', on.card, 9, at('2026-01-02T12:00:00Z'))])
+  await insertRows(client, [entry('later', on.card, 9, at('2026-01-02T12:00:00Z'))])
   await rollUpDays.run(ctx, {})
   expect(await day()).toEqual([...first, '2026-01-01 6 9 1', '2026-01-03 2 -3 1'])
 })
@@ -93,7 +93,7 @@ test('an hour is added up once, an hour after it ended, and figures are the same
     (await loadBookedFigures(ctx, 'NGN', new Date(since), new Date(until)))
       .map((each) => [each.day, each.kind, each.count, each.amount, each.feeCount, each.fees].join(' '))
       .toSorted((one, other) => one.localeCompare(other))
-  await put(client, [
+  await insertRows(client, [
     ...[...tip('a', '2026-01-01T10:00:00Z'), ...tip('b', '2026-01-01T10:59:59.999999Z', 0)],
     ...[...tip('c', '2026-01-01T11:00:00Z', 2), ...tip('d', '2026-01-02T00:00:00Z', 0, 'TOP_UP')],
     transaction('usd', 'TIP', 'usd', { currency_code: 'USD', created_at: '2026-01-02T05:00:00Z' }),
@@ -117,8 +117,8 @@ test('an hour is added up once, an hour after it ended, and figures are the same
   const ten = ['23 TIP 1 10 1 4', '10 TIP 2 20 1 1']
   expect(await hours()).toEqual(ten)
   expect(await told()).toEqual(all)
-  await put(client, tip('late', '2026-01-01T10:30:00Z'))
-  await put(client, tip('later', '2026-01-01T10:40:00Z', 0, 'TOP_UP'))
+  await insertRows(client, tip('late', '2026-01-01T10:30:00Z'))
+  await insertRows(client, tip('later', '2026-01-01T10:40:00Z', 0, 'TOP_UP'))
   now = '2026-01-02T09:00:00Z'
   await rollUpFigures.run(ctx, {})
   expect(await hours()).toEqual([...ten, '11 TIP 1 10 1 2', '00 TOP_UP 1 10 0 0', '05 TIP 1 7 1 7'])
@@ -165,7 +165,7 @@ test('the newest look at the ledger counts, and stops payouts while it found som
   expect((await loadVerifications(db, 1)).mismatches).toEqual(
     Array.from({ length: 100 }, (_, place) => `line ${place}`),
   )
-  await put(client, [['ledger_check', { checked_at: new Date('2026-01-05'), mismatches: [] }]])
+  await insertRows(client, [['ledger_check', { checked_at: new Date('2026-01-05'), mismatches: [] }]])
   expect((await loadVerifications(db, 1)).checks[0]).toMatchObject({ durationMs: null, entryCount: null })
 })
 
@@ -182,7 +182,7 @@ test('the newest seal, what waits for one, and the last thirty days are told', a
     { day: of, seal_count: 4, transaction_count: 5, longest_wait_ms },
   ]
   const waits = (id: string, booked_at: string): Row => ['ledger_unsealed', { transaction_id: id, booked_at }]
-  await put(client, [
+  await insertRows(client, [
     ...[seal(2), seal(3), seal(1), waits('a', '2026-01-05T00:00:00Z'), waits('b', '2026-01-04T00:00:00Z')],
     ...[day('2025-12-31', 1), day('2026-01-01', 600_000), day('2026-01-30', 600_001)],
   ])
@@ -213,9 +213,9 @@ test('what is noted is the newest top seal, and notes of seals from before are k
     'ledger_top_seal',
     { number, hash: Buffer.from([9, number]), sealed_at: new Date('2026-01-01T06:00:00Z') },
   ]
-  await put(client, [seal(0, 2), seal(2, 7), seal(1, 5), seal(0, 1)])
+  await insertRows(client, [seal(0, 2), seal(2, 7), seal(1, 5), seal(0, 1)])
   expect(await loadNewestSeal(db)).toBe('2:0002')
-  await put(client, [top(2), top(3), top(1)])
+  await insertRows(client, [top(2), top(3), top(1)])
   expect(await loadNewestSeal(db)).toBe('3:0903')
   for (const noted of ['3:0903', '1:0901', '1:0001', '2:0002', '5:0105'])
     expect([noted, await isBehindSeal(db, noted)]).toEqual([noted, null])
@@ -227,13 +227,13 @@ test('the newest seal is that of all shards', async () => {
     'ledger_seal',
     { shard, number, hash: Buffer.from([shard, number]), sealed_at: new Date(Date.UTC(2026, 0, 1, hour)) },
   ]
-  await put(client, [seal(2, 5, 4), seal(1, 1, 6), seal(1, 2, 6), seal(2, 4, 6), seal(0, 9, 5)])
+  await insertRows(client, [seal(2, 5, 4), seal(1, 1, 6), seal(1, 2, 6), seal(2, 4, 6), seal(0, 9, 5)])
   const end = new Date('2026-01-30T13:00:00Z')
   const { newest, shardCount } = await loadSeals(db, end)
   const dateSealed = '2026-01-01T06:00:00.000Z'
   expect([newest, shardCount]).toEqual([{ shard: 1, number: 2, hash: '0102', dateSealed }, 1])
   expect((await loadVerificationState(db)).sealedAt).toEqual(new Date(dateSealed))
-  await put(client, [
+  await insertRows(client, [
     ['ledger_shard', { number: 1 }],
     ['ledger_shard', { number: 2 }],
   ])
@@ -242,10 +242,10 @@ test('the newest seal is that of all shards', async () => {
 })
 
 test('a look at the ledger tells how much it looked at, and of each rule a hundred lines at most', async () => {
-  await put(client, [entry('a', on.card, -1), entry('b', on.card, 1)])
+  await insertRows(client, [entry('a', on.card, -1), entry('b', on.card, 1)])
   const empty = Array.from({ length: 101 }, (_, place) => transaction(`t ${place}`, 'TIP', `p ${place}`))
   expect((await checkLedger(db)).entryCount).toBe(2n)
-  await put(client, empty)
+  await insertRows(client, empty)
   const begun = performance.now()
   const { mismatches, durationMs } = await checkLedger(db)
   expect(durationMs).toBeLessThanOrEqual(performance.now() - begun)

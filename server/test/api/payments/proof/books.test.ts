@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
 import { bookRules } from '../../../../src/money/ledger/verification/book-rules.ts'
-import { account, accounts, ann, bob, entry, lookingAt, moved, on, type Row, transaction } from './rows.ts'
+import {
+  account,
+  accounts,
+  ann,
+  bob,
+  createRuleChecker,
+  entry,
+  moved,
+  on,
+  type Row,
+  transaction,
+} from './rows.ts'
 
-const said = await lookingAt(bookRules)
+const said = await createRuleChecker(bookRules)
 
 test('a transaction whose entries do not sum to zero is named, and one that has none', async () => {
   expect(

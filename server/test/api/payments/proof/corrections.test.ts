@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { adjustmentRules, payoutRules } from '../../../../src/money/ledger/verification/transfer-rules.ts'
-import { accounts, ann, bob, lookingAt, moved, on, type Row, transaction } from './rows.ts'
+import { accounts, ann, bob, createRuleChecker, moved, on, type Row, transaction } from './rows.ts'
 
-const said = await lookingAt({ ...adjustmentRules, ...payoutRules })
+const said = await createRuleChecker({ ...adjustmentRules, ...payoutRules })
 
 const adjustment = (id: string, decision: string | null, more: object = {}): Row => [
   'adjustment',

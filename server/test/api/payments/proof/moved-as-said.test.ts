@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { bookRules } from '../../../../src/money/ledger/verification/book-rules.ts'
-import { account, accounts, ann, bob, lookingAt, moved, on, type Row, transaction } from './rows.ts'
+import { account, accounts, ann, bob, createRuleChecker, moved, on, type Row, transaction } from './rows.ts'
 
-const said = await lookingAt(bookRules)
+const said = await createRuleChecker(bookRules)
 
 function payment(id: string, more: object = {}): Row {
   return [

@@ -1,9 +1,20 @@
 import { expect, test } from 'vitest'
 import { disputeRules } from '../../../../src/money/ledger/verification/dispute-rules.ts'
 import { reversalRules } from '../../../../src/money/ledger/verification/reversal-rules.ts'
-import { account, accounts, ann, bob, lookingAt, moved, noon, on, type Row, transaction } from './rows.ts'
+import {
+  account,
+  accounts,
+  ann,
+  bob,
+  createRuleChecker,
+  moved,
+  noon,
+  on,
+  type Row,
+  transaction,
+} from './rows.ts'
 
-const said = await lookingAt({ ...reversalRules, ...disputeRules })
+const said = await createRuleChecker({ ...reversalRules, ...disputeRules })
 
 const refund = (id: string, booked_minor: number, payment_id: string | null = null): Row => [
   'refund',

@@ -40,7 +40,7 @@ const loosen = `
   GRANT ALL ON ALL TABLES IN SCHEMA public TO CURRENT_USER;`
 
 /** A connection to such a database of its own, and its address. */
-export async function looseDatabase(): Promise<{ client: pg.Client; url: string }> {
+export async function unconstrainedDatabase(): Promise<{ client: pg.Client; url: string }> {
   const url = await cloneDatabase()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -49,7 +49,7 @@ export async function looseDatabase(): Promise<{ client: pg.Client; url: string 
   return { client, url }
 }
 
-export async function put(client: pg.Client, rows: readonly Row[]): Promise<void> {
+export async function insertRows(client: pg.Client, rows: readonly Row[]): Promise<void> {
   for (const [table, values] of rows) {
     const columns = Object.keys(values)
     await client.query(
@@ -64,16 +64,16 @@ export async function put(client: pg.Client, rows: readonly Row[]): Promise<void
  * Looks at rows that no ledger would hold, each time alone in a database.
  * @returns what a rule of the proof says of these rows, in the order of its lines
  */
-export async function lookingAt(
+export async function createRuleChecker(
   rules: Record<string, string>,
 ): Promise<(rule: string, ...rows: Row[]) => Promise<string[]>> {
-  const { client } = await looseDatabase()
+  const { client } = await unconstrainedDatabase()
   return async (rule, ...rows) => {
     const statement = rules[rule]
     if (statement === undefined) throw new Error(`There is no rule "${rule}".`)
     await client.query('BEGIN')
     try {
-      await put(client, rows)
+      await insertRows(client, rows)
       const { rows: said } = await client.query<{ line: string }>(
         `WITH found (line) AS (${statement}) SELECT line FROM found ORDER BY line COLLATE "C"`,
       )

@@ -4,9 +4,9 @@ import { sealLedger } from '../../../../src/money/ledger/verification/seal-ledge
 import type { Context } from '../../../../src/platform/context.ts'
 import { connect } from '../../../../src/platform/db/connection/connect.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
-import { looseDatabase, noon, put, type Row, transaction } from './rows.ts'
+import { insertRows, noon, type Row, transaction, unconstrainedDatabase } from './rows.ts'
 
-const { client, url } = await looseDatabase()
+const { client, url } = await unconstrainedDatabase()
 const db = connect(url, 2)
 whenFileEnds(() => db.destroy())
 
@@ -84,7 +84,7 @@ async function days() {
 test('what waits is sealed after the seal before, in the order of ids, told in the log, and added to its day', async () => {
   expect(await seal()).toEqual([])
   expect(await seals()).toEqual([])
-  await put(client, [...waiting('b', 10 * dayMs), ...waiting('c', dayMs), ...waiting('a')])
+  await insertRows(client, [...waiting('b', 10 * dayMs), ...waiting('c', dayMs), ...waiting('a')])
   const said = await seal()
   const [one] = await seals()
   expect(one).toMatchObject({ told: '1 a c 3', follows: null })
@@ -103,7 +103,7 @@ test('what waits is sealed after the seal before, in the order of ids, told in t
     [2, 'd'],
     [3, 'e'],
   ] as const) {
-    await put(client, waiting(id))
+    await insertRows(client, waiting(id))
     await seal()
     const all = await seals()
     expect(all).toHaveLength(number)
@@ -115,13 +115,13 @@ test('what waits is sealed after the seal before, in the order of ids, told in t
 })
 
 test('each shard has its own chain, and each of its seals what lies in it', async () => {
-  await put(client, [
+  await insertRows(client, [
     ['ledger_shard', { number: 1 }],
     ['ledger_shard', { number: 10 }],
   ])
-  await put(client, [...waiting('a', 0, 1), ...waiting('b', dayMs, 10), ...waiting('c', 0, 1)])
+  await insertRows(client, [...waiting('a', 0, 1), ...waiting('b', dayMs, 10), ...waiting('c', 0, 1)])
   const said = await seal()
-  await put(client, [...waiting('d'), ...waiting('e', 0, 1), ...waiting('f')])
+  await insertRows(client, [...waiting('d'), ...waiting('e', 0, 1), ...waiting('f')])
   await seal()
   const sealed = await sealsOfShards()
   expect(sealed.map(({ holds }) => holds)).toEqual(['d f', 'a c', 'e', 'b'])
@@ -139,20 +139,20 @@ test('each shard has its own chain, and each of its seals what lies in it', asyn
 })
 
 test('a top seal names the newest seal of each shard, and follows from the top seal before', async () => {
-  await put(client, [
+  await insertRows(client, [
     ['ledger_shard', { number: 2 }],
     ['ledger_shard', { number: 10 }],
   ])
   expect(await seal()).toEqual([])
   expect(await topSeals()).toEqual([])
-  await put(client, [...waiting('a', 0, 10), ...waiting('b', 0, 2)])
+  await insertRows(client, [...waiting('a', 0, 10), ...waiting('b', 0, 2)])
   await seal()
   const [two, ten] = (await sealsOfShards()).map(({ line }) => line)
   const [first] = await topSeals()
   expect(first).toMatchObject({ number: 1, content: `${two}\n${ten}`, follows: null })
-  await put(client, waiting('c'))
+  await insertRows(client, waiting('c'))
   await seal()
-  await put(client, waiting('d', 0, 10))
+  await insertRows(client, waiting('d', 0, 10))
   const said = await seal()
   const [zero, , , newest] = (await sealsOfShards()).map(({ line }) => line)
   const all = await topSeals()
@@ -166,7 +166,7 @@ test('a top seal names the newest seal of each shard, and follows from the top s
 })
 
 test('seals from before there were top seals are known by the first', async () => {
-  await put(client, waiting('a'))
+  await insertRows(client, waiting('a'))
   await seal()
   await client.query('TRUNCATE ledger_top_seal')
   const [{ line } = { line: '' }] = await sealsOfShards()
@@ -175,10 +175,10 @@ test('seals from before there were top seals are known by the first', async () =
 })
 
 test('what is booked by a clock that is ahead has waited for no time, and the longest wait of a day counts', async () => {
-  await put(client, waiting('a', -dayMs))
+  await insertRows(client, waiting('a', -dayMs))
   await seal()
   expect(await days()).toMatchObject([{ longest_wait_ms: 0n }])
-  await put(client, waiting('b', dayMs))
+  await insertRows(client, waiting('b', dayMs))
   await seal()
   expect(Number((await days())[0]?.longest_wait_ms)).toBeGreaterThanOrEqual(dayMs)
 })
@@ -217,7 +217,7 @@ test('five thousand are sealed at a time, in however many shards they lie', asyn
 })
 
 test('of several at a time one seals', async () => {
-  await put(client, waiting('a'))
+  await insertRows(client, waiting('a'))
   await client.query(`SELECT pg_advisory_lock(hashtext('seal-ledger'))`)
   try {
     await seal()

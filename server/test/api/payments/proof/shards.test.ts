@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { shardRules } from '../../../../src/money/ledger/verification/shard-rules.ts'
-import { account, entry, lookingAt, type Row, transaction } from './rows.ts'
+import { account, createRuleChecker, entry, type Row, transaction } from './rows.ts'
 
-const said = await lookingAt(shardRules)
+const said = await createRuleChecker(shardRules)
 
 /** Ann's money lies in shard 1, Bob's in shard 2. */
 const people: Row[] = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { transferRules } from '../../../../src/money/ledger/verification/transfer-rules.ts'
-import { accounts, ann, bob, lookingAt, moved, on, type Row, transaction } from './rows.ts'
+import { accounts, ann, bob, createRuleChecker, moved, on, type Row, transaction } from './rows.ts'
 
-const said = await lookingAt(transferRules)
+const said = await createRuleChecker(transferRules)
 
 const transfer = (id: string, status: string, received_minor: number | null, more: object = {}): Row => [
   'transfer',

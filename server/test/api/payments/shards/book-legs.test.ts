@@ -14,9 +14,9 @@ import type { LedgerTransfer } from '../../../../src/money/ledger/booking/transf
 import { loadWalletBalances } from '../../../../src/money/ledger/wallet/balances.ts'
 import { openShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
 import { startTestApp } from '../../../setup/app.ts'
-import { attempted } from '../../../setup/attempt.ts'
+import { transactionOutcome } from '../../../setup/attempt.ts'
 import { bookedAbout, putIntoShard } from '../../../setup/money/shards.ts'
-import { attemptedAsOwner } from '../../../setup/owner.ts'
+import { transactionOutcomeAsOwner } from '../../../setup/owner.ts'
 import { joined, type Person } from '../../../setup/people.ts'
 
 // What is booked here belongs to no payment: the ledger as a whole is no true one.
@@ -95,7 +95,7 @@ test('what leaves a shard and arrives nowhere is not committed', async () => {
     { account: availableAccount(fan.id), amount: -100n },
     { account: transitAccount, amount: 100n },
   ])
-  expect(await attempted(app, (tx) => bookTransfer(tx, lost))).toContain(
+  expect(await transactionOutcome(app, (tx) => bookTransfer(tx, lost))).toContain(
     'leave 100 on its way between shards',
   )
   expect(await balanceOf(fan)).toBe(20_000n)
@@ -103,7 +103,7 @@ test('what leaves a shard and arrives nowhere is not committed', async () => {
 
 test('an entry lies in no other shard than its account', async () => {
   const fan = await joinedIn(1, 20_000n)
-  const said = await attemptedAsOwner(app, async (tx) => {
+  const said = await transactionOutcomeAsOwner(app, async (tx) => {
     await sql`
       CREATE FUNCTION misplaced() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.shard := 2; RETURN NEW; END $$`.execute(tx)
@@ -123,14 +123,14 @@ test('an entry lies in no other shard than its account', async () => {
 
 test('an account is only in its owner’s shard, and its owner never changes shards afterwards', async () => {
   const fan = await joinedIn(1, 20_000n)
-  const elsewhere = await attempted(app, (tx) =>
+  const elsewhere = await transactionOutcome(app, (tx) =>
     tx
       .insertInto('ledger_account')
       .values({ owner_id: fan.id, kind: 'held', currency_code: 'USD', balance: 0n, shard: 2 })
       .execute(),
   )
   expect(elsewhere).toContain('ledger_account_owner_id_fkey')
-  const moved = await attempted(app, (tx) =>
+  const moved = await transactionOutcome(app, (tx) =>
     tx.updateTable('account').set({ ledger_shard: 0 }).where('id', '=', fan.id).execute(),
   )
   expect(moved).toContain('ledger_account_owner_id_fkey')
@@ -143,8 +143,10 @@ test('what has been moved once is not moved again, also where it has two legs', 
     { account: availableAccount(fan.id), amount: -100n },
     { account: pendingAccount(creator.id), amount: 100n },
   ]
-  expect(await attempted(app, (tx) => bookTransfer(tx, moving(creator, entries, about)))).toBe('committed')
-  expect(await attempted(app, (tx) => bookTransfer(tx, moving(creator, entries, about)))).toContain(
+  expect(await transactionOutcome(app, (tx) => bookTransfer(tx, moving(creator, entries, about)))).toBe(
+    'committed',
+  )
+  expect(await transactionOutcome(app, (tx) => bookTransfer(tx, moving(creator, entries, about)))).toContain(
     'ledger_transaction_about_id_kind_key',
   )
   expect(await balanceOf(fan)).toBe(19_900n)
@@ -156,7 +158,7 @@ test('a loss that the platform bears alone is booked in the shard of whose payme
     { account: providerAccount('paystack'), amount: 100n },
     { account: platformFeesAccount, amount: -100n },
   ])
-  expect(await attempted(app, (tx) => bookTransfer(tx, loss))).toBe('committed')
+  expect(await transactionOutcome(app, (tx) => bookTransfer(tx, loss))).toBe('committed')
   expect(await linesAbout(loss.about)).toEqual([
     [2, 0, 'fees', -100n],
     [2, 0, 'provider:paystack', 100n],

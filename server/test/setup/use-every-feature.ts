@@ -3,7 +3,7 @@ import { adminOf } from './admins.ts'
 import { commented, replied } from './comments.ts'
 import { metadataOf, publishFiles, sent, tus } from './media.ts'
 import { type MoneyApp, pay, topUp } from './money/money.ts'
-import { request } from './money/withdrawals.ts'
+import { withdrawEverything } from './money/withdrawals.ts'
 import { joined, type Person } from './people.ts'
 import { polled } from './polls.ts'
 import { jpeg, published } from './posts.ts'
@@ -67,7 +67,9 @@ async function ok<T extends { status: number }>(answering: Promise<T>): Promise<
 /**
  * Uses every feature of the product as quagga, with text that nobody else has; bola interacts with quagga.
  */
-export async function lived(app: MoneyApp): Promise<{ quagga: Person; bola: Person; posts: string[] }> {
+export async function useEveryFeature(
+  app: MoneyApp,
+): Promise<{ quagga: Person; bola: Person; posts: string[] }> {
   const bola = await joined(app, { verified: true, price: 500 })
   let quagga = await joined(app, {
     username: marks.formerUsername,
@@ -267,7 +269,7 @@ export async function lived(app: MoneyApp): Promise<{ quagga: Person; bola: Pers
     }),
   )
   const { data: wish } = await ok(
-    request(app, quagga, {
+    withdrawEverything(app, quagga, {
       bankName: bank.bankName,
       accountName: bank.bankAccountName,
       accountNumber: bank.bankAccountNumber,

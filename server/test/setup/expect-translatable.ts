@@ -16,7 +16,7 @@ const ofAdmins = new Set(
 )
 
 /** @throws Error where members are told a sentence that the web could say in no language but English */
-export function expectSaid(key: CallKey, { detail, errors = [] }: Problem): void {
+export function expectTranslatable(key: CallKey, { detail, errors = [] }: Problem): void {
   if (ofAdmins.has(key)) return
   for (const sentence of [detail, ...errors.map(({ message }) => message)]) {
     if (forms.some((form) => form.test(sentence))) continue

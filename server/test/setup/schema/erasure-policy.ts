@@ -4,7 +4,7 @@
  * emptied in rows about them. A table or column that is missing here fails the test of erasure: declare it,
  * and implement it in `erasing-statements.ts`.
  */
-export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> = {
+export const erasurePolicy: Record<string, 'GONE' | { kept: string; erased?: string }> = {
   account: {
     kept: 'card_version cards_allowed_at comments_from country_code created_at currency_code deactivated_at deleted_at erased_at id is_findable is_suggestible ledger_shard mentions_from suspended_at suspended_until terms_accepted_at',
     erased:

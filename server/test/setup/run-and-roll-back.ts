@@ -15,7 +15,7 @@ import type { TestApp } from './app.ts'
  * Runs `run` with the rights of the owner, and takes back all that it did: several tests break the same rows, each for itself
  * alone. Its transactions are savepoints of one that is never committed, so nobody else may wait for these rows meanwhile.
  */
-export async function undone<T>(
+export async function runAndRollBack<T>(
   { ownersUrl }: Pick<TestApp, 'ownersUrl'>,
   run: (db: Db) => Promise<T>,
 ): Promise<T> {

@@ -27,22 +27,22 @@ export function schemaOf(schema: z.ZodType): Schema {
 }
 
 /** The path to every place of a schema at which something could be sent. */
-export function placesIn(schema: Schema): string[][] {
-  const more = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap(placesIn)
+export function pathsIn(schema: Schema): string[][] {
+  const more = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap(pathsIn)
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, each]) =>
-    placesIn(each).map((place) => [name, ...place]),
+    pathsIn(each).map((place) => [name, ...place]),
   )
-  const items = schema.items ? placesIn(schema.items).map((place) => ['0', ...place]) : []
+  const items = schema.items ? pathsIn(schema.items).map((place) => ['0', ...place]) : []
   const entries =
     typeof schema.additionalProperties === 'object'
-      ? placesIn(schema.additionalProperties).map((place) => ['any', ...place])
+      ? pathsIn(schema.additionalProperties).map((place) => ['any', ...place])
       : []
   const inside = [...more, ...fields, ...items, ...entries]
   return inside.length > 0 ? inside : [[]]
 }
 
 /** A value with the one given at this place and nothing else. */
-export function holding(value: unknown, [name, ...rest]: readonly string[]): unknown {
+export function valueAtPath(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) return value
-  return name === '0' ? [holding(value, rest)] : { [name]: holding(value, rest) }
+  return name === '0' ? [valueAtPath(value, rest)] : { [name]: valueAtPath(value, rest) }
 }
