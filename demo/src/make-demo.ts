@@ -49,7 +49,7 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
   await enqueue(ctx.db, refreshExplore, undefined)
   onReady?.()
   const moves = planPayments(people, began)
-  const leftOut = await makePayments(ctx, began, moves, sandboxUrl, say)
+  const leftOut = await makePayments(ctx, moves, { began, sandboxUrl, say })
   for (const line of leftOut) say(`left out: ${line}`)
   const audience = await loadAudience(ctx, began, [...people.creators, ...people.fans])
   while (posts.length < drafts.length) {

@@ -298,7 +298,7 @@ async function upload(origin: string, token: string, bytes: Buffer): Promise<num
   const protocol = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
   const metadata = `part ${Buffer.from('VIDEO').toString('base64')}`
   for (let tries = 1; ; tries++) {
-    const begun = await send(origin, 'POST', '/uploads', {
+    const begun = await send('POST', `${origin}/uploads`, {
       ...protocol,
       'upload-length': String(bytes.length),
       'upload-metadata': metadata,
@@ -307,9 +307,8 @@ async function upload(origin: string, token: string, bytes: Buffer): Promise<num
       begun.location === undefined
         ? begun
         : await send(
-            origin,
             'PATCH',
-            begun.location,
+            origin + begun.location,
             { ...protocol, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
             bytes,
           )
@@ -322,15 +321,14 @@ async function upload(origin: string, token: string, bytes: Buffer): Promise<num
 type Sent = { status: number; location: string | undefined; retryAfter: number }
 
 function send(
-  origin: string,
   method: string,
-  path: string,
+  url: string,
   headers: Record<string, string>,
   bytes: Buffer = Buffer.alloc(0),
 ): Promise<Sent> {
   return new Promise((done, failed) => {
     const asked = request(
-      origin + path,
+      url,
       { method, agent: false, headers: { ...headers, 'content-length': bytes.length } },
       (response) => {
         response.resume().once('end', () =>

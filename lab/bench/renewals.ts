@@ -59,7 +59,7 @@ async function bench(databaseUrl: string): Promise<void> {
     await join(client, fans, creators)
     for (let day = 0; day < 30; day++) {
       now = began + day * dayMs
-      await subscribe(ctx, fans, creators, months, day)
+      await subscribe(ctx, { fans, creators, months, day })
     }
     await client.query('VACUUM ANALYZE')
     await client.query('DELETE FROM graphile_worker._private_jobs')
@@ -127,8 +127,10 @@ async function join(client: Client, fans: number, creators: number): Promise<voi
   await client.query('INSERT INTO account_count (account_id) SELECT id FROM account')
 }
 
+type FirstDay = { fans: number; creators: number; months: number; day: number }
+
 /** The fans whose first day it is: they top up by card, for all months or for some, and subscribe. */
-async function subscribe(ctx: Context, fans: number, creators: number, months: number, day: number) {
+async function subscribe(ctx: Context, { fans, creators, months, day }: FirstDay) {
   const first = creators + 1 + day
   const lanes = Array.from({ length: 4 }, async (_, lane) => {
     for (let n = first + lane * 30; n <= creators + fans; n += 4 * 30) {

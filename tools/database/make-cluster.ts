@@ -52,11 +52,12 @@ export async function initializeCluster({
       if (name.startsWith('new-')) await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 })
     }
     await rm(stamp, { force: true })
-    await run(program, user, home, 'initdb', [
+    const passwordPath = await passwordFile(home, user)
+    await run({ program, user, cwd: home }, 'initdb', [
       `--pgdata=${fresh}`,
       '--username=postgres',
       '--auth=scram-sha-256',
-      `--pwfile=${await passwordFile(home, user)}`,
+      `--pwfile=${passwordPath}`,
       '--encoding=UTF8',
       '--locale=C',
       '--locale-provider=builtin',
@@ -65,18 +66,20 @@ export async function initializeCluster({
       durable ? '--data-checksums' : '--no-sync',
     ])
     await rm(join(home, 'password'), { force: true })
-    await alone(program, user, fresh, [
+    const made = { program, user, cwd: fresh }
+    await runAsSuperuser(made, [
       `CREATE ROLE fanfare LOGIN CREATEDB PASSWORD '${password}'`,
       'CREATE DATABASE fanfare OWNER fanfare',
       extensions,
       ...serving,
     ])
-    await alone(program, user, fresh, [copying], 'fanfare')
+    await runAsSuperuser(made, [copying], 'fanfare')
     await rename(fresh, cluster)
     await writeFile(stamp, role, { mode: 0o600 })
   } else if ((await readFile(stamp, 'utf8').catch(() => '')) !== role) {
-    await alone(program, user, cluster, [`ALTER ROLE fanfare PASSWORD '${password}'`, ...serving])
-    await alone(program, user, cluster, [copying], 'fanfare')
+    const existing = { program, user, cwd: cluster }
+    await runAsSuperuser(existing, [`ALTER ROLE fanfare PASSWORD '${password}'`, ...serving])
+    await runAsSuperuser(existing, [copying], 'fanfare')
     await writeFile(stamp, role, { mode: 0o600 })
   }
 }
@@ -90,34 +93,22 @@ async function passwordFile(home: string, user: SystemUser | undefined): Promise
   return path
 }
 
-/** Runs statements as the superuser while no server runs. */
-async function alone(
-  program: PostgresProgram,
-  user: SystemUser | undefined,
-  cluster: string,
-  statements: string[],
-  database = 'postgres',
-): Promise<void> {
+/** Program of PostgreSQL, the user that runs it, and the folder in which it runs. */
+type Run = { program: PostgresProgram; user: SystemUser | undefined; cwd: string }
+
+/** Runs statements as the superuser of the cluster in `cwd` while no server runs. */
+async function runAsSuperuser(at: Run, statements: string[], database = 'postgres'): Promise<void> {
   const output = await run(
-    program,
-    user,
-    cluster,
+    at,
     'postgres',
-    ['--single', '-D', cluster, '-c', 'exit_on_error=true', '-c', 'log_min_messages=fatal', database],
+    ['--single', '-D', at.cwd, '-c', 'exit_on_error=true', '-c', 'log_min_messages=fatal', database],
     statements.map((statement) => `${statement.replace(/;$/, '')};\n`).join(''),
   )
   if (/^.*(ERROR|FATAL):/m.test(output))
     throw new OperatorError(`PostgreSQL couldn't set up its role:\n${output}`)
 }
 
-async function run(
-  program: PostgresProgram,
-  user: SystemUser | undefined,
-  cwd: string,
-  name: string,
-  args: string[],
-  input = '',
-): Promise<string> {
+async function run({ program, user, cwd }: Run, name: string, args: string[], input = ''): Promise<string> {
   const child = spawn(join(program.folder, 'bin', name), args, {
     ...spawnOptionsOfUser(user),
     cwd,

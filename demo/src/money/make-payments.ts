@@ -29,10 +29,8 @@ const reasons = [
  */
 export async function makePayments(
   ctx: Context,
-  began: Date,
   moves: readonly PlannedPayment[],
-  sandboxUrl: string,
-  say: (line: string) => void,
+  { began, sandboxUrl, say }: { began: Date; sandboxUrl: string; say: (line: string) => void },
 ): Promise<string[]> {
   const leftOut: string[] = []
   const done = await whatWasDone(ctx, moves)

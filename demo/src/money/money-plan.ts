@@ -102,7 +102,7 @@ function movesOf(fan: Member, creators: readonly Member<Creator>[], began: Date)
   moves.sort((one, other) => one.time.getTime() - other.time.getTime())
   const { planned, balance } = withTopUps(fan, moves, random, referenceOf)
   if (fan.username !== 'tunde') return planned
-  return [...planned, ...tundesEnd(fan, creators, balance, began, referenceOf)]
+  return [...planned, ...tundesEnd(fan, creators, { balance, began, referenceOf })]
 }
 
 /** Three to eight creators, the popular ones more often; few whom only a foreign card can pay. */
@@ -223,9 +223,7 @@ function topUp(fan: Member, time: number, amount: number, reference: string): Pl
 function tundesEnd(
   fan: Member,
   creators: readonly Member<Creator>[],
-  balance: number,
-  began: Date,
-  referenceOf: () => string,
+  { balance, began, referenceOf }: { balance: number; began: Date; referenceOf: () => string },
 ): PlannedPayment[] {
   const round = 5_000_00
   const amount = Math.ceil((tundesBalance - balance) / round) * round

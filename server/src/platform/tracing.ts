@@ -15,15 +15,14 @@ export type Span = {
 
 export type Traces = {
   /**
-   * @param traceparent whose part it is, as it came from outside; what is none is passed over
-   * @param sinceMs how long ago it began
+   * Begins a span. `traceparent` says whose part it is, as it came from outside; what is none is passed over. `sinceMs` says
+   * how long ago it began.
    */
   begin(
     kind: 'request' | 'job',
     name: string,
     facts: SpanAttributes,
-    traceparent: string | undefined,
-    sinceMs?: number,
+    from: { traceparent: string | undefined; sinceMs?: number },
   ): Span
   /** Sends what is left; it waits for nobody who does not answer. */
   end(): Promise<void>

@@ -87,7 +87,7 @@ function decodeElement(bits: BitReader, channels: number, config: AlacConfig): I
   if (samples > config.frameSamples) throw new Error('This packet is longer than the others.')
   const decoded = isPlain
     ? plainSamples(bits, samples, channels, config.bits)
-    : predictedSamples(bits, samples, channels, lowBits, config)
+    : predictedSamples(bits, { samples, channels, lowBits }, config)
   if (bits.isOver()) throw new Error('This packet is cut off.')
   return decoded
 }
@@ -101,9 +101,7 @@ type Predictor = { mode: number; shift: number; factor: number; coefficients: In
 
 function predictedSamples(
   bits: BitReader,
-  samples: number,
-  channels: number,
-  lowBits: number,
+  { samples, channels, lowBits }: { samples: number; channels: number; lowBits: number },
   config: AlacConfig,
 ): Int32Array {
   const width = config.bits - lowBits + channels - 1
@@ -114,7 +112,7 @@ function predictedSamples(
   const lows = bits.position()
   bits.skip(lowBits * channels * samples)
   const parts = predictors.map((predictor) => {
-    const residuals = readResiduals(bits, samples, width, predictor.factor, config)
+    const residuals = readResiduals(bits, { samples, width, factor: predictor.factor }, config)
     if (predictor.mode !== 0) predict(residuals, { ...predictor, coefficients: new Int16Array(31) }, width)
     predict(residuals, predictor, width)
     return residuals
@@ -153,9 +151,7 @@ function unmixStereo(first: Int32Array, second: Int32Array, shift: number, weigh
 /** Reads adaptive Rice codes: numbers around zero in as many bits as those before needed; runs of zeros are counted. */
 function readResiduals(
   bits: BitReader,
-  samples: number,
-  width: number,
-  factor: number,
+  { samples, width, factor }: { samples: number; width: number; factor: number },
   { learning, initial, sizeBits }: AlacConfig,
 ): Int32Array {
   const speed = (learning * factor) >> 2

@@ -17,8 +17,7 @@ import { requireRefundable, startRefund } from '../refunds/start-refund.ts'
  */
 export async function refundSale(
   ctx: Context,
-  viewer: Viewer,
-  visitor: ClientInfo,
+  { viewer, visitor }: { viewer: Viewer; visitor: ClientInfo },
   purchaseId: string,
   { reason, confirmation }: BodyOf<typeof refundCall>,
 ): Promise<void> {

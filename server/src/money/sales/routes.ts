@@ -9,7 +9,7 @@ import { searchSales } from './search-sales.ts'
 export function saleRoutes(api: Api): void {
   answer(api, calls.searchSales, async ({ ctx, viewer, query }) => searchSales(ctx, viewer.userId, query))
   answer(api, calls.refundSale, async ({ ctx, viewer, params, body, request }) => {
-    await refundSale(ctx, viewer, clientInfoOf(request), params.purchaseId, body)
+    await refundSale(ctx, { viewer, visitor: clientInfoOf(request) }, params.purchaseId, body)
     return { data: true }
   })
   answer(api, requestCalls.requestRefund, async ({ ctx, viewer, params, body }) => {

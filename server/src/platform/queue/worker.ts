@@ -164,7 +164,7 @@ async function traced(
 ): Promise<void> {
   if (traces === null) return work()
   const facts = { 'fanfare.job.id': id, 'fanfare.job.attempt': attempts }
-  const span = traces.begin('job', task, facts, traceparent)
+  const span = traces.begin('job', task, facts, { traceparent })
   let isDone = false
   try {
     await runInSpan(span, work)

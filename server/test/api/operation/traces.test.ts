@@ -173,7 +173,12 @@ test('who sends a traceparent does not decide what is kept', async () => {
   const traces = exportTraces(settings, '1', (cause) => {
     throw cause
   })
-  const span = traces.begin('request', 'GET /', {}, '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01')
+  const span = traces.begin(
+    'request',
+    'GET /',
+    {},
+    { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' },
+  )
   expect(span.traceparent).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-00$/)
   span.note('select', 1, {}, false)
   span.end({}, false)
@@ -183,7 +188,7 @@ test('who sends a traceparent does not decide what is kept', async () => {
     'x'.repeat(9000),
     '00-00000000000000000000000000000000-00f067aa0ba902b7-01',
   ]) {
-    expect(traces.begin('job', 'any', {}, wrong).traceparent).toMatch(
+    expect(traces.begin('job', 'any', {}, { traceparent: wrong }).traceparent).toMatch(
       /^00-(?!0{32})[0-9a-f]{32}-[0-9a-f]{16}-00$/,
     )
   }

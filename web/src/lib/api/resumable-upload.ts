@@ -60,7 +60,7 @@ export async function uploadResumably(file: ResumableFile, options: Options): Pr
 /** Tells the API that an upload is not wanted any more; it forgets unfinished ones by itself too. */
 export async function discardUpload(url: string): Promise<void> {
   try {
-    await sendRequest('DELETE', url, {}, null, {})
+    await sendRequest('DELETE', url)
   } catch (error) {
     console.info('An upload could not be discarded', error)
   }
@@ -73,7 +73,6 @@ async function createUpload({ part, key, name, blob }: ResumableFile, signal: Ab
     'POST',
     endpoint,
     { 'upload-length': String(blob.size), 'upload-metadata': encodeUploadMetadata(metadata) },
-    null,
     { signal },
   )
   const location = reply.header('location')
@@ -87,7 +86,7 @@ async function sendRemaining(
   { onProgress, signal }: Options,
   onMoved: () => void,
 ): Promise<void> {
-  let offset = offsetIn(await sendRequest('HEAD', url, {}, null, { signal }))
+  let offset = offsetIn(await sendRequest('HEAD', url, {}, { signal }))
   onProgress(offset / blob.size)
   while (offset < blob.size) {
     const chunk = blob.slice(offset, offset + chunkBytes)
@@ -96,8 +95,7 @@ async function sendRemaining(
       'PATCH',
       url,
       { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-      chunk,
-      { signal, onProgress: (share) => onProgress((from + share * chunk.size) / blob.size) },
+      { body: chunk, signal, onProgress: (share) => onProgress((from + share * chunk.size) / blob.size) },
     )
     offset = offsetIn(reply)
     onProgress(offset / blob.size)
@@ -108,9 +106,8 @@ async function sendRemaining(
 async function sendRequest(
   method: string,
   url: string,
-  headers: Record<string, string>,
-  body: Blob | null,
-  options: { signal?: AbortSignal; onProgress?: (share: number) => void },
+  headers: Record<string, string> = {},
+  options: { body?: Blob; signal?: AbortSignal; onProgress?: (share: number) => void } = {},
 ): Promise<XhrReply> {
   const token = sessionStore.get().user?.token
   if (!token) throw notSignedInProblem()
@@ -121,7 +118,6 @@ async function sendRequest(
       authorization: `Bearer ${token}`,
       ...headers,
     },
-    body,
     ...options,
   })
   if (reply.status >= 200 && reply.status < 300) return reply

@@ -73,7 +73,7 @@ export function parseStatement(
         `Row ${number} has fewer cells than the file has columns. Check that the file was downloaded completely.`,
       )
     }
-    const read = readRow(row, column, mapping, source, number)
+    const read = readRow(row, { column, mapping, source }, number)
     if (!read) continue
     if (read.dateBooked > latest) {
       throw unreadable(`Row ${number}: ${read.dateBooked} is in the future. Check the date format.`)
@@ -192,9 +192,7 @@ function plainHeader(header: string): string {
 
 function readRow(
   row: readonly string[],
-  column: Columns,
-  mapping: StatementMapping,
-  source: CurrencySource,
+  { column, mapping, source }: { column: Columns; mapping: StatementMapping; source: CurrencySource },
   number: number,
 ): (Omit<StatementLine, 'key'> & { isCurrencyNamed: boolean }) | null {
   const cell = (index: number) => (index < 0 ? '' : (row[index] ?? ''))

@@ -6,14 +6,8 @@ export function traceRequests(server: FastifyInstance, traces: Traces): void {
   const begin = ({ method, routeOptions, id, headers }: FastifyRequest, sinceMs: number) => {
     const route = routeOptions.url ?? 'unknown'
     const facts = { 'http.request.method': method, 'http.route': route, 'fanfare.request_id': id }
-    const { traceparent } = headers
-    return traces.begin(
-      'request',
-      `${method} ${route}`,
-      facts,
-      typeof traceparent === 'string' ? traceparent : undefined,
-      sinceMs,
-    )
+    const traceparent = typeof headers.traceparent === 'string' ? headers.traceparent : undefined
+    return traces.begin('request', `${method} ${route}`, facts, { traceparent, sinceMs })
   }
   server.decorateRequest('span', null)
   server.addHook('onRequest', (request, reply, done) => {

@@ -45,8 +45,7 @@ export function exportTraces(
     kind: keyof typeof kinds,
     name: string,
     facts: SpanAttributes,
-    traceparent: string | undefined,
-    sinceMs = 0,
+    { traceparent, sinceMs = 0 }: { traceparent: string | undefined; sinceMs?: number },
   ): Span {
     const parent = contextOf(traceparent)
     const startTime = Date.now() - sinceMs

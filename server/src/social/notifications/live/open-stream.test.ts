@@ -12,7 +12,11 @@ function reader() {
   const line = new Writable({ write: () => undefined })
   return {
     line,
-    stream: new OpenStream(ctx, line as unknown as SseConnection, viewer, { posts: [], profiles: [] }, 0n),
+    stream: new OpenStream(ctx, line as unknown as SseConnection, viewer, {
+      posts: [],
+      profiles: [],
+      position: 0n,
+    }),
   }
 }
 

@@ -33,8 +33,11 @@ export class OpenStream {
     ctx: Context,
     connection: SseConnection,
     viewer: { userId: string; sessionId: string },
-    { posts, profiles }: { posts: readonly string[]; profiles: readonly string[] },
-    position: bigint,
+    {
+      posts,
+      profiles,
+      position,
+    }: { posts: readonly string[]; profiles: readonly string[]; position: bigint },
   ) {
     this.#ctx = ctx
     this.#connection = connection

@@ -84,7 +84,7 @@ export function createSseHub(
     if (streams.of(viewer.userId).length >= limits.liveStreams) {
       throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })
     }
-    const stream = new OpenStream(ctx, line, viewer, asked, known)
+    const stream = new OpenStream(ctx, line, viewer, { ...asked, position: known })
     streams.add(stream)
     gauge.set(streams.size)
     line.once('close', () => {
@@ -107,13 +107,8 @@ export function createSseHub(
         if (isClosed) throw refuse('UNAVAILABLE', { retryAfterSeconds: 1 })
         const known = signals.taken()
         stream = begin(viewer, asked, line, known)
-        const missed = await firstEvents(
-          ctx,
-          loadUser,
-          stream,
-          afterWhich(asked.lastEventId, ctx.clock.now(), known),
-          known,
-        )
+        const after = afterWhich(asked.lastEventId, ctx.clock.now(), known)
+        const missed = await firstEvents(ctx, loadUser, stream, { after, known })
         // The viewer’s session may have ended meanwhile, and the stream with it.
         if (line.writableEnded || line.destroyed) return
         writeHead()
@@ -150,8 +145,7 @@ async function firstEvents(
   ctx: Context,
   loadUser: LoadUser,
   { viewerId, posts, profiles }: OpenStream,
-  after: bigint | null | undefined,
-  known: bigint,
+  { after, known }: { after: bigint | null | undefined; known: bigint },
 ): Promise<StreamEvent[]> {
   const unread = await unreadEvent(ctx, viewerId, known)
   if (after === undefined) return [unread]

@@ -34,7 +34,8 @@ export const pushToDevice: Task<{ sessionId: string; notificationIds: string[]; 
     const since = ctx.clock.now().getTime() - freshMs
     const fresh = found.filter(({ isRead, dateCreated }) => !isRead && Date.parse(dateCreated) > since)
     for (const message of pushMessages(translator, fresh, await countUnread(ctx, device.accountId))) {
-      const pauseMs = await send(ctx, push, { ...device, sessionId }, JSON.stringify(message), tries)
+      const target = { device: { ...device, sessionId }, message: JSON.stringify(message), tries }
+      const pauseMs = await send(ctx, push, target)
       if (pauseMs === undefined) continue
       if (pauseMs === null) return
       const runAt = new Date(ctx.clock.now().getTime() + pauseMs)
@@ -47,9 +48,7 @@ export const pushToDevice: Task<{ sessionId: string; notificationIds: string[]; 
 async function send(
   ctx: Context,
   push: PushSender,
-  device: PushDevice & { sessionId: string },
-  message: string,
-  tries: number,
+  { device, message, tries }: { device: PushDevice & { sessionId: string }; message: string; tries: number },
 ): Promise<number | null | undefined> {
   const answer = await push.send(device, message, freshMs / 1000)
   switch (answer.outcome) {

@@ -58,7 +58,7 @@ export function createAttachmentStore(userId: string) {
       throw new FileUnusable(key, message, error)
     })
     if (contents.has(key)) {
-      take(key, kind, file, chosen.name, {})
+      take(key, kind, file, { name: chosen.name })
       persist(key)
       start(key)
     }
@@ -79,9 +79,11 @@ export function createAttachmentStore(userId: string) {
     key: string,
     kind: FileKind,
     { file, cover, waveform }: Omit<PreparedFile, 'seconds'>,
-    name: string,
-    urls: Partial<Record<UploadPart, string>>,
-    captions: Blob | null = null,
+    {
+      name,
+      urls = {},
+      captions = null,
+    }: { name: string; urls?: Partial<Record<UploadPart, string>>; captions?: Blob | null },
   ) {
     const part = (of: UploadPart, blob: Blob | null, named: string): Part[] =>
       blob ? [{ part: of, name: named, blob, url: urls[of] ?? null, id: null, sent: 0 }] : []
@@ -132,7 +134,7 @@ export function createAttachmentStore(userId: string) {
         continue
       }
       contents.add(key, null)
-      take(key, kind, file, name, file.uploadUrls, file.captions)
+      take(key, kind, file, { name, urls: file.uploadUrls, captions: file.captions })
       start(key)
     }
     const needed = new Set([...attachments, ...unfinishedAttachments(userId)].map(({ key }) => key))
