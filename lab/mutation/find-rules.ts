@@ -20,9 +20,27 @@ const ownedBeforeName = new RegExp(`(${owner} = )$`)
 const viewers = /^(viewer|owner|account|user|creator|fan|reporter|blocker|muter|payer|admin)(Id|\.userId|)$/
 const ownedColumn = new RegExp(`^${owner}$`)
 const standingColumn = /(^|\.)(deleted|deactivated|suspended|hidden|disabled)_at$/
-/** Names of SQL predicates that decide who may see what. */
-const predicates =
-  /^(postExistsForViewer|canSeePost|holdsEntitlement|isReachable|isUnblocked|hasBlocked|isHere|canBeFound|canBeSuggestedTo|isWelcome|isUnmuted|hasNoMutedWord|letsDo|canOpenFile|isCommentVisible|isReplyVisible|mayBeHeard|isWanted)$/
+/** SQL predicates that decide who may see what, by the names of their functions. */
+export const accessPredicates: readonly string[] = [
+  'postExistsForViewer',
+  'canSeePost',
+  'holdsEntitlement',
+  'isReachable',
+  'isUnblocked',
+  'hasBlocked',
+  'isActiveAccount',
+  'canBeFound',
+  'canBeSuggestedTo',
+  'isWelcome',
+  'isUnmuted',
+  'hasNoMutedWord',
+  'allowsInteraction',
+  'canOpenFile',
+  'isCommentVisible',
+  'isReplyVisible',
+  'mayBeHeard',
+  'passesPreferencesSql',
+]
 const refusals =
   /^(NOT_ALLOWED|NOT_SIGNED_IN|NOT_VERIFIED|CREATOR_BLOCKED|CREATOR_NOT_VERIFIED|SELF_PAYMENT)$/
 
@@ -69,7 +87,7 @@ function ruleOf(node: SyntaxNode, above: readonly SyntaxNode[], source: string, 
     const name = nodeName(node.callee)
     // Who has blocked is somebody whom the rule keeps away: without it nobody has.
     const always = name === 'hasBlocked' ? 'false AND' : 'true OR'
-    if (name && predicates.test(name))
+    if (name && accessPredicates.includes(name))
       add(node, (text, taken) => `((said) => ${taken} ? '(${always} ' + said + ')' : said)(${text})`)
     if (isOwnerWhere(node, source)) {
       const { object } = node.callee as { object: SyntaxNode } & SyntaxNode
