@@ -91,7 +91,7 @@ async function propose(ctx: Context, fans: readonly Somebody[]): Promise<void> {
       direction: 'CREDIT',
       amount: 50_000 as MinorUnits,
       counterAccount: 'fees',
-      reason: 'Her month was charged on the day on which the site was away.',
+      reason: 'The month was charged on the day on which the site was away.',
     },
   )
 }

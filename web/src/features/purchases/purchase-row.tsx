@@ -39,19 +39,19 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
       <div className="relative flex gap-3.5">
         <Thumbnail item={isOpen ? item : null} placeholder={placeholderOf(item)} />
         <div className="min-w-0 flex-1">
-          <p dir="auto" className="line-clamp-2 wrap-anywhere font-semibold">
+          <p dir="auto" className="wrap-anywhere font-semibold">
             {isOpen ? (
               <button
                 type="button"
                 aria-expanded={isShown}
                 aria-controls={isShown ? id : undefined}
                 onClick={() => setShown(!isShown)}
-                className="text-start after:absolute after:inset-0 hover:underline"
+                className="line-clamp-2 text-start after:absolute after:inset-0 hover:underline"
               >
                 {name}
               </button>
             ) : (
-              name
+              <span className="line-clamp-2">{name}</span>
             )}
           </p>
           <p className="wrap-anywhere text-sm">
@@ -64,7 +64,7 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
           <span className={status === 'OPEN' ? 'font-semibold' : 'font-semibold text-muted line-through'}>
             {price}
           </span>
-          <time dateTime={dateBought} className="text-muted text-sm">
+          <time dateTime={dateBought} className="text-muted text-sm mobile:max-w-24">
             {formatBookedAt(dateBought)}
           </time>
           <Link
