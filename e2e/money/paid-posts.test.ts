@@ -56,6 +56,9 @@ test('a guest sees what a post holds, signs in, and has it from the wallet in on
   await expect(row).toContainText('₦1,500.00')
   await row.getByRole('button', { name: 'The harmattan collection' }).click()
   await expect(row.getByText('Cut the cloth along the grain.')).toBeVisible()
+  await row.getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByText('Receipt number')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('₦1,500.00')
 })
 
 test('a fan without money pays by card, and the post opens in place', async ({ open }) => {

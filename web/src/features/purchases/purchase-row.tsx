@@ -15,6 +15,7 @@ import { formatBookedAt, formatDate } from '../../lib/i18n/format-time.ts'
 import { lazyComponent } from '../../lib/lazy-component.ts'
 import { coverSizesAttribute } from '../../lib/media/cover-sizes.ts'
 import { ProgressiveImage } from '../../lib/media/progressive-image.tsx'
+import { paths } from '../../lib/paths.ts'
 import { useContentCounts } from '../posts/sale/content-counts.ts'
 import { requestRefundDialog } from './dialogs.ts'
 
@@ -67,13 +68,14 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
           <time dateTime={dateBought} className="text-muted text-sm mobile:max-w-24">
             {formatBookedAt(dateBought)}
           </time>
-          <Link
-            to="/settings/wallet"
-            search={{ source: 'PURCHASE' }}
-            className="relative text-link text-sm underline underline-offset-2"
-          >
-            {t`Receipt`}
-          </Link>
+          {purchase.receiptId === null ? null : (
+            <Link
+              to={paths.receipt(purchase.receiptId)}
+              className="relative text-link text-sm underline underline-offset-2"
+            >
+              {t`Receipt`}
+            </Link>
+          )}
           {purchase.refundableUntil === null ? null : (
             <button
               type="button"
