@@ -124,13 +124,14 @@ function unlessDeclared(ground: Ground, { call, rule, came, persona, isLet }: Ou
   const { status, changed, text } = came
   const wasLet = status < 300
   const changes = call.changes === true || call.method === 'POST'
+  const unmeant = changed.filter((table) => wasLet || !rule.changesIfRefused?.includes(table))
   return [
     ...(status >= 500 && rule.needs === undefined ? [`fails with ${status}`] : []),
     ...(wasLet === isLet ? [] : [wasLet ? 'is let through' : `is refused: ${status} ${text}`]),
     ...(call.who === 'verified' && persona !== 'guest' && persona !== 'creator' && status !== 403
       ? [`is not refused for being unverified, but with ${status}`]
       : []),
-    ...(changed.length > 0 && !(wasLet && changes) ? [`was answered ${status}, and changed ${changed}`] : []),
+    ...(unmeant.length > 0 && !(wasLet && changes) ? [`was answered ${status}, and changed ${unmeant}`] : []),
     ...toldIn(ground, text, persona).filter((told) => told !== `is told ${rule.tells}`),
   ]
 }

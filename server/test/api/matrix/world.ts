@@ -56,7 +56,7 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
   await subscribe(making)
   const { open, paid, hidden, unsaid } = await makeRemarks(making, posts)
   const { list, listed, folder, saved, sessionId, passkeyId } = await makeKeepings(making, posts, open)
-  const { cards, booked, transfer } = await makeMoney(making)
+  const { cards, booked, transfer, purchaseId } = await makeMoney(making, posts)
   await likeMuteAndBlock(making, posts)
   const { admins, formerAdmins } = await leave(making, posts)
   const { openPoll, paidPoll, pictures, files, removed } = posts
@@ -130,6 +130,7 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
         passkeyId,
         savedCardId: cards.data[0]?.savedCardId,
         transferId: transfer.data?.id,
+        purchaseId,
         transactionId: booked.data.find(({ source }) => source === 'TOP_UP')?.id,
       }),
       free: named(free),

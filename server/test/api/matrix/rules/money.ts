@@ -1,5 +1,6 @@
 import {
   acquaintances,
+  creator,
   type Declared,
   fan,
   hers,
@@ -55,8 +56,7 @@ export const money = {
   'GET /wallet/saved-cards': hers,
   'POST /wallet/remove-saved-card/{savedCardId}': { may: { fan } },
   'POST /wallet/request-refund/{purchaseId}': {
-    may: { nothing: [] },
-    path: { purchaseId: '01K0000000000000000000000A' },
+    may: { fan },
     body: () => ({ reason: 'DOES_NOT_OPEN', description: 'It stays black.' }),
   },
   'GET /wallet/search-subscription-payment-history': hers,
@@ -66,8 +66,7 @@ export const money = {
   'GET /wallet/search-purchases': hers,
   'GET /wallet/search-sales': hers,
   'POST /wallet/refund-sale/{purchaseId}': {
-    may: { nothing: [] },
-    path: { purchaseId: '01K0000000000000000000000A' },
+    may: { fan: creator },
     body: () => ({ reason: 'They bought the wrong one.' }),
   },
   'GET /wallet/spending-limit': hers,

@@ -87,9 +87,10 @@ export const ownAccount = {
   // None is ready.
   'POST /user/open-export': { may: { nothing: [] }, body: () => confirmed },
   'POST /user/delete-account': {
-    // The creator’s withdrawal is pending.
     may: { nothing: without(members, 'creator') },
     body: () => confirmed,
+    // The creator’s sales are refunded first.
+    changesIfRefused: ['graphile_worker._private_jobs'],
   },
   'GET /user/first-steps': hers,
   'POST /user/choose-interests': { ...hers, body: () => ({ contentTagCodes: ['ART'] }) },

@@ -16,6 +16,8 @@ export type Rule = {
   form?: (names: Names) => FormData
   /** True if the call affects the author of what it names, or the counts of a follower, and so the fan. */
   concernsWriter?: true
+  /** Tables that the call may change where it is refused. */
+  changesIfRefused?: readonly string[]
   /** Secret about the actor that the response may contain, as the fan did the same before. */
   tells?: string
   /** Reason why no persona is let through: the call requires something that this world cannot have. */

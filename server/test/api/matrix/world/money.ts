@@ -1,10 +1,12 @@
 import { setCurrentPlatformAccount } from '../../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { chargeCard, type Paying, pay, topUp } from '../../../setup/money/money.ts'
+import { buy, lastPurchase } from '../../../setup/money/sales.ts'
 import { tipped, withdrawEverything } from '../../../setup/money/withdrawals.ts'
 import type { Making } from './making.ts'
+import type { Posts } from './posts.ts'
 
-/** Money of the fan, and of the creator; the others have some to spend. */
-export async function makeMoney({ app, people, secret }: Making) {
+/** Money of the fan, who has bought a post, and of the creator; the others have some to spend. */
+export async function makeMoney({ app, people, secret }: Making, { sold }: Posts) {
   const { creator, fan, left, stranger, lapsed, muted, muter, blocked, blocker } = people
   const call = app.call
   const own = ['fan'] as const
@@ -37,5 +39,9 @@ export async function makeMoney({ app, people, secret }: Making) {
   if (withdrawal.status !== 201) throw new Error('Nothing was withdrawn.')
   secret('a bank account', '0123456789', ['creator'])
   for (const person of [stranger, lapsed, muted, muter, blocked, blocker]) await topUp(app, person, 300_000)
-  return { cards, booked, transfer }
+  const bought = await buy(app, fan, sold, creator, 20_000)
+  if (bought.status !== 200) throw new Error('Nothing was bought.')
+  const { purchaseId } = await lastPurchase(app, fan)
+  secret('a purchase', purchaseId, ['fan', 'creator'])
+  return { cards, booked, transfer, purchaseId }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { publishForSale } from '../../../setup/money/sales.ts'
 import { polled } from '../../../setup/polls.ts'
 import { jpeg, publish, published } from '../../../setup/posts.ts'
 import type { Persona } from '../cast.ts'
@@ -20,16 +21,27 @@ export async function makePosts({ app, people: { creator, left }, mark, secret }
     ],
   })
   const { data: paidPicture } = await publish(app, creator, { isPublicPost: false, images: [await jpeg()] })
+  const { data: sale } = await publishForSale(
+    app,
+    creator,
+    { price: 20_000 },
+    { caption: mark('sold'), images: [await jpeg()] },
+  )
   const [taken, theirs, public_] = [
     await publish(app, creator, { images: [await jpeg()] }),
     await publish(app, left, { images: [await jpeg()] }),
     await publish(app, creator, { images: [await jpeg()] }),
   ]
   await app.drain()
-  const fileOf = async (postId: string, token: string) => {
+  const postOf = async (postId: string, token: string) => {
     const { data } = await call('GET /post/get-post-details/{postId}', { params: { postId }, token })
-    return data.files[0]?.fileId ?? ''
+    return data
   }
+  const fileOf = async (postId: string, token: string) => {
+    const { files } = await postOf(postId, token)
+    return files[0]?.fileId ?? ''
+  }
+  const sold = await postOf(sale.postId, creator.token)
   const pictures = {
     paid: await fileOf(paidPicture.postId, creator.token),
     open: await fileOf(public_.data.postId, creator.token),
@@ -39,6 +51,7 @@ export async function makePosts({ app, people: { creator, left }, mark, secret }
   const files: GuardedFile[] = [
     { what: 'a locked file', fileId: pictures.paid, may: buyers },
     { what: 'a public file', fileId: pictures.open, may: unblocked },
+    { what: 'a file that was sold', fileId: sold.files[0]?.fileId ?? '', may: ['creator', 'fan'] },
     { what: 'a file of a deleted post', fileId: pictures.removed, may: [] },
     { what: 'a file of who left', fileId: pictures.left, may: [] },
   ]
@@ -48,13 +61,11 @@ export async function makePosts({ app, people: { creator, left }, mark, secret }
   )
   for (const { postId } of [openPoll, paidPoll])
     await sql`INSERT INTO post_content_tag (post_id, code) VALUES (${postId}, 'ART')`.execute(app.ctx.db)
-  const { data: shown } = await call('GET /post/get-post-details/{postId}', {
-    params: { postId: paidPicture.postId },
-    token: creator.token,
-  })
+  const shown = await postOf(paidPicture.postId, creator.token)
   for (const { url } of shown.files) secret('a locked file', url ?? '', buyers)
+  for (const { url } of sold.files) secret('a file that was sold', url ?? '', ['creator', 'fan'])
   const removed = await published(app, creator, { caption: secret('a deleted post', mark('removed'), []) })
-  return { openPoll, paidPoll, paidPicture, taken: taken.data, removed, pictures, files }
+  return { openPoll, paidPoll, paidPicture, sold, taken: taken.data, removed, pictures, files }
 }
 
 /** A file of a post, and who may be sent it. */
