@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { cards, checkoutOf, topUpByCard } from '../setup/card.ts'
+import { cards, chargeCard, checkoutOf, topUpByCard } from '../setup/card.ts'
 import { openComposer } from '../setup/compose.ts'
 import { createCreator, createMember, type Person } from '../setup/people/people.ts'
 import { submitSignIn } from '../setup/people/sign-in.ts'
@@ -74,6 +74,28 @@ test('a fan without money pays by card, and the post opens in place', async ({ o
   await expect(page.getByText('Post unlocked')).toBeVisible()
   await expect(page.getByRole('button', { name: /Open image/ })).toHaveCount(3)
   await expect(page.getByRole('button', { name: 'Unlock for ₦1,500' })).toBeHidden()
+})
+
+test('a purchase that only the provider reports opens the post in every tab and on every device', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([createCreator('Simi'), createMember('Kunle')])
+  const { postId } = await publishForSale(creator)
+  const pages = [await open(fan), await open(fan)]
+  for (const page of pages) {
+    const stream = page.waitForResponse((response) => response.url().includes('/notification/stream'))
+    await page.goto(`/${creator.username}/post/${postId}`)
+    await stream
+    await expect(page.getByRole('button', { name: 'Unlock for ₦1,500' })).toBeVisible()
+  }
+  await chargeCard(fan, {
+    amount: 150_000 as never,
+    transactionSource: 'PURCHASE',
+    creatorId: creator.id,
+    itemKind: 'POST',
+    itemId: postId,
+  })
+  for (const page of pages) await expectOpen(page)
 })
 
 test('a guest subscribes in place to a creator who sells to subscribers only, and can buy the post', async ({

@@ -33,7 +33,14 @@ type Order = Pick<Body, 'amount' | 'transactionSource' | 'creatorId'> &
   Partial<Pick<Body, 'currencyCode' | 'itemKind' | 'itemId'>>
 
 /** Pays by card beside the browser, in minor units; `saveCard` leaves the card for later payments. @returns the reference */
-export async function payByCard({ token, email }: Person, order: Order, saveCard = false): Promise<string> {
+export async function payByCard(person: Person, order: Order, saveCard = false): Promise<string> {
+  const body = await chargeCard(person, order, saveCard)
+  await api('POST /paystack/verify', { token: person.token, body })
+  return body.reference
+}
+
+/** Has a card charged that nobody asks about afterwards, as if the payer closed the tab: the provider alone reports it. */
+export async function chargeCard({ token, email }: Person, order: Order, saveCard = false): Promise<Body> {
   const reference = `TXN_${randomUUID()}`
   const body = { currencyCode: 'NGN' as const, ...order, reference }
   const { data } = await api('POST /paystack/start', { token, body: { ...body, saveCard } })
@@ -50,8 +57,7 @@ export async function payByCard({ token, email }: Person, order: Order, saveCard
     }),
   })
   if (!response.ok) throw new Error(`The card of ${email} was not charged: ${await response.text()}`)
-  await api('POST /paystack/verify', { token, body })
-  return reference
+  return body
 }
 
 /** Tops up a person's wallet by card outside the browser, by whole major units of their currency. */

@@ -171,13 +171,22 @@ function ownSignals(events: readonly Event[]): LiveUpdate[] {
   return [...signals.values()]
 }
 
-/** An ended session disappears from the list on the member's other screens; a new subscriber sees more on theirs. */
+/**
+ * Topics that events imply. An ended session disappears from the list on the member's other screens; who subscribes or buys
+ * sees more on theirs, also where the payment was booked without their browser.
+ */
+const impliedTopics: Partial<Record<Event['kind'], { changed: LiveTopic; ofActor: boolean }>> = {
+  SESSIONS_ENDED: { changed: 'SECURITY', ofActor: false },
+  SUBSCRIBED: { changed: 'SUBSCRIPTIONS', ofActor: true },
+  PURCHASED: { changed: 'POSTS', ofActor: true },
+}
+
 function topicSignals(events: readonly Event[]): LiveUpdate[] {
   const signals = new Map<string, LiveUpdate>()
   for (const { kind, actorId, subjectId, ...event } of events) {
-    const accountId = kind === 'SUBSCRIBED' && actorId ? actorId : subjectId
-    const implied = { SESSIONS_ENDED: 'SECURITY', SUBSCRIBED: 'SUBSCRIPTIONS' } as const
-    const changed = kind in implied ? implied[kind as keyof typeof implied] : event.changed
+    const implied = impliedTopics[kind]
+    const accountId = implied?.ofActor && actorId ? actorId : subjectId
+    const changed = implied?.changed ?? event.changed
     if (changed !== null) signals.set(`${accountId} ${changed}`, { kind: 'TOPIC', accountId, changed })
   }
   return [...signals.values()]
