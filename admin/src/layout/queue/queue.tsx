@@ -229,7 +229,7 @@ export function Queue<Row>({
           <div className="flex min-w-0 flex-1 flex-col tablet:flex-none">{rail}</div>
         ) : null}
         {isWide || at !== undefined ? (
-          <div ref={panel} tabIndex={-1} className="-outline-offset-2 min-w-0 flex-1 overflow-y-auto">
+          <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
             <p aria-live="polite" className="sr-only">
               {openIndex >= 0
                 ? `${openIndex + 1} of ${formatTotal(list.data?.pages[0]?.page, rows.length)}`

@@ -180,7 +180,7 @@ export function Shell() {
           />
         </div>
       </aside>
-      <main ref={main} id="main" tabIndex={-1} className="-outline-offset-2 min-w-0">
+      <main ref={main} id="main" tabIndex={-1} className="min-w-0 outline-none">
         <OfflineBanner />
         {mayEnter ? <Outlet /> : <NotOfRole name={screen?.label ?? ''} />}
       </main>
