@@ -152,10 +152,19 @@ test('a press that begins on the rendered page and ends in the app plays the vid
   const creator = await createCreator('Ines')
   const { postId } = await publishMediaPost(creator, { caption: 'The sea', videos: ['sea'] })
   const page = await open(null, { viewport: { width: 390, height: 844 } })
+  let release = () => {}
+  const isPressed = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await isPressed
+    await route.continue()
+  })
   await page.goto(`/${creator.username}/post/${postId}`, { waitUntil: 'commit' })
   const [x, y] = await centreOf(page.getByRole('button', { name: 'Play video' }))
   await page.mouse.move(x, y)
   await page.mouse.down()
+  release()
   await expect(page.locator('html')).toHaveAttribute('data-shell', 'app')
   await expect(page.locator('video')).toBeAttached()
   await page.mouse.up()

@@ -30,10 +30,10 @@ type Way = {
  * existing ones.
  */
 const ways: Record<string, Way> = {
-  addToListsDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Add to List'] },
+  addToPeopleListsDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Add to List'] },
   confirmDialog: { who: 'creator', at: '/USER/post/POST', press: ['Post options', 'Delete post'] },
   createFolderDialog: { who: 'fan', at: '/saves', press: ['New folder'] },
-  createListDialog: { who: 'fan', at: '/lists', press: ['New list'] },
+  createPeopleListDialog: { who: 'fan', at: '/lists', press: ['New list'] },
   deactivateAccountDialog: { who: 'fan', at: '/settings/account', press: ['Deactivate account'] },
   deleteAccountDialog: { who: 'fan', at: '/settings/account', press: ['Delete account'] },
   fileDescriptionsDialog: {
@@ -47,7 +47,7 @@ const ways: Record<string, Way> = {
   privateFeedDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Private feed'] },
   refundSaleDialog: { who: 'creator', at: '/settings/earnings?history=sales', press: ['Refund…'] },
   renameFolderDialog: { who: 'fan', at: '/saves/FOLDER', press: ['Folder options', 'Rename folder'] },
-  renameListDialog: { who: 'fan', at: '/lists/LIST', press: ['List options', 'Rename list'] },
+  renamePeopleListDialog: { who: 'fan', at: '/lists/LIST', press: ['List options', 'Rename list'] },
   reportDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Report profile'] },
   requestRefundDialog: { who: 'fan', at: '/settings/purchases', press: ['Refund…'] },
   saveToFoldersDialog: { who: 'fan', at: '/USER/post/POST', press: ['Post options', 'Save to a folder'] },
