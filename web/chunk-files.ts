@@ -26,7 +26,7 @@ export function filesOfEntryPoints(
   const bringing = (begin: readonly string[]) => closureOf(begin, (name) => chunks.get(name)?.imports ?? [])
   const entries = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
   const there = bringing(entries)
-  const wanted = new Set(names.flatMap((name) => allEntryPoints[name].map(sourcePath)))
-  const begin = [...chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => wanted.has(id)))
-  return [...bringing(begin.map(({ fileName }) => fileName))].filter((name) => !there.has(name))
+  const entryIds = new Set(names.flatMap((name) => allEntryPoints[name].map(sourcePath)))
+  const entryChunks = [...chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => entryIds.has(id)))
+  return [...bringing(entryChunks.map(({ fileName }) => fileName))].filter((name) => !there.has(name))
 }

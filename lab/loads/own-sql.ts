@@ -10,9 +10,9 @@ import { type PgbenchScript, runPgbench } from './sql-load.ts'
 export type DirectCall = (ctx: Context, n: number) => Promise<unknown>
 
 /** One time that it was done: what it sent, and the ids that it made for that. */
-type Turn = { sent: readonly Statement[]; made: readonly string[] }
+type RecordedTransaction = { sent: readonly Statement[]; made: readonly string[] }
 
-const turnsCount = 200
+const recordedCount = 200
 /**
  * Number of clients: concurrent commits share one wait for the disk, so fewer clients would measure the disk.
  */
@@ -20,8 +20,8 @@ const clients = 8
 
 /**
  * The very statements of a call, by pgbench: what PostgreSQL gives when nothing else is done. The call is made many times to see
- * what it sends; pgbench then draws one of these turns each time, with new ids for those that were made, by a statement of
- * its own. What the server keeps in memory, and so does not ask again, is not asked here either.
+ * what it sends; pgbench then draws one of these transactions each time, with new ids for those that were made, by a
+ * statement of its own. What the server keeps in memory, and so does not ask again, is not asked here either.
  */
 export async function loadOwnSql({
   databaseUrl,
@@ -32,33 +32,36 @@ export async function loadOwnSql({
   alone: DirectCall
   seconds: number
 }): Promise<LoadFigures> {
-  const scripts = await writeScripts(databaseUrl, await recordTurns(databaseUrl, alone))
+  const scripts = await writeScripts(databaseUrl, await recordTransactions(databaseUrl, alone))
   return runPgbench({ databaseUrl, scripts, clients, seconds })
 }
 
-async function recordTurns(databaseUrl: string, alone: DirectCall): Promise<Turn[]> {
+async function recordTransactions(databaseUrl: string, alone: DirectCall): Promise<RecordedTransaction[]> {
   const ctx = createContext(readConfig({ ...env, NODE_ENV: 'development', DATABASE_URL: databaseUrl }, false))
   try {
-    for (let n = 0; n < turnsCount; n++) await alone(ctx, n)
-    const turns: Turn[] = []
-    for (let n = 0; n < turnsCount; n++) {
+    for (let n = 0; n < recordedCount; n++) await alone(ctx, n)
+    const transactions: RecordedTransaction[] = []
+    for (let n = 0; n < recordedCount; n++) {
       const made: string[] = []
       const newId = () => {
         const id = ctx.newId()
         made.push(id)
         return id
       }
-      turns.push({ sent: await recordStatements(() => alone({ ...ctx, newId }, n)), made })
+      transactions.push({ sent: await recordStatements(() => alone({ ...ctx, newId }, n)), made })
     }
-    return turns
+    return transactions
   } finally {
     await closeContext(ctx)
   }
 }
 
-/** A script for those turns that sent the same statements. */
-async function writeScripts(databaseUrl: string, turns: readonly Turn[]): Promise<PgbenchScript[]> {
-  const alike = Map.groupBy(turns, ({ sent }) => sent.map(({ text }) => text).join())
+/** A script for those transactions that sent the same statements. */
+async function writeScripts(
+  databaseUrl: string,
+  transactions: readonly RecordedTransaction[],
+): Promise<PgbenchScript[]> {
+  const alike = Map.groupBy(transactions, ({ sent }) => sent.map(({ text }) => text).join())
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -70,22 +73,25 @@ async function writeScripts(databaseUrl: string, turns: readonly Turn[]): Promis
   }
 }
 
-async function writeScript(client: Client, turns: readonly Turn[]): Promise<PgbenchScript> {
+async function writeScript(
+  client: Client,
+  transactions: readonly RecordedTransaction[],
+): Promise<PgbenchScript> {
   const drawn: string[] = []
   const lines: string[] = []
-  for (const [place, { text }] of (turns[0]?.sent ?? []).entries()) {
+  for (const [place, { text }] of (transactions[0]?.sent ?? []).entries()) {
     const types = await typesOf(client, text)
     const names = types.map((type, at) => {
-      const values = turns.map(({ sent, made }) => textOf(sent[place]?.values[at], made))
+      const values = transactions.map(({ sent, made }) => textOf(sent[place]?.values[at], made))
       if (values.includes(undefined)) return `NULL::${type}`
-      drawn.push(`${drawing(values as string[], turns[0]?.made ?? [])} AS v${drawn.length}`)
+      drawn.push(`${drawing(values as string[], transactions[0]?.made ?? [])} AS v${drawn.length}`)
       return `(:v${drawn.length - 1})::${type}`
     })
     lines.push(`${text.replace(/\$(\d+)/g, (_, number: string) => names[Number(number) - 1] ?? '')};`)
   }
-  const draw = `\\set n random(1, ${turns.length})\nSELECT ${drawn.join(', ')}
+  const draw = `\\set n random(1, ${transactions.length})\nSELECT ${drawn.join(', ')}
     FROM (SELECT '01BENCHZ' || substr(upper(md5(random()::text || clock_timestamp()::text)), 1, 17) AS beginning) AS fresh \\gset`
-  return { text: [...(drawn.length > 0 ? [draw] : []), ...lines, ''].join('\n'), weight: turns.length }
+  return { text: [...(drawn.length > 0 ? [draw] : []), ...lines, ''].join('\n'), weight: transactions.length }
 }
 
 /** Asks PostgreSQL for the type of each parameter. */

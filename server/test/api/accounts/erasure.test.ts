@@ -274,9 +274,9 @@ describe('each column of the database', () => {
       app.ctx.db,
     )
     const said = rows.map(({ table, columns }) => {
-      const fate = erasurePolicy[table]
-      if (fate === 'GONE') return [table, columns]
-      return [table, fate ? `${fate.kept} ${fate.erased ?? ''}`.trim().split(/\s+/).sort() : []]
+      const policy = erasurePolicy[table]
+      if (policy === 'GONE') return [table, columns]
+      return [table, policy ? `${policy.kept} ${policy.erased ?? ''}`.trim().split(/\s+/).sort() : []]
     })
     expect(said).toEqual(rows.map(({ table, columns }) => [table, columns]))
     expect(Object.keys(erasurePolicy).filter((table) => !rows.some((row) => row.table === table))).toEqual([])

@@ -423,7 +423,7 @@ const notExported = [
 test('every table whose rows go with a person is in their export, or is a known exception', () => {
   const statements = exportSections.map((section) => section.sql).join('\n')
   const missing = Object.entries(erasurePolicy)
-    .filter(([table, fate]) => fate === 'GONE' && !notExported.includes(table))
+    .filter(([table, policy]) => policy === 'GONE' && !notExported.includes(table))
     .filter(([table]) => !new RegExp(`\\b${table}\\b`).test(statements))
   expect(missing.map(([table]) => table)).toEqual([])
 })
