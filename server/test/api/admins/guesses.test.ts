@@ -69,7 +69,6 @@ async function mailsAbout(admin: TestAdmin, title: string): Promise<string[]> {
   return app.mails
     .filter(({ subject, text }) => subject.endsWith(title) && text.includes(admin.email))
     .map(({ to }) => to)
-    .toSorted((one, other) => one.localeCompare(other))
 }
 
 describe('guesses from an address of its own each', () => {
@@ -157,10 +156,8 @@ describe('guesses from an address of its own each', () => {
     expect(await mailsAbout(admin, 'Too many failed sign-in attempts')).toEqual([])
     await wrongPasswords(admin, 9)
     const readers = await mailsAbout(admin, 'Too many failed sign-in attempts')
-    expect(readers.filter((to) => to === admin.email || to === owner.email)).toEqual([
-      admin.email,
-      owner.email,
-    ])
+    const countOf = (email: string) => readers.filter((to) => to === email).length
+    expect([countOf(admin.email), countOf(owner.email)]).toEqual([1, 1])
     app.clock.advance({ hours: 24, minutes: 1 })
     await wrongPasswords(admin, 8)
     expect(
