@@ -30,6 +30,7 @@ const fileTimes: FileTime[] = []
 const results = mkdtempSync(join(tmpdir(), 'fanfare-results-'))
 const running = new Set<ReturnType<typeof spawn>>()
 let isStopping = false
+let isWebBuilt = false
 handleStopSignals({
   stop() {
     isStopping = true
@@ -54,7 +55,8 @@ try {
       ...(isLong ? [{ name: 'plans of many rows', run: plansOfMany }] : []),
     ]),
   ])
-  if (total.failed === 0) await runStages([{ name: 'browser', run: () => playwright(chromium) }])
+  // A run names everything that fails, so that a second one is not needed to find the rest.
+  if (isWebBuilt) await runStages([{ name: 'browser', run: () => playwright(chromium) }])
 } catch (error) {
   reportFailure(error)
   total.failed++
@@ -96,6 +98,7 @@ function printSlowest(): void {
 async function web(): Promise<Count> {
   await buildApp('web', say)
   await buildApp('admin', say)
+  isWebBuilt = true
   return { passed: 0, failed: 0 }
 }
 
