@@ -1,11 +1,11 @@
 import { Client } from 'pg'
-import { loadDamage } from '../../server/src/media/scrub/load-damage.ts'
+import { loadStorageDamage } from '../../server/src/media/scrub/load-damage.ts'
 import { loadVerificationState } from '../../server/src/money/ledger/verification/last-verification.ts'
 import { sealedWithinMs } from '../../server/src/money/ledger/verification/load-seals.ts'
 import type { Config } from '../../server/src/platform/config/config.ts'
 import {
   connect,
-  connectOver,
+  connectWithPool,
   type Db,
   openCommandPool,
 } from '../../server/src/platform/db/connection/connect.ts'
@@ -63,7 +63,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
 
 /** Checks that the pooler answers, and that slow statements through it are ended. */
 async function examinePooler({ database }: Config): Promise<Finding[]> {
-  const pooled = connectOver(openCommandPool(database, 1))
+  const pooled = connectWithPool(openCommandPool(database, 1))
   try {
     return await runFinding(
       "The pooler of DATABASE_URL isn't responding",
@@ -173,7 +173,7 @@ const damages = {
 
 /** Reports damage that scrubbing has found; reads no files. */
 async function examineFiles(db: Db): Promise<Finding> {
-  const { count, files } = await loadDamage(db)
+  const { count, files } = await loadStorageDamage(db)
   if (count === 0) return { what: 'No damaged stored files are known.' }
   const lines = files.map(
     ({ key, damage, since }) => `${key} is ${damages[damage]}, found at ${since.toISOString()}`,

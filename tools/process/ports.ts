@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
-import { listenSentences } from '../../server/src/roles/listen.ts'
+import { listenErrorMessages } from '../../server/src/roles/listen.ts'
 import { OperatorError } from './operator-error.ts'
 import { commandOf } from './processes.ts'
 
@@ -19,7 +19,7 @@ export async function refuseTakenPorts(
       )
     }
     throw new OperatorError(
-      listenSentences[code]?.(port, host, setting.replace(/_PORT$/, '')) ??
+      listenErrorMessages[code]?.(port, host, setting.replace(/_PORT$/, '')) ??
         `Can't listen on ${host}:${port} (${code}). Set ${setting} to another port.`,
     )
   }

@@ -85,7 +85,7 @@ test('a set-up that was killed is not waited for when its number belongs to anot
   mkdirSync(join(root, '.data'), { recursive: true })
   writeFileSync(join(root, '.data', 'set-up.pid'), String(process.ppid))
   const { line } = await run(`
-    import { alone } from ${moduleAt('../setup/setup.mjs')}
-    console.log(await alone(${JSON.stringify(root)}, async () => 'set up'))`)
+    import { withExclusiveSetUp } from ${moduleAt('../setup/setup.mjs')}
+    console.log(await withExclusiveSetUp(${JSON.stringify(root)}, async () => 'set up'))`)
   expect(line).toBe('set up')
 })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { openAuthenticator } from '../../../server/src/accounts/admins/authenticator.ts'
+import { decryptAuthenticatorSetUp } from '../../../server/src/accounts/admins/authenticator.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 
 const stepMs = 30_000
@@ -12,7 +12,7 @@ export async function currentAdminCode(ctx: Context, email: string): Promise<str
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   if (sealed === null) throw new Error(`${email} has no authenticator app.`)
-  const { text } = openAuthenticator(ctx.config, { email, sealed })
+  const { text } = decryptAuthenticatorSetUp(ctx.config, { email, sealed })
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(ctx.clock.now().getTime() / stepMs)))
   const hash = createHmac('sha1', fromBase32(text)).update(counter).digest()

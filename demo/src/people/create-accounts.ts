@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { majorUnits } from '@fanfare/contract/fields/money'
 import { deriveCodeDigits, issueOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
 import { type ProfilePicture, replaceProfilePicture } from '../../../server/src/accounts/profile/picture.ts'
-import { changeAccount } from '../../../server/src/accounts/profile/update-user.ts'
+import { updateAccount } from '../../../server/src/accounts/profile/update-user.ts'
 import { registerAccount } from '../../../server/src/accounts/sign-in/register.ts'
 import { verifyCreator } from '../../../server/src/accounts/verification/verify-creator.ts'
 import { setSubscriptionPrice } from '../../../server/src/money/subscriptions/own-offer.ts'
@@ -94,7 +94,7 @@ async function joinOne(ctx: Context, person: Member): Promise<void> {
   if (isCreator(person)) await furnishPage(ctx, person)
   const viewer = { userId: person.id, sessionId: '' }
   const websiteUrl = `https://example.com/${username}`
-  await changeAccount(ctx, viewer, visitor, { bio, location, websiteUrl })
+  await updateAccount(ctx, viewer, visitor, { bio, location, websiteUrl })
 }
 
 function isCreator(person: Member): person is Member<Creator> {

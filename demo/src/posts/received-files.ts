@@ -2,18 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UploadPart } from '@fanfare/contract/shapes/media'
-import type { SentFile } from '../../../server/src/social/posts/publishing/create-post.ts'
+import type { FormFilePart } from '../../../server/src/social/posts/publishing/create-post.ts'
 
 export type DemoFile = { part: UploadPart; name: string; bytes: Buffer }
 
 /** Hands files over as somebody has sent them, for as long as `use` takes. */
 export async function withReceivedFiles<T>(
   sendables: readonly DemoFile[],
-  use: (files: SentFile[]) => Promise<T>,
+  use: (files: FormFilePart[]) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-demo-'))
   try {
-    const files: SentFile[] = []
+    const files: FormFilePart[] = []
     for (const [place, { part, name, bytes }] of sendables.entries()) {
       const path = join(folder, String(place))
       await writeFile(path, bytes)

@@ -25,7 +25,7 @@ import { loadUsernameChanges } from './names/former-usernames.ts'
 import { isUsernameFree } from './names/is-username-free.ts'
 import { loadLoggedInUser } from './profile/load-logged-in-user.ts'
 import { removeProfilePicture, replaceProfilePicture } from './profile/picture.ts'
-import { changeAccount, switchDarkMode } from './profile/update-user.ts'
+import { switchDarkMode, updateAccount } from './profile/update-user.ts'
 import { endSession, extendSession } from './sessions/session.ts'
 import { changePassword, setForgottenPassword } from './sign-in/change-password.ts'
 import { signIn } from './sign-in/login.ts'
@@ -67,7 +67,7 @@ export function accountRoutes(api: Api): void {
   })
   answer(api, calls.refreshFileToken, async ({ ctx, viewer }) => ({ data: makeFileToken(ctx, viewer) }))
   answer(api, calls.updateUser, async ({ ctx, viewer, body, request }) => {
-    await changeAccount(ctx, viewer, clientInfoOf(request), body)
+    await updateAccount(ctx, viewer, clientInfoOf(request), body)
     return { data: await signedIn({ ctx, viewer, request }) }
   })
   answer(api, getUsernameChanges, async ({ ctx, viewer }) => ({

@@ -15,7 +15,7 @@ import {
 } from './sandbox/media-limits.ts'
 import type { SandboxJob } from './sandbox/processed-media.ts'
 import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
-import { discardMedia, storeProcessed } from './store-media.ts'
+import { discardMedia, storeProcessedMedia } from './store-media.ts'
 import { writeTranscript } from './transcript.ts'
 import { fetchUpload } from './uploads/fetch-upload.ts'
 
@@ -60,7 +60,7 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
       const transcripts = transcript === null ? [] : [await writeTranscript(transcript, target)]
       const files = [...made.files, ...transcripts]
       return {
-        ...(await storeProcessed(ctx, fileId, { ...made, files })),
+        ...(await storeProcessedMedia(ctx, fileId, { ...made, files })),
         sentSha256: sha256.toString('hex'),
       }
     }),

@@ -3,6 +3,6 @@ export const pictureFormats = ['avif', 'webp', 'jpeg'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
 /** Returns the name of a rendition in a format: a size alone names its WebP, which every picture has. */
-export function formatName(size: string, format: PictureFormat): string {
+export function renditionName(size: string, format: PictureFormat): string {
   return format === 'webp' ? size : `${size}.${format}`
 }

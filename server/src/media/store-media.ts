@@ -58,7 +58,7 @@ export function storeImage(
     )
     const fileId = ctx.newId()
     try {
-      return { ...(await storeProcessed(ctx, fileId, made)), sentSha256: sha256.toString('hex') }
+      return { ...(await storeProcessedMedia(ctx, fileId, made)), sentSha256: sha256.toString('hex') }
     } catch (cause) {
       await discardMedia(ctx, [fileId])
       throw cause
@@ -67,7 +67,7 @@ export function storeImage(
 }
 
 /** Stores processed media under the id of a future file. Safe to repeat: the same files have the same keys. */
-export async function storeProcessed(
+export async function storeProcessedMedia(
   ctx: Context,
   fileId: string,
   made: ProcessedMedia,

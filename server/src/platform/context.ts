@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts'
-import { connectOver, type Db, openCommandPool } from './db/connection/connect.ts'
+import { connectWithPool, type Db, openCommandPool } from './db/connection/connect.ts'
 import { isConnectionError } from './db/connection/is-connection-error.ts'
-import { createRepeatedLosses } from './db/connection/repeated-losses.ts'
+import { createRepeatedLossCheck } from './db/connection/repeated-losses.ts'
 import { createIds, type Ids } from './db/ids.ts'
 import { connectReads, connectSlowReads, type Reads } from './db/reads.ts'
 import { openReplica, type Replica } from './db/replica.ts'
@@ -80,14 +80,14 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     },
   )
   const commands = openCommandPool(config.database, config.database.connections)
-  const db = connectOver(commands)
+  const db = connectWithPool(commands)
   const reads = connectReads(config.database, config.database.readConnections)
   const reports = connectSlowReads(config.database, 2)
   const records = openCommandPool(config.database, 1)
   const reservedCommands = openCommandPool(config.database, Math.ceil(config.database.connections / 2))
   const reserved = {
     authentication: connectReads(config.database, 1),
-    db: connectOver(reservedCommands),
+    db: connectWithPool(reservedCommands),
     reads: connectReads(config.database, 1),
   }
   metrics.pools.set('commands', () => commands)
@@ -190,7 +190,7 @@ export async function closeContext(ctx: Context): Promise<void> {
   ])
 }
 
-const isRepeatedLoss = createRepeatedLosses(Date.now)
+const isRepeatedLoss = createRepeatedLossCheck(Date.now)
 
 const jsonLog: Log = {
   info: (event, facts) => {

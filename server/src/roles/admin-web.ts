@@ -1,7 +1,7 @@
 import { backOfficeScreens } from '@fanfare/contract/screens'
 import type { Environment } from '../platform/config/environment.ts'
 import { readAdminConfig } from '../platform/config/web-config.ts'
-import type { ServedApp } from '../web/app-content.ts'
+import type { AppOptions } from '../web/app-content.ts'
 import { loadBrandAssets } from '../web/brand/brand-assets.ts'
 import { requireBuild } from '../web/built-folder.ts'
 import { adminSettingsElement } from '../web/page-settings.ts'
@@ -15,7 +15,7 @@ export async function serveAdminWeb(environment: Environment): Promise<void> {
   const config = readAdminConfig(environment)
   const folder = requireBuild('admin')
   const assets = await loadBrandAssets(config.brand, folder)
-  const app: ServedApp = {
+  const app: AppOptions = {
     ...config,
     folder,
     checkout: null,

@@ -5,12 +5,12 @@ import { deletionRoutes } from '../accounts/deletion/routes.ts'
 import { emailRoutes } from '../accounts/email/routes.ts'
 import { exportRoutes } from '../accounts/export/routes.ts'
 import { privacyRoutes } from '../accounts/privacy/routes.ts'
-import { loadOwnAccount } from '../accounts/profile/load-logged-in-user.ts'
+import { loadCurrentUser } from '../accounts/profile/load-logged-in-user.ts'
 import { providerRoutes } from '../accounts/providers/routes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { securityRoutes } from '../accounts/security/routes.ts'
 import { authenticate } from '../accounts/sessions/authenticate.ts'
-import { whySignedOut } from '../accounts/sessions/closed-sessions.ts'
+import { findSignedOutMessage } from '../accounts/sessions/closed-sessions.ts'
 import { verificationRoutes } from '../accounts/verification/routes.ts'
 import { platformAdminRoutes } from '../backoffice/admins/routes.ts'
 import { assignmentRoutes } from '../backoffice/assignments/routes.ts'
@@ -50,7 +50,7 @@ import { withdrawalRoutes } from '../money/withdrawals/routes.ts'
 import type { Context } from '../platform/context.ts'
 import { appendTopics } from '../platform/events/outbox.ts'
 import type { Api } from '../platform/http/answer.ts'
-import { openBuckets } from '../platform/http/buckets/buckets.ts'
+import { openRateLimitBuckets } from '../platform/http/buckets/buckets.ts'
 import { healthRoutes } from '../platform/http/health.ts'
 import { referenceRoutes } from '../platform/http/reference/routes.ts'
 import { recordRequests } from '../platform/http/server/record-requests.ts'
@@ -100,7 +100,7 @@ const features: readonly Routes[] = [
   listRoutes,
   moderationRoutes,
   takedownRoutes,
-  (api) => notificationRoutes(api, loadOwnAccount),
+  (api) => notificationRoutes(api, loadCurrentUser),
   mediaRoutes,
   uploadRoutes,
   subscriptionRoutes,
@@ -150,7 +150,7 @@ export async function createApp(
   {
     stopping = new AbortController().signal,
     patience = defaultTimeouts,
-    takeTokens = openBuckets(ctx, stopping),
+    takeTokens = openRateLimitBuckets(ctx, stopping),
     beatMs = usualBeatMs,
   }: Partial<Serving & Pick<Api, 'takeTokens' | 'beatMs'>> = {},
 ): Promise<FastifyInstance> {
@@ -169,7 +169,7 @@ export async function createApp(
     appendTopics: (accountId, topics) => appendTopics(ctx.db, accountId, topics, ctx.clock.now()),
     beatMs,
     authenticate: (token) => (isAdminToken(token) ? authenticateAdmin(ctx, token) : authenticate(ctx, token)),
-    whySignedOut: (token) => whySignedOut(ctx, token),
+    findSignedOutMessage: (token) => findSignedOutMessage(ctx, token),
   }
   for (const routes of features) routes(api)
   return fastify

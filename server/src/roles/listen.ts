@@ -6,7 +6,7 @@ export type ListenAddress = { port: number; host: string; settings: 'API' | 'MET
 /** Explains in a sentence why listening there fails; other errors are returned unchanged. */
 export function explainListenError(cause: unknown, { port, host, settings }: ListenAddress): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const sentence = listenSentences[code]?.(port, host, settings)
+  const sentence = listenErrorMessages[code]?.(port, host, settings)
   return sentence === undefined ? cause : new MisconfiguredError(sentence, { cause })
 }
 
@@ -14,7 +14,7 @@ export function explainListenError(cause: unknown, { port, host, settings }: Lis
  * Sentences that say why a port of a host cannot be listened on, by the system's error code; `settings` names
  * the prefix of both settings.
  */
-export const listenSentences: Record<string, (port: number, host: string, settings: string) => string> = {
+export const listenErrorMessages: Record<string, (port: number, host: string, settings: string) => string> = {
   EADDRINUSE: (port, host, settings) =>
     `Port ${port} of ${host} is already in use (EADDRINUSE). Stop the program that uses it or set ${settings}_PORT to another port.`,
   EACCES: (port, host, settings) =>

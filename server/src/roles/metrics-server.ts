@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
-import { loadDamage } from '../media/scrub/load-damage.ts'
+import { loadStorageDamage } from '../media/scrub/load-damage.ts'
 import {
   loadVerificationState,
   type VerificationState,
@@ -70,7 +70,7 @@ type Instance = {
   now: Date
   jobs: QueueState
   proof: VerificationState
-  damage: Awaited<ReturnType<typeof loadDamage>>
+  damage: Awaited<ReturnType<typeof loadStorageDamage>>
   backedUpAt: Date | null
   archivedAt: Date | null
 }
@@ -79,7 +79,7 @@ async function loadInstance(ctx: Context): Promise<Instance> {
   const [jobs, proof, damage, archivedAt, { backed_up_at }] = await Promise.all([
     loadQueueState(ctx),
     loadVerificationState(ctx.db),
-    loadDamage(ctx.db),
+    loadStorageDamage(ctx.db),
     loadArchive(ctx.db),
     ctx.db.selectFrom('instance').select('backed_up_at').executeTakeFirstOrThrow(),
   ])

@@ -2,8 +2,8 @@ import process from 'node:process'
 import { readMigrateConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/environment.ts'
 import { migrate } from '../platform/db/schema/migrate.ts'
-import { databaseHost } from '../platform/db/schema/refused-database.ts'
 import { requireSchema } from '../platform/db/schema/schema-state.ts'
+import { databaseHost } from '../platform/db/schema/unusable-database.ts'
 
 /** Brings the database to the newest schema, and prints what was applied. */
 export async function runMigrate(environment: Environment): Promise<void> {

@@ -1,4 +1,4 @@
-import { authenticatorVault, nextAuthenticatorVault } from '../accounts/admins/authenticator.ts'
+import { authenticatorVault, pendingAuthenticatorVault } from '../accounts/admins/authenticator.ts'
 import { exportVault } from '../accounts/export/export-key.ts'
 import { memberAuthenticatorVault } from '../accounts/factors/authenticator.ts'
 import { documentVault } from '../accounts/verification/document-encryption.ts'
@@ -13,7 +13,7 @@ const vaults = [
   cardVault,
   documentVault,
   authenticatorVault,
-  nextAuthenticatorVault,
+  pendingAuthenticatorVault,
   memberAuthenticatorVault,
   exportVault,
 ]

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import type { ServedApp } from '../web/app-content.ts'
+import type { AppOptions } from '../web/app-content.ts'
 import { createAppServer } from '../web/app-server.ts'
 import { explainListenError, type ListenAddress } from './listen.ts'
 
@@ -7,7 +7,7 @@ import { explainListenError, type ListenAddress } from './listen.ts'
  * Serves a built app until the process is asked to end.
  * @throws Misconfigured where nobody can listen there
  */
-export async function serveApp(app: ServedApp, { port, host, settings }: ListenAddress): Promise<void> {
+export async function serveApp(app: AppOptions, { port, host, settings }: ListenAddress): Promise<void> {
   const server = await createAppServer(app)
   await server.listen({ port, host }).catch((cause: unknown) => {
     throw explainListenError(cause, { port, host, settings })

@@ -95,14 +95,14 @@ import { notifyApproval } from '../money/withdrawals/notifying/notify-approval.t
 import { sendPayout, sweepPayouts } from '../money/withdrawals/payouts/send-payout.ts'
 import { settleWebhookPayout } from '../money/withdrawals/payouts/settle-payout.ts'
 import { deleteOldUpdates } from '../platform/events/live-updates.ts'
-import { sweepBuckets } from '../platform/http/buckets/sweep-buckets.ts'
+import { sweepRateLimitBuckets } from '../platform/http/buckets/sweep-buckets.ts'
 import type { ScheduledTask, Task } from '../platform/queue/task.ts'
 import { refreshExplore } from '../social/explore/refresh-explore.ts'
 import { sendDigest } from '../social/notifications/email/send-digest.ts'
-import { forgetNotifications } from '../social/notifications/forget-old.ts'
+import { deleteOldNotifications } from '../social/notifications/forget-old.ts'
 import { pushToDevice } from '../social/notifications/push/push-to-device.ts'
 import { sendPushes } from '../social/notifications/push/send-pushes.ts'
-import { forgetPostRequests } from '../social/posts/publishing/forget-requests.ts'
+import { deleteOldPostRequests } from '../social/posts/publishing/forget-requests.ts'
 import { settlePublication } from '../social/posts/publishing/settle-publication.ts'
 import { sweepPublications } from '../social/posts/publishing/sweep-publications.ts'
 import { countWords } from '../social/search/count-words.ts'
@@ -119,7 +119,7 @@ import {
 import { endSuspensions } from '../trust/moderation/end-suspensions.ts'
 import { notifyAppeal, notifyDecision } from '../trust/moderation/notify-decision.ts'
 import { sweepUnconfirmedNotices } from '../trust/takedowns/confirm-notice.ts'
-import { mailTakedownClaimant, mailTakenDown } from '../trust/takedowns/emails.ts'
+import { mailTakedownAuthor, mailTakedownClaimant } from '../trust/takedowns/emails.ts'
 import { reencryptJob } from './rotate-keys.ts'
 
 /** Every kind of job that a worker does. */
@@ -157,7 +157,7 @@ export const workerTasks: readonly Task<never>[] = [
   rebuildTimeline,
   removePostFromTimelines,
   sweepTimelines,
-  forgetPostRequests,
+  deleteOldPostRequests,
   countWords,
   refreshExplore,
   addAvif,
@@ -238,7 +238,7 @@ export const workerTasks: readonly Task<never>[] = [
   mailAppealDecided,
   endSuspensions,
   mailTakedownClaimant,
-  mailTakenDown,
+  mailTakedownAuthor,
   restoreAfterCounterNotice,
   sweepUnconfirmedNotices,
   mailAccountSuspended,
@@ -251,9 +251,9 @@ export const workerTasks: readonly Task<never>[] = [
   mailAdminSetUpLink,
   mailQueueAssignee,
   sweepAdminSessions,
-  sweepBuckets,
+  sweepRateLimitBuckets,
   deleteOldUpdates,
-  forgetNotifications,
+  deleteOldNotifications,
   reencryptJob,
 ]
 
@@ -263,8 +263,8 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   { cron: '*/10 * * * *', task: eraseAccounts },
   { cron: '*/10 * * * *', task: sweepExports },
   { cron: '19 3 * * *', task: sweepAdminSessions },
-  { cron: '23 * * * *', task: sweepBuckets },
-  { cron: '27 3 * * *', task: forgetPostRequests },
+  { cron: '23 * * * *', task: sweepRateLimitBuckets },
+  { cron: '27 3 * * *', task: deleteOldPostRequests },
   { cron: '47 4 * * *', task: sweepTimelines },
   { cron: '13 * * * *', task: countWords },
   { cron: '*/10 * * * *', task: refreshExplore },
@@ -278,7 +278,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   { cron: '51 * * * *', task: sweepUnconfirmedNotices },
   { cron: '23 * * * *', task: deleteDocuments },
   { cron: '*/5 * * * *', task: deleteOldUpdates },
-  { cron: '*/10 * * * *', task: forgetNotifications },
+  { cron: '*/10 * * * *', task: deleteOldNotifications },
   { cron: '*/10 * * * *', task: sweepUploads },
   { cron: '57 3 * * *', task: sweepPublications },
   { cron: '* * * * *', task: claimRenewals },

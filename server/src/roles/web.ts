@@ -1,6 +1,6 @@
 import type { Environment } from '../platform/config/environment.ts'
 import { readWebConfig } from '../platform/config/web-config.ts'
-import type { ServedApp } from '../web/app-content.ts'
+import type { AppOptions } from '../web/app-content.ts'
 import { loadBrandAssets } from '../web/brand/brand-assets.ts'
 import { requireBuild } from '../web/built-folder.ts'
 import { settingsElement } from '../web/page-settings.ts'
@@ -16,7 +16,7 @@ export async function serveWeb(environment: Environment): Promise<void> {
   const config = readWebConfig(environment)
   const folder = requireBuild('web')
   const assets = await loadBrandAssets(config.brand, folder)
-  const app: ServedApp = {
+  const app: AppOptions = {
     ...config,
     folder,
     // As web/src/lib/trusted-script-url.ts calls it.

@@ -1,7 +1,7 @@
 import { oembed } from '@fanfare/contract/calls/pages'
 import { integerFromText } from '@fanfare/contract/fields/integer-from-text'
 import { z } from 'zod'
-import { effectiveGuestId } from '../access/file-tokens/age-token.ts'
+import { effectiveGuestViewerId } from '../access/file-tokens/age-token.ts'
 import type { Context } from '../platform/context.ts'
 import { refuse } from '../platform/errors.ts'
 import type { Api } from '../platform/http/answer.ts'
@@ -77,7 +77,7 @@ async function foundAt(ctx: Context, { origin, pathname }: URL) {
     return { title: `${creator.displayName} (@${creator.username})`, creator }
   }
   if (page?.kind !== 'post') throw refuse('NOT_FOUND')
-  const post = await findPost(ctx, effectiveGuestId(ctx, undefined), page.postId)
+  const post = await findPost(ctx, effectiveGuestViewerId(ctx, undefined), page.postId)
   const { isSeen, title } = describePost(post, ctx.config.brandName)
   if (!isSeen) throw refuse('NOT_SIGNED_IN')
   return { title, creator: post.creator }

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { BrandAssets, ReplacedFiles } from './brand/brand-assets.ts'
-import { type PolicedApp, pageHeaders } from './page-headers.ts'
+import type { BrandAssets, ReplacementFiles } from './brand/brand-assets.ts'
+import { type PageSecurity, pageHeaders } from './page-headers.ts'
 import type { PublicPages } from './public-pages.ts'
 import type { ServerRenderer } from './ssr/server-renderer.ts'
 import { watchHeadElements } from './watch-head-elements.ts'
 
-export type ServedApp = PolicedApp & {
+export type AppOptions = PageSecurity & {
   folder: string
   origin: string
   /** Origin with a host name, if the app is served by an IP address too. */
@@ -48,7 +48,7 @@ export type AppContent = {
  * Follows the content of an app, which changes with the settings of the platform.
  * @returns a function that returns the current one
  */
-export async function watchAppContent(app: ServedApp): Promise<() => AppContent> {
+export async function watchAppContent(app: AppOptions): Promise<() => AppContent> {
   /** One build serves everywhere: what differs between places is put into the page when it is served. */
   const built = await readFile(join(app.folder, 'index.html'), 'utf8')
   const current = Promise.withResolvers<AppContent>()
@@ -72,7 +72,7 @@ async function compressed(plain: Buffer): Promise<Variants> {
   return { plain, br, gzip: zipped }
 }
 
-async function ownFiles(files: ReplacedFiles): Promise<AppContent['own']> {
+async function ownFiles(files: ReplacementFiles): Promise<AppContent['own']> {
   const all = [...files].map(async ([path, content]) => {
     if (content === null) return [path, null] as const
     const tag = createHash('sha256').update(content).digest('base64url').slice(0, 16)

@@ -5,7 +5,7 @@ import fastify, {
   type FastifyRequest,
   type RouteHandlerMethod,
 } from 'fastify'
-import { type AppContent, type ServedApp, watchAppContent } from './app-content.ts'
+import { type AppContent, type AppOptions, watchAppContent } from './app-content.ts'
 import { forwardedApiPath, forwardToApi } from './forward-to-api.ts'
 import { hasKnownMediaType } from './media-types.ts'
 import { filePolicy } from './page-headers.ts'
@@ -46,7 +46,7 @@ const clientErrors: Readonly<Record<string, string>> = {
 }
 
 /** Creates the server of a built app, which is ready to listen. */
-export async function createAppServer(app: ServedApp): Promise<FastifyInstance> {
+export async function createAppServer(app: AppOptions): Promise<FastifyInstance> {
   const { publicPages, serverRenderer } = app
   const isScreen = screenMatcher(app.screens)
   const content = await watchAppContent(app)
@@ -128,7 +128,7 @@ export async function createAppServer(app: ServedApp): Promise<FastifyInstance> 
 }
 
 /** Refuses or redirects what is no request for a page or file of the app. @returns whether it did */
-function refuse(app: ServedApp, request: FastifyRequest, reply: FastifyReply): boolean {
+function refuse(app: AppOptions, request: FastifyRequest, reply: FastifyReply): boolean {
   const { method, url, headers } = request
   const path = pathOf(url)
   if (app.publicPages && method === 'POST' && path === SHARED) {

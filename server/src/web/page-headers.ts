@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { reportViolations } from '@fanfare/contract/calls/pages'
 
-export type PolicedApp = {
+export type PageSecurity = {
   /** Origin of the API, with its path if it shares a host name. */
   apiOrigin: string
   /** Origin to which the API redirects for files; null if it sends all of them itself. */
@@ -45,7 +45,7 @@ export const filePolicy = "default-src 'none'; connect-src 'self'; frame-ancesto
  * card provider’s script; no text becomes code.
  * @param html the page, whose own scripts may run
  */
-export function pageHeaders(html: string, app: PolicedApp): Record<string, string> {
+export function pageHeaders(html: string, app: PageSecurity): Record<string, string> {
   const { apiOrigin, checkout, isPrivate } = app
   const payers = checkout ? ['self', ...checkout.origins.map((origin) => `"${origin}"`)].join(' ') : ''
   return {
@@ -69,7 +69,7 @@ export function pageHeaders(html: string, app: PolicedApp): Record<string, strin
   }
 }
 
-function policyOf(html: string, app: PolicedApp): string {
+function policyOf(html: string, app: PageSecurity): string {
   const { apiOrigin, mediaOrigin, checkout, analytics, trustedTypes } = app
   const ofApi = sourceOf(apiOrigin)
   const files = mediaOrigin === null ? [ofApi] : [ofApi, mediaOrigin]
@@ -106,7 +106,7 @@ function scriptsWithin(html: string): string[] {
   return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 
-function addressOfReports({ apiOrigin }: PolicedApp): string {
+function addressOfReports({ apiOrigin }: PageSecurity): string {
   return apiOrigin + reportViolations.path
 }
 

@@ -11,7 +11,7 @@ import { type Encoding, preferredEncoding } from './preferred-encoding.ts'
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
 
 /** File as it is sent: its size in bytes, and a tag of its content. */
-export type FoundFile = { size: number; tag: string; encoding?: Encoding } & (
+export type SendableFile = { size: number; tag: string; encoding?: Encoding } & (
   | { path: string }
   | { content: Buffer }
 )
@@ -20,7 +20,7 @@ export type FoundFile = { size: number; tag: string; encoding?: Encoding } & (
 export function chooseBrandFileVariant(
   { tag, plain, ...compressed }: BrandFile,
   accepted: string | undefined,
-): FoundFile {
+): SendableFile {
   const encoding = preferredEncoding(accepted)
   return encoding && compressed[encoding].length < plain.length
     ? { content: compressed[encoding], size: compressed[encoding].length, tag, encoding }
@@ -36,7 +36,7 @@ export async function findBuiltFile(
   folder: string,
   path: string,
   accepted: string | undefined,
-): Promise<FoundFile | undefined> {
+): Promise<SendableFile | undefined> {
   const encoding = preferredEncoding(accepted)
   const plain = join(folder, path)
   for (const candidate of encoding
@@ -53,7 +53,7 @@ export async function findBuiltFile(
 
 /** Sends a file, or 304 to browsers that have it. */
 export function sendFile(
-  file: FoundFile,
+  file: SendableFile,
   path: string,
   request: FastifyRequest,
   reply: FastifyReply,

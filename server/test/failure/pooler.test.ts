@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findProgram } from '../../../lab/nodes/node.ts'
 import { startPgBouncer } from '../../../lab/nodes/pgbouncer.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
-import { connect, connectOver, openCommandPool } from '../../src/platform/db/connection/connect.ts'
+import { connect, connectWithPool, openCommandPool } from '../../src/platform/db/connection/connect.ts'
 import { findMissingRoleLimits } from '../../src/platform/db/connection/find-missing-role-limits.ts'
 import type { ConnectionTarget } from '../../src/platform/db/connection/target.ts'
 import { connectReads } from '../../src/platform/db/reads.ts'
@@ -36,7 +36,7 @@ test('many connections share few of a pooler, with statements that are sent ahea
   if (skipped) skip(skipped)
   const { way } = await pooled()
   const reads = Array.from({ length: 4 }, () => connectReads(way, 2))
-  const db = connectOver(openCommandPool(way, 8))
+  const db = connectWithPool(openCommandPool(way, 8))
   onTestFinished(async () => {
     await Promise.all([...reads.map((each) => each.end()), db.destroy()])
   })
@@ -106,7 +106,7 @@ test('what people do goes through a pooler, and what listens and works goes past
 test('a pooler whose role has no limits is told of, with what sets them', async ({ skip }) => {
   if (skipped) skip(skipped)
   const { way, directUrl } = await pooled()
-  const db = connectOver(openCommandPool(way, 1))
+  const db = connectWithPool(openCommandPool(way, 1))
   const past = connect(directUrl, 1)
   onTestFinished(async () => {
     await Promise.all([db.destroy(), past.destroy()])

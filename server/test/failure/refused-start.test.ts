@@ -13,7 +13,7 @@ import { createDisposableFolder } from '../../../tools/database/disposable-folde
 import { findFolderProblem, folderProblem, openFolder } from '../../../tools/process/open-folder.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
-import { requireVersion } from '../../src/platform/db/schema/refused-database.ts'
+import { requireVersion } from '../../src/platform/db/schema/unusable-database.ts'
 import type { Command } from '../../src/roles/commands.ts'
 import { runMigrate } from '../../src/roles/migrate.ts'
 import { openServing } from '../../src/roles/open-serving.ts'

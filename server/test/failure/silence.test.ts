@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectOver, openCommandPool } from '../../src/platform/db/connection/connect.ts'
+import { connectWithPool, openCommandPool } from '../../src/platform/db/connection/connect.ts'
 import { isConnectionError } from '../../src/platform/db/connection/is-connection-error.ts'
 import { bypassPooler } from '../../src/platform/db/connection/target.ts'
 import { connectReads } from '../../src/platform/db/reads.ts'
@@ -18,7 +18,7 @@ test('lines to the database that nobody answers on any more are given up, and ot
   const url = new URL(await cloneDatabase())
   const line = await openBreakableConnection(Number(url.port))
   url.port = String(line.port)
-  const db = connectOver(openCommandPool(bypassPooler(url.href), 1, patienceMs))
+  const db = connectWithPool(openCommandPool(bypassPooler(url.href), 1, patienceMs))
   const reads = connectReads(bypassPooler(url.href), 1, patienceMs)
   onTestFinished(async () => {
     await Promise.all([db.destroy(), reads.end()])

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { storeIdentityCheck } from '../../src/accounts/verification/submit-verification.ts'
+import { insertVerificationRequest } from '../../src/accounts/verification/submit-verification.ts'
 import { withTemporaryFolder } from '../../src/platform/temporary-folder.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
@@ -33,6 +33,6 @@ export async function storedCheck(
         return { part, file: { path } }
       }),
     )
-    await storeIdentityCheck(ctx, id, { ...statedIdentity, stateCode: null }, documents)
+    await insertVerificationRequest(ctx, id, { ...statedIdentity, stateCode: null }, documents)
   })
 }

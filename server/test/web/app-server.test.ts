@@ -9,7 +9,7 @@ import { backOfficeScreens, webPathSegments } from '../../../contract/src/screen
 import type { PageHead } from '../../../contract/src/shapes/pages.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
-import type { ServedApp } from '../../src/web/app-content.ts'
+import type { AppOptions } from '../../src/web/app-content.ts'
 import { createAppServer } from '../../src/web/app-server.ts'
 import { requireBuild } from '../../src/web/built-folder.ts'
 import { createPublicPages } from '../../src/web/public-pages.ts'
@@ -57,7 +57,7 @@ let desk: string
 /** A web server under whose name the API is. */
 let shared: string
 /** The web server’s app. */
-let about: ServedApp
+let about: AppOptions
 
 const tells =
   (head: Partial<PageHead>): RequestListener =>
@@ -94,7 +94,7 @@ beforeAll(async () => {
       filesOf: () => new Map<string, Buffer | null>(),
     },
   }
-  const apps: [number, ServedApp][] = [
+  const apps: [number, AppOptions][] = [
     [webPort, about],
     [deskPort, { ...about, origin: desk, screens: backOfficeScreens, publicPages: null }],
     [sharedPort, { ...about, origin: shared, apiOrigin: `${shared}/api`, publicPages: null }],

@@ -39,7 +39,7 @@ export function effectiveViewerId(
   viewer: Viewer | null,
   request: FastifyRequest,
 ): string | null {
-  return viewer?.userId ?? effectiveGuestId(ctx, request.headers[agePassHeader])
+  return viewer?.userId ?? effectiveGuestViewerId(ctx, request.headers[agePassHeader])
 }
 
 /** The same for a list, which is shorter for whom nothing narrows. */
@@ -55,7 +55,7 @@ export function viewerScope(ctx: Context, viewer: Viewer | null, request: Fastif
  * age or age is not checked, else null.
  * @param pass age token of the guest, not validated
  */
-export function effectiveGuestId(ctx: Context, pass: unknown): string | null {
+export function effectiveGuestViewerId(ctx: Context, pass: unknown): string | null {
   const isOfAge = ctx.config.ageGate === 'off' || (ctx.config.ageGate === 'confirm' && isGood(ctx, pass))
   return isOfAge ? anonymousAdultId : null
 }

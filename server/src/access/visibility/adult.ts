@@ -28,7 +28,7 @@ export function isKnownAdult(viewer: ViewerSql, now: string): string {
  * adult content, it is their own, or they accept adult content. Their setting is read once per statement.
  */
 export function isSuitableForDiscovery(post: string, viewer: ViewerSql, now: string): string {
-  return `(NOT ${post}.is_adult OR NOT ${isOthers(post, viewer)} OR ${acceptsAdult(viewer, now, ['BLUR', 'SHOW'])})`
+  return `(NOT ${post}.is_adult OR NOT ${isOthers(post, viewer)} OR ${hasAdultContentSetting(viewer, now, ['BLUR', 'SHOW'])})`
 }
 
 /**
@@ -36,11 +36,15 @@ export function isSuitableForDiscovery(post: string, viewer: ViewerSql, now: str
  * viewer asks for it.
  */
 export function isBlurred(post: string, viewer: ViewerSql, now: string): string {
-  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${acceptsAdult(viewer, now, ['SHOW'])})`
+  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${hasAdultContentSetting(viewer, now, ['SHOW'])})`
 }
 
 /** SQL condition: the viewer is of age, and their setting is one of these. A guest has none. */
-export function acceptsAdult(viewer: ViewerSql, now: string, choices: readonly ('BLUR' | 'SHOW')[]): string {
+export function hasAdultContentSetting(
+  viewer: ViewerSql,
+  now: string,
+  choices: readonly ('BLUR' | 'SHOW')[],
+): string {
   if (isUnrestricted(viewer) && choices.length === 2) return 'true'
   const chosen = choices.map((choice) => `'${choice}'`).join(', ')
   return `coalesce((SELECT taker.adult_content IN (${chosen}) AND ${isAdult('taker', now)}

@@ -1,4 +1,4 @@
-import { holdsEntitlement } from './post.ts'
+import { hasLiveEntitlement } from './post.ts'
 
 /**
  * SQL condition: the person’s setting (everyone, their subscribers or nobody) admits the actor. The person
@@ -14,5 +14,5 @@ export function allowsInteraction(
   now: string,
 ): string {
   return `(${person}.id = ${actor} OR CASE ${person}.${lets} WHEN 'EVERYONE' THEN true WHEN 'NOBODY' THEN false
-    ELSE ${holdsEntitlement(`${person}.id`, actor, now)} END)`
+    ELSE ${hasLiveEntitlement(`${person}.id`, actor, now)} END)`
 }

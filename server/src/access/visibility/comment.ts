@@ -33,20 +33,20 @@ const countedMax = 200
  * stored count of `post_count`, unless some of the comments were hidden: their authors and the creator see those.
  * @param viewer SQL: the viewer's id, null for a guest
  */
-export function shownCommentCount(viewer: ViewerSql): string {
-  return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN ${commentCountSql(viewer)} ELSE post_count.comments END`
+export function visibleCommentCountSql(viewer: ViewerSql): string {
+  return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN ${countVisibleCommentsSql(viewer)} ELSE post_count.comments END`
 }
 
 /**
  * SQL: the same where it is the stored count, else null: PostgreSQL sets up all of a statement each time, also the counting that
- * hardly any viewer needs. `commentCountSql` is for those.
+ * hardly any viewer needs. `countVisibleCommentsSql` is for those.
  */
-export function storedCommentCount(viewer: ViewerSql): string {
+export function storedCommentCountSql(viewer: ViewerSql): string {
   return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN NULL ELSE post_count.comments END`
 }
 
 /** SQL: how many comments of a `post` the viewer's list of them shows, counted; of many the stored count of `post_count`. */
-export function commentCountSql(viewer: ViewerSql): string {
+export function countVisibleCommentsSql(viewer: ViewerSql): string {
   return counted(
     'post_count.comments',
     `FROM comment JOIN account author ON author.id = comment.author_id
@@ -54,8 +54,8 @@ export function commentCountSql(viewer: ViewerSql): string {
   )
 }
 
-/** SQL: the same as `shownCommentCount` of the replies to a `comment`, beside its `comment_count`. */
-export function shownReplyCount(viewer: ViewerSql): string {
+/** SQL: the same as `visibleCommentCountSql` of the replies to a `comment`, beside its `comment_count`. */
+export function visibleReplyCountSql(viewer: ViewerSql): string {
   if (isUnrestricted(viewer)) return 'comment_count.replies'
   const shown = counted(
     'comment_count.replies',

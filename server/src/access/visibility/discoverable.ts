@@ -8,7 +8,7 @@ import type { ViewerSql } from './unrestricted-viewer.ts'
  * @param person the alias of an `account`
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
-export function canBeFound(person: string, viewer: ViewerSql): string {
+export function canBeFoundBy(person: string, viewer: ViewerSql): string {
   return `${isWelcome(person, viewer)} AND ${person}.is_findable`
 }
 

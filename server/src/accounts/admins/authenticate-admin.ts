@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
 import { createRandomToken } from '../sessions/session.ts'
-import { adminSessionEnd } from './session-end.ts'
+import { adminSessionExpiry } from './session-end.ts'
 
 /** People's tokens have no full stop, so that neither kind is ever looked up as the other. */
 const mark = 'admin.'
@@ -32,7 +32,7 @@ export async function authenticateAdmin(ctx: Context, token: string): Promise<Ad
   const [row] = await ctx.reserved.authentication.query<Row>('live_admin_session', liveSession, values)
   if (!row) return null
   const { adminId, sessionId, role, startedAt, expiresAt } = row
-  const end = adminSessionEnd(ctx, startedAt)
+  const end = adminSessionExpiry(ctx, startedAt)
   if (end.getTime() - expiresAt.getTime() > stepMs) {
     await ctx.db
       .updateTable('admin_session')

@@ -24,7 +24,7 @@ export const authenticatorVault = encryptedColumn({
 })
 
 /** Secrets of apps that are being set up to replace others. */
-export const nextAuthenticatorVault = encryptedColumn({
+export const pendingAuthenticatorVault = encryptedColumn({
   name: 'authenticator apps being set up',
   table: 'admin',
   column: 'otp_next_secret',
@@ -43,7 +43,7 @@ export function newAdminAuthenticator(config: Config, email: string): { sealed: 
  * Decrypts the setup of an authenticator app from its encrypted secret: the URL to scan, and the text to
  * type.
  */
-export function openAuthenticator(
+export function decryptAuthenticatorSetUp(
   config: Config,
   { email, sealed }: { email: string; sealed: Buffer },
 ): { url: string; text: string } {
@@ -136,7 +136,7 @@ export function refuseWithoutFactor(): Refusal {
 }
 
 /** The step whose code this is of an app that is being set up; null for any other code. */
-export function timeStepOfNextCode(
+export function timeStepOfPendingCode(
   ctx: Context,
   { email, sealed }: { email: string; sealed: Buffer },
   otp: string,

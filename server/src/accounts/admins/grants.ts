@@ -15,7 +15,7 @@ type Grant = {
 const hourMs = 3_600_000
 
 /** Returns the end of the cool-down of a grant made to an admin now. */
-export function coolDownEnd({ clock, config }: Context): Date {
+export function coolDownEndOfNewGrant({ clock, config }: Context): Date {
   return new Date(clock.now().getTime() + config.adminCoolDownHours * hourMs)
 }
 
@@ -33,7 +33,7 @@ export async function recordAdminGrant(
       kind,
       granted_by: grantedBy,
       granted_at: ctx.clock.now(),
-      confirms_from: coolDownEnd(ctx),
+      confirms_from: coolDownEndOfNewGrant(ctx),
     })
     .execute()
 }
@@ -51,7 +51,7 @@ export async function requireIndependentAdmins(
   confirmerId: string,
   proposerId: string,
 ): Promise<void> {
-  const until = await coolsDownUntil(tx, ctx, confirmerId)
+  const until = await loadCoolDownEnd(tx, ctx, confirmerId)
   if (until !== null) {
     throw refuse('NOT_ALLOWED', {
       detail: `Your access or role is too new. You can confirm other admins' proposals from ${formatMoment(until)}.`,
@@ -72,7 +72,7 @@ export async function requireIndependentAdmins(
 
 /** Requires that who decides about other admins does not cool down. @throws Refusal NOT_ALLOWED */
 export async function requireCooledDownAdmin(tx: Tx, ctx: Context, adminId: string): Promise<void> {
-  const until = await coolsDownUntil(tx, ctx, adminId)
+  const until = await loadCoolDownEnd(tx, ctx, adminId)
   if (until === null) return
   throw refuse('NOT_ALLOWED', {
     detail: `Your access or role is too new. You can manage other admins from ${formatMoment(until)}.`,
@@ -80,7 +80,7 @@ export async function requireCooledDownAdmin(tx: Tx, ctx: Context, adminId: stri
 }
 
 /** Loads until when an admin cools down; null where they do not. */
-export async function coolsDownUntil(db: Db | Tx, ctx: Context, adminId: string): Promise<Date | null> {
+export async function loadCoolDownEnd(db: Db | Tx, ctx: Context, adminId: string): Promise<Date | null> {
   const { until } = await db
     .selectFrom('admin_grant')
     .select((eb) => eb.fn.max('confirms_from').as('until'))

@@ -3,18 +3,18 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { formatMoment } from '../../platform/i18n/formats.ts'
 import type { ChallengedAssertion } from '../passkeys/consume-passkey.ts'
-import { coolDownEnd } from './grants.ts'
+import { coolDownEndOfNewGrant } from './grants.ts'
 
 /**
  * Returns the time from which a second factor that is set up now can move money: a session thief gains
  * nothing by adding their own.
  */
-export function movesMoneyFrom(ctx: Context): Date {
-  return coolDownEnd(ctx)
+export function newFactorMovesMoneyAt(ctx: Context): Date {
+  return coolDownEndOfNewGrant(ctx)
 }
 
 /** Requires that the factor which an admin has shown is not new. @throws Refusal NOT_ALLOWED */
-export async function requireOldFactor(
+export async function requireEstablishedFactor(
   tx: Tx,
   ctx: Context,
   adminId: string,

@@ -7,13 +7,13 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import { limitWrongAdminCodes, openAuthenticator, requireAdminOtp } from './authenticator.ts'
+import { decryptAuthenticatorSetUp, limitWrongAdminCodes, requireAdminOtp } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
 import { recordAdminGrant } from './grants.ts'
 import { mailAdminAccessChanged } from './mail-admin-access-changed.ts'
 import { mailAdminSetUpLink } from './mail-admin-set-up-link.ts'
 import { mailOwnersOfAdminChange } from './mail-owners.ts'
-import { movesMoneyFrom } from './new-factor.ts'
+import { newFactorMovesMoneyAt } from './new-factor.ts'
 import {
   createLinkPasskeyChallenge,
   lockAdmin,
@@ -51,7 +51,7 @@ export async function sendAdminSetUpLink(tx: Tx, ctx: Context, adminId: string, 
 export async function loadAdminSetUp(ctx: Context, token: string): Promise<AdminSetUp> {
   const { adminId, kind, email, role, sealed, expiresAt } = await find(ctx, ctx.db, token)
   if (sealed === null) throw refuse('LINK_EXPIRED')
-  const authenticator = openAuthenticator(ctx.config, { email, sealed })
+  const authenticator = decryptAuthenticatorSetUp(ctx.config, { email, sealed })
   const passkey = await createLinkPasskeyChallenge(ctx, { adminId, email, token })
   return { kind, email, role, authenticator, passkey, dateExpires: expiresAt.toISOString() }
 }
@@ -76,7 +76,7 @@ export async function completeAdminSetUp(
       await tx
         .updateTable('admin')
         .set({
-          otp_moves_from: movesMoneyFrom(ctx),
+          otp_moves_from: newFactorMovesMoneyAt(ctx),
           ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
         })
         .where('id', '=', adminId)

@@ -9,7 +9,7 @@ import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import {
   countOrRequireProof,
   type LimitedSubject,
-  limitedNetworks,
+  limitPerNetwork,
   type ProofOfWorkLimit,
 } from '../proof-of-work/count-or-prove.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
@@ -17,10 +17,10 @@ import { verifyPassword } from '../sessions/password.ts'
 import { type AttemptLimit, countAttempt, refundAttempt } from '../sessions/throttle.ts'
 import { createAdminToken } from './authenticate-admin.ts'
 import { limitWrongAdminCodes } from './authenticator.ts'
-import { consumeAdminAssertion, requestAdminPasskey } from './passkeys/admin-passkeys.ts'
+import { consumeAdminAssertion, createAdminPasskeyRequest } from './passkeys/admin-passkeys.ts'
 import { hasSignedInFrom, recordAdminSignIn, recordFailedSignIn } from './record-sign-in.ts'
 import { type PresentedFactor, requireAdminFactor } from './require-factor.ts'
-import { adminSessionEnd } from './session-end.ts'
+import { adminSessionExpiry } from './session-end.ts'
 
 const quarterHour = 900
 const day = 86_400
@@ -94,13 +94,13 @@ const failed = new Map<string, 'CODE_ASKED' | 'WRONG_CODE'>([
  * @throws Refusal WRONG_CREDENTIALS, after the same time for everybody; RULE_BROKEN if they have none;
  * CHALLENGE_REQUIRED; TOO_MANY_REQUESTS
  */
-export async function requestPasskeyToSignIn(
+export async function createSignInPasskeyRequest(
   ctx: Context,
   visitor: ClientInfo,
   credentials: BodyOf<typeof startAdminPasskeySignIn>,
 ): Promise<PasskeyRequest> {
   const { id, forgive } = await checkPassword(ctx, visitor, credentials)
-  const request = await requestAdminPasskey(ctx, { purpose: 'SIGN_IN', adminId: id })
+  const request = await createAdminPasskeyRequest(ctx, { purpose: 'SIGN_IN', adminId: id })
   await forgive()
   return request
 }
@@ -139,7 +139,7 @@ async function countSignIn(
 ): Promise<() => Promise<void>> {
   const asker = `${email} ${address}`
   const counted: LimitedSubject[] = [
-    ...limitedNetworks(perNetwork, address),
+    ...limitPerNetwork(perNetwork, address),
     { limit: perAdminAndNetwork, subject: asker },
     { limit: perAdminAndNetworkDaily, subject: asker },
   ]
@@ -187,7 +187,7 @@ async function openAdminSession(
         user_agent: visitor.userAgent,
         address: visitor.address,
         created_at: now,
-        expires_at: adminSessionEnd(ctx, now),
+        expires_at: adminSessionExpiry(ctx, now),
         with_factor,
       })
       .execute()

@@ -11,25 +11,25 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse, refuseResend } from '../../platform/errors.ts'
 import { requireFeature } from '../../platform/http/auth/require-feature.ts'
-import { admitViewer, type Viewer } from '../../platform/http/auth/viewer.ts'
+import { authorizeViewer, type Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { bankAccountOf } from '../bank-account.ts'
 import {
   countOrRequireProof,
-  limitedNetworks,
+  limitPerNetwork,
   type ProofOfWorkLimit,
 } from '../proof-of-work/count-or-prove.ts'
-import { requireNoRecentReset } from '../recovery/hold-after-reset.ts'
+import { requireNoRecentFactorReset } from '../recovery/hold-after-reset.ts'
 import { findSignInAccount, type SignInAccount } from '../sessions/find-sign-in-account.ts'
-import { type AttemptLimit, countAttempt, countResend, stateAfterAttempt } from '../sessions/throttle.ts'
+import { type AttemptLimit, countAttempt, countMailedCode, recordAttempt } from '../sessions/throttle.ts'
 import { mailAccountExists } from './mail-account-exists.ts'
 import { mailOneTimeCode } from './mail-one-time-code.ts'
 import {
   type AlreadyMailedCode,
+  type AuthorizedPayout,
   findAlreadyMailedCode,
   issueOneTimeCode,
-  type PayoutOfCode,
 } from './one-time-code.ts'
 import { recordUnmailedCode } from './unmailed-codes.ts'
 
@@ -82,12 +82,12 @@ export async function startTwoFactor(
   if (person && isForViewer(purpose)) {
     // Asked before anything is counted: who is refused can ask again at once.
     if (purpose === 'WITHDRAWAL_REQUEST') {
-      admitViewer({ who: 'verified' }, viewer)
+      authorizeViewer({ who: 'verified' }, viewer)
       await inTransaction(ctx.db, (tx) => payoutFor(tx, ctx, person.id, payoutAccount))
     }
     const member = `${purpose} ${person.id}`
     // A code names its account: for another account, another code can be had at once.
-    await countResend(ctx, resend, payoutAccount ? `${member} ${JSON.stringify(payoutAccount)}` : member)
+    await countMailedCode(ctx, resend, payoutAccount ? `${member} ${JSON.stringify(payoutAccount)}` : member)
     await countAttempt(ctx, perMember, member)
     return inTransaction(ctx.db, async (tx) => {
       const payout =
@@ -98,23 +98,23 @@ export async function startTwoFactor(
   const name = identifier.toLowerCase()
   const asker = `${purpose} ${name} ${visitor.address}`
   const forgive = await countOrRequireProof(ctx, { purpose, identifier: name, solution: altcha }, [
-    ...limitedNetworks(perNetwork, visitor.address),
+    ...limitPerNetwork(perNetwork, visitor.address),
     { limit: perAsker, subject: asker },
     { limit: perName, subject: `${purpose} ${name}` },
   ])
-  const { isOver, retryAfterSeconds } = await stateAfterAttempt(ctx, resend, asker)
+  const { isOver, retryAfterSeconds } = await recordAttempt(ctx, resend, asker)
   if (isOver) {
     await forgive()
     throw refuseResend(retryAfterSeconds)
   }
   const mailbox = `${purpose} ${person?.id ?? name}`
-  const isShared = (await stateAfterAttempt(ctx, perMailbox, mailbox)).isOver
+  const isShared = (await recordAttempt(ctx, perMailbox, mailbox)).isOver
   // Whoever has an account already is told so, and again after a while.
   const isQuiet =
     isShared &&
     purpose === 'SIGN_UP' &&
     person !== null &&
-    (await stateAfterAttempt(ctx, perMailboxSlowly, mailbox)).isOver
+    (await recordAttempt(ctx, perMailboxSlowly, mailbox)).isOver
   const { token, isUnmailed } = await inTransaction(ctx.db, async (tx) => {
     const shared = isShared ? await findAlreadyMailedCode(tx, ctx, { purpose, identifier: name }) : undefined
     const isMailed = (purpose === 'SIGN_UP') === (person === null)
@@ -138,7 +138,7 @@ export async function startLogin(
   { name, isMailed }: { name: string; isMailed: boolean },
 ): Promise<string> {
   const asker = `${person.id} ${visitor.address}`
-  if (isMailed) await countResend(ctx, resend, `LOGIN ${asker} with the password`)
+  if (isMailed) await countMailedCode(ctx, resend, `LOGIN ${asker} with the password`)
   await countAttempt(ctx, isMailed ? perPassword : perPasswordUnmailed, asker)
   return inTransaction(ctx.db, (tx) =>
     sendCode(tx, ctx, visitor, {
@@ -177,8 +177,8 @@ async function payoutFor(
   ctx: Context,
   accountId: string,
   named: PayoutAccount | undefined,
-): Promise<PayoutOfCode> {
-  await requireNoRecentReset(tx, ctx, accountId)
+): Promise<AuthorizedPayout> {
+  await requireNoRecentFactorReset(tx, ctx, accountId)
   const stored = await tx
     .selectFrom('account')
     .select(['currency_code', 'bank_name', 'bank_account_name', 'bank_account_number'])
@@ -198,7 +198,7 @@ type CodeToSend = {
   name: string
   person: SignInAccount | null
   isMailed: boolean
-  payout?: PayoutOfCode | undefined
+  payout?: AuthorizedPayout | undefined
   /** The code that was mailed a moment ago, whose digits this one has: nothing more is mailed. */
   shared?: AlreadyMailedCode | undefined
   /** True if nothing is emailed: the digits come from an app, or the mailbox was emailed a moment ago. */

@@ -21,7 +21,7 @@ export type CheckedCode = { id: string; identifier: string; accountId: string | 
 /**
  * Payout that a code for a withdrawal permits. Minor units; no account if none was known when it was created.
  */
-export type PayoutOfCode = { amount: bigint; currency: CurrencyCode; account: PayoutAccount | null }
+export type AuthorizedPayout = { amount: bigint; currency: CurrencyCode; account: PayoutAccount | null }
 
 type NewCode = {
   purpose: CodePurpose
@@ -30,7 +30,7 @@ type NewCode = {
   /** False where nobody is mailed: then no digits fit. */
   isMailed: boolean
   /** WITHDRAWAL_REQUEST only. */
-  payout?: PayoutOfCode | undefined
+  payout?: AuthorizedPayout | undefined
   shared?: AlreadyMailedCode | undefined
 }
 
@@ -222,7 +222,10 @@ export async function consumeOneTimeCode(tx: Tx, ctx: Context, code: CheckedCode
 }
 
 /** Loads the payout of a withdrawal code, and the code’s creation time. */
-export async function loadPayoutOfCode(tx: Tx, code: CheckedCode): Promise<PayoutOfCode & { namedAt: Date }> {
+export async function loadAuthorizedPayout(
+  tx: Tx,
+  code: CheckedCode,
+): Promise<AuthorizedPayout & { namedAt: Date }> {
   const stored = await tx
     .selectFrom('one_time_code')
     .select([
@@ -235,7 +238,7 @@ export async function loadPayoutOfCode(tx: Tx, code: CheckedCode): Promise<Payou
     ])
     .where('id', '=', code.id)
     .executeTakeFirstOrThrow()
-  return { ...payoutOfCodeColumns(stored), namedAt: stored.created_at }
+  return { ...authorizedPayoutColumns(stored), namedAt: stored.created_at }
 }
 
 /** The columns in which a code keeps what it names. */
@@ -248,7 +251,7 @@ type PayoutColumns = {
 }
 
 /** Maps the stored columns to the payout that a withdrawal code names. */
-export function payoutOfCodeColumns(stored: PayoutColumns): PayoutOfCode {
+export function authorizedPayoutColumns(stored: PayoutColumns): AuthorizedPayout {
   const { amount_minor: amount, currency_code: currency } = stored
   if (amount === null || currency === null) throw new Error('A code for a withdrawal names no amount.')
   return { amount, currency, account: bankAccountOf(stored) }

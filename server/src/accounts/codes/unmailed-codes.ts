@@ -1,6 +1,6 @@
 import type { Health } from '@fanfare/contract/shapes/backoffice/health'
 import type { Context } from '../../platform/context.ts'
-import { type AttemptLimit, loadAttempts, stateAfterAttempt } from '../sessions/throttle.ts'
+import { type AttemptLimit, loadAttempts, recordAttempt } from '../sessions/throttle.ts'
 import type { CodePurpose } from './code-purpose.ts'
 
 /** Counted over the whole platform, and in the metric `fanfare_throttled_total` under this name. */
@@ -12,7 +12,7 @@ export async function recordUnmailedCode(
   ctx: Context,
   { purpose, accountId }: { purpose: CodePurpose; accountId: string | null },
 ): Promise<void> {
-  await stateAfterAttempt(ctx, unmailed, everywhere)
+  await recordAttempt(ctx, unmailed, everywhere)
   ctx.log.info('code-unmailed', { purpose, accountId })
 }
 

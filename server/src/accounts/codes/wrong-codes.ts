@@ -4,7 +4,7 @@ import { formatWait, refuse, refuseTooMany } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { isKnownLocation } from '../sessions/known-location.ts'
-import { type AttemptLimit, refundAttempt, resetAttempts, stateAfterAttempt } from '../sessions/throttle.ts'
+import { type AttemptLimit, recordAttempt, refundAttempt, resetAttempts } from '../sessions/throttle.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { mailWrongCodes } from './mail-wrong-codes.ts'
 
@@ -39,7 +39,7 @@ export async function countCodeAttempt(ctx: Context, visitor: ClientInfo, code: 
   const { accountId, purpose } = code
   if (purpose === 'TAKEDOWN_NOTICE') return { forgive: async () => undefined, blame: async () => undefined }
   const subject = await subjectOf(ctx, visitor, code)
-  const { isOver, tries, retryAfterSeconds } = await stateAfterAttempt(ctx, perDay, subject)
+  const { isOver, tries, retryAfterSeconds } = await recordAttempt(ctx, perDay, subject)
   if (isOver) throw refuseWrongCodes(code, retryAfterSeconds)
   return {
     async forgive(): Promise<void> {

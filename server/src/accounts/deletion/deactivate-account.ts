@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
-import { endClosedSessions } from '../sessions/closed-sessions.ts'
+import { endSessionsOfClosedAccount } from '../sessions/closed-sessions.ts'
 import { confirmDeletion } from './confirm-deletion.ts'
 import { mailAccountDeactivated } from './mail-account-deactivated.ts'
 
@@ -32,7 +32,7 @@ export async function deactivateAccount(
       .where('id', '=', accountId)
       .where('deactivated_at', 'is', null)
       .execute()
-    await endClosedSessions(tx, accountId, now)
+    await endSessionsOfClosedAccount(tx, accountId, now)
     await enqueue(tx, mailAccountDeactivated, { accountId })
     await enqueueClosedPage(tx, accountId)
   })

@@ -18,7 +18,7 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import { expireExports } from '../export/start-export.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import { endClosedSessions } from '../sessions/closed-sessions.ts'
+import { endSessionsOfClosedAccount } from '../sessions/closed-sessions.ts'
 import { confirmDeletion } from './confirm-deletion.ts'
 import { mailAccountDeleted } from './mail-account-deleted.ts'
 import { moneyBlockingDeletion } from './money-blocking-deletion.ts'
@@ -73,7 +73,7 @@ export async function deleteAccount(
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw refuse('NOT_SIGNED_IN')
     await expireExports(tx, accountId, now)
-    await endClosedSessions(tx, accountId, now)
+    await endSessionsOfClosedAccount(tx, accountId, now)
     await enqueue(tx, mailAccountDeleted, { accountId })
     await enqueueClosedPage(tx, accountId)
     await enqueue(tx, announceLeavingSeller, { creatorId: accountId })

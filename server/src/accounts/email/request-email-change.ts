@@ -11,7 +11,7 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { consumeOneTimeCode, issueOneTimeCode } from '../codes/one-time-code.ts'
 import { countOrRequireProof, type ProofOfWorkLimit } from '../proof-of-work/count-or-prove.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import { type AttemptLimit, countAttempt, countResend } from '../sessions/throttle.ts'
+import { type AttemptLimit, countAttempt, countMailedCode } from '../sessions/throttle.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 import { cancelEmailChangeTokenOf } from './cancel-token.ts'
 import { mailEmailChange } from './mail-email-change.ts'
@@ -53,7 +53,7 @@ export async function requestEmailChange(
   const confirmedAt = await lastConfirmed(ctx, viewer, email)
   const code = confirmedAt ? null : await requireConfirmation(ctx, viewer, visitor, confirmation)
   await refuseSame(ctx, accountId, email)
-  await countResend(ctx, resend, accountId)
+  await countMailedCode(ctx, resend, accountId)
   await countAttempt(ctx, perAccount, accountId)
   return inTransaction(ctx.db, async (tx) => {
     if (code) await consumeOneTimeCode(tx, ctx, code)

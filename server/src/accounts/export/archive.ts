@@ -17,7 +17,7 @@ type Medium = { name: string; key: string; bytes: number }
  * at once.
  * @param onShare called with the progress, 0 to 1
  */
-export async function openArchive(
+export async function streamArchive(
   ctx: Context,
   accountId: string,
   onShare: (share: number) => void,

@@ -16,7 +16,7 @@ export function newExportKey(keys: SecretKeys, exportId: string): { key: Buffer;
 }
 
 /** @throws when the secret key that has sealed it is gone */
-export function openExportKey(keys: SecretKeys, exportId: string, sealed: Buffer): Buffer {
+export function decryptExportKey(keys: SecretKeys, exportId: string, sealed: Buffer): Buffer {
   return decrypt(keys, purpose, exportId, sealed)
 }
 

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
-import { exportStorageKeyOf, openExportKey } from './export-key.ts'
+import { decryptExportKey, exportStorageKeyOf } from './export-key.ts'
 import { makeExportToken, readExportToken } from './export-token.ts'
 import { loadExport } from './start-export.ts'
 
@@ -57,7 +57,7 @@ export async function findExport(
   if (!row) return undefined
   return {
     storageKey: exportStorageKeyOf(exportId),
-    key: openExportKey(ctx.config, exportId, row.sealedKey),
+    key: decryptExportKey(ctx.config, exportId, row.sealedKey),
     bytes: Number(row.bytes),
     fileName: `${row.username}-${row.readyAt.toISOString().slice(0, 10)}.zip`,
   }

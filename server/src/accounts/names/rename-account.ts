@@ -5,8 +5,8 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
 import { requireUsernameChangeLeft, reserveFormerUsername } from './former-usernames.ts'
 import { mailVerifiedMarkPending } from './mail-mark-pending.ts'
-import { refuseHandleOfAnother } from './refuse-handle-of-another.ts'
 import { refuseImitation } from './refuse-imitation.ts'
+import { refuseUsernameOfAnother } from './refuse-username-of-another.ts'
 
 export type AccountNames = { username: string; displayName: string }
 
@@ -33,7 +33,7 @@ export async function renameAccount(
   refuseImitation(ctx, { username, displayName })
   if (username !== undefined) await requireUsernameChangeLeft(tx, userId, ctx.clock.now())
   const fresh = { username: username ?? old.username, displayName: displayName ?? old.displayName }
-  if (displayName !== undefined) await refuseHandleOfAnother(tx, ctx, userId, fresh)
+  if (displayName !== undefined) await refuseUsernameOfAnother(tx, ctx, userId, fresh)
   const lookedAt = marked ?? old
   const waits =
     isVerified && !(readsAs(fresh, lookedAt, 'username') && readsAs(fresh, lookedAt, 'displayName'))

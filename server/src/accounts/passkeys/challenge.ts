@@ -16,7 +16,7 @@ export async function issuePasskeyChallenge(ctx: Context, asking: ChallengeReque
   await ctx.db
     .insertInto('passkey_challenge')
     .values({
-      challenge_hash: hashOfChallenge(challenge.toString('base64url')),
+      challenge_hash: hashChallenge(challenge.toString('base64url')),
       purpose: asking.purpose,
       session_id: 'sessionId' in asking ? asking.sessionId : null,
       expires_at: new Date(ctx.clock.now().getTime() + passkeyChallengeMs),
@@ -40,7 +40,7 @@ export async function consumePasskeyChallenge(
   const sessionId = 'sessionId' in asking ? asking.sessionId : null
   const { numDeletedRows } = await ctx.db
     .deleteFrom('passkey_challenge')
-    .where('challenge_hash', '=', hashOfChallenge(challenge))
+    .where('challenge_hash', '=', hashChallenge(challenge))
     .where('purpose', '=', asking.purpose)
     .where('session_id', 'is not distinct from', sessionId)
     .where('expires_at', '>', ctx.clock.now())
@@ -68,6 +68,6 @@ export function challengeOfClientData(clientData: string): string {
 }
 
 /** Hashes a challenge for storage (SHA-256). */
-export function hashOfChallenge(challenge: string): Buffer {
+export function hashChallenge(challenge: string): Buffer {
   return createHash('sha256').update(challenge).digest()
 }

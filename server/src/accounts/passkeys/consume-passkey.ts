@@ -22,7 +22,7 @@ export function memberRelyingParty({ webOrigins, passkeys, brandName }: Context[
  * Creates a passkey request for the browser. @param accountId owner of the accepted passkeys; anyone's if not
  * known yet
  */
-export async function requestPasskey(
+export async function createPasskeyRequest(
   ctx: Context,
   asking: ChallengeRequester,
   accountId?: string,

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import { hasVerifiedBadge, pictureUrl } from '../../social/creators/creator-view.ts'
 import { countUnread } from '../../social/notifications/unread.ts'
 import { requiresSecondFactor } from '../factors/second-factors.ts'
-import { offeredStepsSql } from '../first-steps/offered-steps.ts'
+import { offeredOnboardingSql } from '../first-steps/offered-steps.ts'
 
 type Row = {
   username: string
@@ -53,7 +53,7 @@ const account = `
     account.subscription_price_minor AS "subscriptionPriceMinor",
     account.is_free_subscription AS "isFreeSubscription", account.created_at AS "createdAt",
     account_count.subscribers, account_count.subscribed_to AS "subscribedTo",
-    ${offeredStepsSql('account', 'account_count')} AS "firstSteps"
+    ${offeredOnboardingSql('account', 'account_count')} AS "firstSteps"
   FROM account JOIN account_count ON account_count.account_id = account.id
   WHERE account.id = $1`
 
@@ -107,7 +107,7 @@ export async function loadLoggedInUser(
 }
 
 /** The same without the tokens of a session. */
-export async function loadOwnAccount(
+export async function loadCurrentUser(
   ctx: Context,
   userId: string,
 ): Promise<Omit<LoggedInUser, 'token' | 'fileToken'>> {

@@ -31,7 +31,7 @@ type Change = Omit<BodyOf<typeof updateUser>, 'confirmation'>
  * @throws Refusal USERNAME_TAKEN, INVALID_INPUT, or RULE_BROKEN for a username that was changed too often; where the username or bank details change or the second factor goes, what
  *   `requireConfirmation` throws
  */
-export async function changeAccount(
+export async function updateAccount(
   ctx: Context,
   viewer: Pick<Viewer, 'userId' | 'sessionId'>,
   visitor: ClientInfo,

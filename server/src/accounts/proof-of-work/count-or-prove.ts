@@ -3,8 +3,8 @@ import { refuse } from '../../platform/errors.ts'
 import {
   type AttemptLimit,
   attemptLimitsOfNetworks,
+  recordAttempt,
   refundAttempt,
-  stateAfterAttempt,
 } from '../sessions/throttle.ts'
 import { consumeSolution, createChallenge, type ProofOfWorkScope } from './challenge.ts'
 
@@ -46,7 +46,7 @@ export async function countOrRequireProof(
   let isFirst = false
   for (const { limit, subject } of counted) {
     if (limit.isForRepeats && level >= 0) continue
-    const standing = await stateAfterAttempt(ctx, limit, subject)
+    const standing = await recordAttempt(ctx, limit, subject)
     taken.push({ limit, subject })
     isFirst ||= standing.tries === 1
     if (!standing.isOver || (limit.isForRepeats && isFirst)) continue
@@ -62,7 +62,7 @@ export async function countOrRequireProof(
 }
 
 /** The same limit for each network that an address is in. */
-export function limitedNetworks(limit: ProofOfWorkLimit, address: string): LimitedSubject[] {
+export function limitPerNetwork(limit: ProofOfWorkLimit, address: string): LimitedSubject[] {
   return attemptLimitsOfNetworks(limit, address).map((each) => ({
     ...each,
     limit: { ...limit, ...each.limit },

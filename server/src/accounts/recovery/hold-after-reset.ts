@@ -7,7 +7,7 @@ import { formatMoment } from '../../platform/i18n/formats.ts'
 const holdMs = 72 * 3_600_000
 
 /** Refuses what moves money out of an account whose second factors were switched off lately. @throws Refusal RULE_BROKEN */
-export async function requireNoRecentReset(tx: Tx, ctx: Context, accountId: string): Promise<void> {
+export async function requireNoRecentFactorReset(tx: Tx, ctx: Context, accountId: string): Promise<void> {
   const reset = await tx
     .selectFrom('factor_reset')
     .select('settled_at')

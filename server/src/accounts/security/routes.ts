@@ -4,7 +4,7 @@ import * as sessions from '@fanfare/contract/shapes/accounts/sessions'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { createPasskeyChallenge, savePasskey } from '../passkeys/add-passkey.ts'
-import { requestPasskey } from '../passkeys/consume-passkey.ts'
+import { createPasskeyRequest } from '../passkeys/consume-passkey.ts'
 import { renamePasskey } from '../passkeys/load-passkeys.ts'
 import { loadLoggedInUser } from '../profile/load-logged-in-user.ts'
 import { endOwnSession, endSessions } from '../sessions/session.ts'
@@ -68,13 +68,13 @@ export function securityRoutes(api: Api): void {
     data: await savePasskey(ctx, viewer, body),
   }))
   answer(api, passkeys.startPasskeySignIn, async ({ ctx }) => ({
-    data: await requestPasskey(ctx, { purpose: 'SIGN_IN' }),
+    data: await createPasskeyRequest(ctx, { purpose: 'SIGN_IN' }),
   }))
   answer(api, passkeys.signInWithPasskey, async ({ ctx, body: { credential }, request }) => ({
     data: await loadLoggedInUser(ctx, await signInByPasskey(ctx, clientInfoOf(request), credential)),
   }))
   answer(api, passkeys.startPasskeyConfirmation, async ({ ctx, viewer: { userId, sessionId } }) => ({
-    data: await requestPasskey(ctx, { purpose: 'CONFIRM', sessionId }, userId),
+    data: await createPasskeyRequest(ctx, { purpose: 'CONFIRM', sessionId }, userId),
   }))
   answer(api, passkeys.renamePasskey, async ({ ctx, viewer, params, body }) => ({
     data: await renamePasskey(ctx, viewer.userId, { ...params, ...body }),

@@ -7,7 +7,7 @@ import { suspendedRefusal } from './refuse-suspended.ts'
 import { endSessions } from './session.ts'
 
 /** Ends every session of an account that is closed, and remembers by which tokens its owner may still ask. */
-export async function endClosedSessions(tx: Tx, accountId: string, now: Date): Promise<void> {
+export async function endSessionsOfClosedAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO closed_session (account_id, token_hash, expires_at)
     SELECT account_id, token_hash, expires_at FROM session WHERE account_id = ${accountId} AND expires_at > ${now}
@@ -19,7 +19,7 @@ export async function endClosedSessions(tx: Tx, accountId: string, now: Date): P
  * Returns the sentence for the holder of a token whose session ended because the account was closed, as long as it is; null for
  * every other token.
  */
-export async function whySignedOut(ctx: Context, token: string): Promise<string | null> {
+export async function findSignedOutMessage(ctx: Context, token: string): Promise<string | null> {
   const accountId = accountIdOfToken(token)
   if (accountId === undefined) return null
   const account = await ctx.db

@@ -22,13 +22,13 @@ export type ThrottleState = { isOver: boolean; tries: number; retryAfterSeconds:
  * @throws Refusal TOO_MANY_REQUESTS with the seconds to wait, when the subject has had its tries
  */
 export async function countAttempt(ctx: Context, limit: AttemptLimit, subject: string): Promise<void> {
-  const { isOver, retryAfterSeconds } = await stateAfterAttempt(ctx, limit, subject)
+  const { isOver, retryAfterSeconds } = await recordAttempt(ctx, limit, subject)
   if (isOver) throw refuseTooMany(retryAfterSeconds)
 }
 
 /** Counts a code that is mailed. @throws Refusal TOO_MANY_REQUESTS with the seconds after which another one can be had */
-export async function countResend(ctx: Context, limit: AttemptLimit, subject: string): Promise<void> {
-  const { isOver, retryAfterSeconds } = await stateAfterAttempt(ctx, limit, subject)
+export async function countMailedCode(ctx: Context, limit: AttemptLimit, subject: string): Promise<void> {
+  const { isOver, retryAfterSeconds } = await recordAttempt(ctx, limit, subject)
   if (isOver) throw refuseResend(retryAfterSeconds)
 }
 
@@ -57,7 +57,7 @@ export async function countAttemptOfNetworks(
 }
 
 /** Counts a try as `countTry` does, and leaves what follows from it to the caller. */
-export async function stateAfterAttempt(
+export async function recordAttempt(
   ctx: Context,
   limit: AttemptLimit,
   subject: string,

@@ -8,7 +8,7 @@ import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import {
   countOrRequireProof,
   type LimitedSubject,
-  limitedNetworks,
+  limitPerNetwork,
   type ProofOfWorkLimit,
 } from '../proof-of-work/count-or-prove.ts'
 import { findSignInAccount, type SignInAccount } from '../sessions/find-sign-in-account.ts'
@@ -91,7 +91,7 @@ async function countLogin(
   const counts = person && !identifier.includes('@') ? person.id : identifier
   const asker = `${counts} ${visitor.address}`
   const counted: LimitedSubject[] = [
-    ...limitedNetworks(perNetwork, visitor.address),
+    ...limitPerNetwork(perNetwork, visitor.address),
     { limit: perNameAndNetwork, subject: asker },
     { limit: perNameAndNetworkDaily, subject: asker },
   ]

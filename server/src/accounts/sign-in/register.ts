@@ -9,8 +9,8 @@ import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { currencyOfCountry, isCountry } from '../../social/catalog/countries.ts'
 import { checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
 import { releaseFormerUsername } from '../names/former-usernames.ts'
-import { refuseHandleOfAnother } from '../names/refuse-handle-of-another.ts'
 import { refuseImitation } from '../names/refuse-imitation.ts'
+import { refuseUsernameOfAnother } from '../names/refuse-username-of-another.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
@@ -63,7 +63,7 @@ export async function createAccount(
   const userId = ctx.newId()
   try {
     return await inTransaction(ctx.db, async (tx) => {
-      await refuseHandleOfAnother(tx, ctx, userId, person)
+      await refuseUsernameOfAnother(tx, ctx, userId, person)
       await releaseFormerUsername(tx, person.username, now)
       await tx
         .insertInto('account')

@@ -52,7 +52,7 @@ function fingerprintWith(key: string, { issuer, number }: { issuer: string; numb
 }
 
 /** Checks of other people that had the same picture or number as this one has, each with what is the same here. */
-export function findSeenBefore(db: Db, requestId: string) {
+export function findMatchingChecks(db: Db, requestId: string) {
   return db
     .selectFrom('identity_fingerprint as here')
     .innerJoin('identity_fingerprint as there', 'there.fingerprint', 'here.fingerprint')

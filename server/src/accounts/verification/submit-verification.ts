@@ -43,14 +43,14 @@ export async function submitDocuments(
   await refuseUnlessOpen(ctx, accountId)
   const documents = parts.map((part) => ({ part, file: onlyFile(part, files[part]) }))
   await checkDocuments(ctx, accountId, documents)
-  await storeIdentityCheck(ctx, accountId, { ...person, stateCode }, documents)
+  await insertVerificationRequest(ctx, accountId, { ...person, stateCode }, documents)
 }
 
 /**
  * Stores an identity check that waits for a decision, with its pictures as they were sent.
  * @throws Refusal VERIFICATION_PENDING; RULE_BROKEN if the person is verified already
  */
-export async function storeIdentityCheck(
+export async function insertVerificationRequest(
   ctx: Context,
   accountId: string,
   person: StatedIdentity,

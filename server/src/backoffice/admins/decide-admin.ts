@@ -7,7 +7,7 @@ import {
   requireAnotherOwner,
 } from '../../accounts/admins/change-admin.ts'
 import { recordAdminGrant } from '../../accounts/admins/grants.ts'
-import { movesMoneyFrom } from '../../accounts/admins/new-factor.ts'
+import { newFactorMovesMoneyAt } from '../../accounts/admins/new-factor.ts'
 import { sendAdminSetUpLink } from '../../accounts/admins/set-up.ts'
 import { resetAttempts } from '../../accounts/sessions/throttle.ts'
 import type { Context } from '../../platform/context.ts'
@@ -52,7 +52,7 @@ export async function reissueAuthenticator(ctx: Context, adminId: string, by: Ac
     await sendAdminSetUpLink(tx, ctx, adminId, 'AUTHENTICATOR')
     const { sealed } = newAdminAuthenticator(ctx.config, email)
     return {
-      ...{ otp_secret: sealed, otp_step: null, otp_moves_from: movesMoneyFrom(ctx) },
+      ...{ otp_secret: sealed, otp_step: null, otp_moves_from: newFactorMovesMoneyAt(ctx) },
       ...{ otp_next_secret: null, otp_next_at: null },
     }
   })

@@ -7,11 +7,11 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/content'
 import { normalizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { CompiledQuery, sql } from 'kysely'
-import { shownCommentCount } from '../../access/visibility/comment.ts'
+import { visibleCommentCountSql } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
-import { idFloor } from '../../platform/db/ids.ts'
+import { minIdAt } from '../../platform/db/ids.ts'
 import { refuse } from '../../platform/errors.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
@@ -34,7 +34,7 @@ type Row = PostState &
 
 /** Select without a viewer ($1 is null): an admin sees every file by a token of their own. */
 const select = `
-  SELECT ${postColumns('$1', '$2', shownCommentCount('$1'))}, ${contentColumns}, ${profileSummaryColumns}, post.deleted_at AS "deletedAt",
+  SELECT ${postColumns('$1', '$2', visibleCommentCountSql('$1'))}, ${contentColumns}, ${profileSummaryColumns}, post.deleted_at AS "deletedAt",
     CASE WHEN post.deleted_by IS NOT NULL THEN 'CREATOR' WHEN post.deleted_by_admin IS NOT NULL THEN 'ADMIN' END
       AS "deletedBy"
   FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins('$1', '$2')}`
@@ -56,10 +56,10 @@ export async function searchPosts(
         q.where('plain_caption', 'like', `%${escapeLike(normalizeForSearch(text ?? ''))}%`),
       )
       .$if(dateCreatedOnOrAfter !== undefined, (q) =>
-        q.where('id', '>=', idFloor(new Date(dateCreatedOnOrAfter ?? 0))),
+        q.where('id', '>=', minIdAt(new Date(dateCreatedOnOrAfter ?? 0))),
       )
       .$if(dateCreatedBefore !== undefined, (q) =>
-        q.where('id', '<', idFloor(new Date(dateCreatedBefore ?? 0))),
+        q.where('id', '<', minIdAt(new Date(dateCreatedBefore ?? 0))),
       )
       .select('id')
   const parts = {

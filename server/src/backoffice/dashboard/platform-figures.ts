@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { idFloor } from '../../platform/db/ids.ts'
+import { minIdAt } from '../../platform/db/ids.ts'
 import { task } from '../../platform/queue/task.ts'
 
 const hourMs = 3_600_000
@@ -65,5 +65,5 @@ async function openSince({ db }: Context): Promise<Date> {
 }
 
 function idBefore(time: Date): string {
-  return idFloor(new Date(Math.max(0, time.getTime() - hourMs)))
+  return minIdAt(new Date(Math.max(0, time.getTime() - hourMs)))
 }

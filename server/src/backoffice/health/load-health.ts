@@ -1,6 +1,6 @@
 import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
 import { loadUnmailedCodes } from '../../accounts/codes/unmailed-codes.ts'
-import { loadDamage } from '../../media/scrub/load-damage.ts'
+import { loadStorageDamage } from '../../media/scrub/load-damage.ts'
 import { loadVerifications } from '../../money/ledger/verification/last-verification.ts'
 import { loadSeals, sealedWithinMs } from '../../money/ledger/verification/load-seals.ts'
 import type { Context } from '../../platform/context.ts'
@@ -58,7 +58,7 @@ function warningsOf(
 }
 
 async function loadFiles({ db }: Context): Promise<Health['files']> {
-  const { count, files, round } = await loadDamage(db)
+  const { count, files, round } = await loadStorageDamage(db)
   return {
     damagedCount: count,
     damaged: files.map(({ key, damage, since }) => ({ key, damage, dateFound: since.toISOString() })),

@@ -7,7 +7,7 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { documentsRetainedUntil } from '../../accounts/verification/delete-documents.ts'
-import { findSeenBefore } from '../../accounts/verification/fingerprints.ts'
+import { findMatchingChecks } from '../../accounts/verification/fingerprints.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
@@ -65,7 +65,7 @@ export async function loadVerificationDetails(
   const { decidedAt, documentsDeletedAt } = row
   const hasDocuments = decidedAt !== null && documentsDeletedAt === null
   const [seenBefore, read, assignment] = await Promise.all([
-    findSeenBefore(ctx.db, requestId),
+    findMatchingChecks(ctx.db, requestId),
     findDocumentsRead(ctx.db, admin, { requestId, accountId: row.userId }),
     loadAssignment(ctx.db, { queue: 'IDENTITY_CHECKS', itemId: requestId }),
   ])

@@ -5,15 +5,15 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/own-account'
 import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import {
+  decryptAuthenticatorSetUp,
   limitWrongAdminCodes,
   newAdminAuthenticator,
-  openAuthenticator,
-  timeStepOfNextCode,
+  timeStepOfPendingCode,
 } from '../../accounts/admins/authenticator.ts'
 import { hashAdminPassword } from '../../accounts/admins/create-admin.ts'
 import { mailAdminAccessChanged } from '../../accounts/admins/mail-admin-access-changed.ts'
 import { mailOwnersOfAdminChange } from '../../accounts/admins/mail-owners.ts'
-import { movesMoneyFrom } from '../../accounts/admins/new-factor.ts'
+import { newFactorMovesMoneyAt } from '../../accounts/admins/new-factor.ts'
 import { describeDevice } from '../../accounts/sessions/describe-device.ts'
 import { locateNetwork } from '../../accounts/sessions/locate-network.ts'
 import type { Context } from '../../platform/context.ts'
@@ -44,7 +44,7 @@ export async function startOwnAuthenticator(
       .set({ otp_next_secret: sealed, otp_next_at: ctx.clock.now() })
       .where('id', '=', viewer.adminId)
       .execute()
-    return openAuthenticator(ctx.config, { email, sealed })
+    return decryptAuthenticatorSetUp(ctx.config, { email, sealed })
   })
 }
 
@@ -67,12 +67,12 @@ export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer,
       if (otp_next_secret === null || otp_next_at === null || otp_next_at < since) {
         throw refuse('LINK_EXPIRED', { detail: 'This took too long. Start again.' })
       }
-      const step = timeStepOfNextCode(ctx, { email, sealed: otp_next_secret }, otp)
+      const step = timeStepOfPendingCode(ctx, { email, sealed: otp_next_secret }, otp)
       if (step === null) throw refuse('INVALID_OTP')
       await tx
         .updateTable('admin')
         .set({
-          ...{ otp_secret: otp_next_secret, otp_step: step, otp_moves_from: movesMoneyFrom(ctx) },
+          ...{ otp_secret: otp_next_secret, otp_step: step, otp_moves_from: newFactorMovesMoneyAt(ctx) },
           ...{ otp_next_secret: null, otp_next_at: null },
         })
         .where('id', '=', adminId)

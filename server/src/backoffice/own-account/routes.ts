@@ -1,8 +1,8 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/own-account'
 import {
   createAdminPasskeyChallenge,
+  createAdminPasskeyRequest,
   removeAdminPasskey,
-  requestAdminPasskey,
   saveAdminPasskey,
 } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
@@ -21,7 +21,7 @@ export function ownAccountRoutes(api: Api): void {
     data: await loadOwnAdminAccount(ctx, viewer),
   }))
   answer(api, calls.startAdminPasskeyConfirmation, async ({ ctx, viewer: { adminId, sessionId } }) => ({
-    data: await requestAdminPasskey(ctx, { purpose: 'CONFIRM', adminId, sessionId }),
+    data: await createAdminPasskeyRequest(ctx, { purpose: 'CONFIRM', adminId, sessionId }),
   }))
   answer(api, calls.startAdminPasskey, async ({ ctx, viewer, body }) => {
     await withPresentAdmin(ctx, viewer, body.confirmation, async () => undefined)

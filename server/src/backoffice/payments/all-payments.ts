@@ -5,7 +5,7 @@ import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
-import type { PartById } from '../../platform/pagination/page-by-id.ts'
+import type { PageByIdParameters } from '../../platform/pagination/page-by-id.ts'
 
 /**
  * Payments by card and from wallets, transfers, and what else came by bank and was credited, alike: in branches that the
@@ -29,7 +29,7 @@ export type PaymentSelection = {
 }
 
 /** The first of them in the order of ids. */
-export type FirstPaymentsPage = Omit<PartById, 'limit' | 'offset'> & {
+export type FirstPaymentsPage = Omit<PageByIdParameters, 'limit' | 'offset'> & {
   most: number
   from?: Date
   before?: Date

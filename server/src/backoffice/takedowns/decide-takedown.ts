@@ -11,8 +11,8 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import {
+  mailTakedownAuthor,
   mailTakedownClaimant,
-  mailTakenDown,
   type TakedownMailToAuthor,
 } from '../../trust/takedowns/emails.ts'
 import { takedownNoticeUrl } from '../../trust/takedowns/link-token.ts'
@@ -246,7 +246,7 @@ async function mailAuthor(
   { accused_id: accountId, id, name, owner, work, caption, reason }: Selectable<TakedownRow>,
   what: Pick<TakedownMailToAuthor, 'what' | 'isPostBack'> & { reason?: string },
 ): Promise<void> {
-  await enqueue(tx, mailTakenDown, {
+  await enqueue(tx, mailTakedownAuthor, {
     accountId,
     caption,
     work,

@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describeDevice } from '../../accounts/sessions/describe-device.ts'
 import type { Context } from '../../platform/context.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
-import { type PartById, pageById } from '../../platform/pagination/page-by-id.ts'
+import { type PageByIdParameters, pageById } from '../../platform/pagination/page-by-id.ts'
 
 type Row = {
   id: string
@@ -135,7 +135,12 @@ export async function searchUserHistory(
   return { data: rows.map(view), page }
 }
 
-async function load(ctx: Context, kinds: UserEventKind[], userId: string, part: PartById): Promise<Row[]> {
+async function load(
+  ctx: Context,
+  kinds: UserEventKind[],
+  userId: string,
+  part: PageByIdParameters,
+): Promise<Row[]> {
   if (kinds.length === 0) return []
   const { after, limit, offset } = part
   const beyond = after === null ? sql`` : sql`AND source.id < ${after}`

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { deactivateUser, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { endClosedSessions } from '../../accounts/sessions/closed-sessions.ts'
+import { endSessionsOfClosedAccount } from '../../accounts/sessions/closed-sessions.ts'
 import { enqueueClosedPage } from '../../money/subscriptions/pages/announce-closed-page.ts'
 import { enqueueOpenedPage } from '../../money/subscriptions/pages/announce-opened-page.ts'
 import type { Context } from '../../platform/context.ts'
@@ -55,7 +55,7 @@ export async function applySuspension(
     .set({ suspended_at: now, suspended_until: until, deactivated_at: deactivatedAt ?? now })
     .where('id', '=', userId)
     .execute()
-  await endClosedSessions(tx, userId, now)
+  await endSessionsOfClosedAccount(tx, userId, now)
   await enqueueClosedPage(tx, userId)
   await appendAuditEntry(tx, ctx, admin, {
     action: 'USER_DEACTIVATED',

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { imageWidths } from '@fanfare/contract/shapes/media'
 import type { FastifyReply } from 'fastify'
-import { effectiveGuestId, isAgeToken } from '../../access/file-tokens/age-token.ts'
+import { effectiveGuestViewerId, isAgeToken } from '../../access/file-tokens/age-token.ts'
 import { isFeedFileToken, readFeedFileToken } from '../../access/file-tokens/feed-file-token.ts'
 import { readFileToken } from '../../access/file-tokens/file-token.ts'
 import { isPlatformFileToken } from '../../access/file-tokens/platform-file-token.ts'
@@ -11,7 +11,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/answer.ts'
 import { isMissingFile, SizeChangedError } from '../../platform/integrations/storage/storage.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { formatName } from '../picture-format.ts'
+import { renditionName } from '../picture-format.ts'
 import { scrubStoredFile } from '../scrub/scrub-stored-file.ts'
 import type { Rendition } from '../store-media.ts'
 import { acceptedFormats } from './accepted-formats.ts'
@@ -114,7 +114,7 @@ async function open(
 /** Finds the file, if the viewer that the token names may see it now: a member, the reader of a private feed, an admin, or without a token or with an age token a guest. */
 async function fileFor(ctx: Context, token: unknown, fileId: string): Promise<ServedFile | undefined> {
   if (typeof token !== 'string' || isAgeToken(token))
-    return findFile(ctx, effectiveGuestId(ctx, token), fileId)
+    return findFile(ctx, effectiveGuestViewerId(ctx, token), fileId)
   if (isPlatformFileToken(token)) return findPlatformFile(ctx, token, fileId)
   if (isFeedFileToken(token)) return findFile(ctx, await readFeedFileToken(ctx, token, fileId), fileId)
   return findFile(ctx, await readFileToken(ctx, token), fileId)
@@ -132,7 +132,7 @@ function nameOf({ original, renditions }: Whole, form: string | undefined): stri
 
 /** Returns the name of a size in the best format for the client, of those that exist. */
 function formatOf({ renditions }: Whole, size: string, accept: string | undefined): string {
-  const names = acceptedFormats(accept).map((format) => formatName(size, format))
+  const names = acceptedFormats(accept).map((format) => renditionName(size, format))
   return names.find((name) => renditions[name]) ?? size
 }
 

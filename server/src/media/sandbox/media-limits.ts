@@ -51,6 +51,6 @@ export function withFileName<T>(cause: T, fileName: string): T | Refusal {
 }
 
 /** Lists kinds in a sentence. */
-export function listKindsInSentence(kinds: readonly MediaKind[]): string {
+export function formatKindList(kinds: readonly MediaKind[]): string {
   return new Intl.ListFormat('en-GB').format(kinds.map(({ name }) => name))
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connection/connect.ts'
 const filesMax = 20
 
 /** Loads the damaged files in storage, the first of them by name, and the progress of the current scrub. */
-export async function loadDamage(db: Db) {
+export async function loadStorageDamage(db: Db) {
   const [{ count }, files, pass] = await Promise.all([
     db
       .selectFrom('stored_file')

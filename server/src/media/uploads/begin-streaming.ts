@@ -20,7 +20,7 @@ export type UploadLease = {
  * connection that hangs does not stop another from continuing.
  * @throws Refusal UPLOAD_BUSY while another one sends, CONFLICT if the upload has another offset or is gone
  */
-export async function beginStreaming(
+export async function acquireUploadLease(
   ctx: Context,
   { id, received }: { id: string; received: number },
 ): Promise<UploadLease> {

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
-import { beginStreaming } from './begin-streaming.ts'
+import { acquireUploadLease } from './begin-streaming.ts'
 import { uploadExpiryAfter } from './start-upload.ts'
 
 const pieceBytes = 8 * 1024 * 1024
@@ -24,7 +24,7 @@ export async function receiveBytes(
   upload: Receiving,
   source: AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  const lease = await beginStreaming(ctx, upload)
+  const lease = await acquireUploadLease(ctx, upload)
   try {
     return await withTemporaryFolder(async (folder) => {
       let { received } = upload

@@ -1,5 +1,5 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import { requireOldFactor } from '../../accounts/admins/new-factor.ts'
+import { requireEstablishedFactor } from '../../accounts/admins/new-factor.ts'
 import {
   lockActiveAdmin,
   type PresentedFactor,
@@ -74,7 +74,7 @@ async function confirm(
   }
   const hasShownFactor = await requireAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
   if (hasShownFactor) {
-    await requireOldFactor(tx, ctx, viewer.adminId, shown)
+    await requireEstablishedFactor(tx, ctx, viewer.adminId, shown)
     await tx.updateTable('admin_session').set({ factor_at: now }).where('id', '=', viewer.sessionId).execute()
   }
   return { ...viewer, hasShownFactor }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { hasDamagedFile } from '../../access/visibility/damaged-file.ts'
-import { hasBoughtItem, holdsEntitlement } from '../../access/visibility/post.ts'
+import { hasBoughtItem, hasLiveEntitlement } from '../../access/visibility/post.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
 import { unnest } from '../../platform/db/unnest.ts'
@@ -48,7 +48,7 @@ export async function lockPostOffers(
 ): Promise<(PostOffer | Refusal)[]> {
   const query = sql<Found>`
     SELECT buyer.position, post.price_minor AS price, post.sells_to AS "sellsTo",
-      ${sql.raw(holdsEntitlement('post.creator_id', 'buyer.id', 'clock.now'))} AS "isEntitled",
+      ${sql.raw(hasLiveEntitlement('post.creator_id', 'buyer.id', 'clock.now'))} AS "isEntitled",
       ${sql.raw(isWithheld('post', 'buyer.id', 'clock.now'))} AS "isWithheld",
       ${sql.raw(hasBoughtItem('post.id', 'buyer.id'))} AS "hasBought",
       ${sql.raw(hasDamagedFile('post'))} AS "isDamaged",

@@ -3,7 +3,7 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type { Purchase, searchPurchases as searchCall } from '@fanfare/contract/shapes/money/purchases'
 import type { Context } from '../../platform/context.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { loadBodies } from '../../social/posts/find-posts.ts'
+import { loadPostBodies } from '../../social/posts/find-posts.ts'
 import { loadPosts } from '../../social/posts/post-content.ts'
 import { postColumns, postJoins, postView } from '../../social/posts/post-view.ts'
 import { payerTransactionIdSql } from '../ledger/wallet/card-payments.ts'
@@ -48,7 +48,7 @@ export async function searchPurchases(
     values: [buyerId, now, ids],
   })
   // A post that its creator deleted has no page on which its text could be read.
-  const bodies = await loadBodies(ctx, posts)
+  const bodies = await loadPostBodies(ctx, posts)
   const items = new Map(
     posts.map((post) => [post.postId, postView(post, buyerId, bodies.get(post.postId) ?? null)]),
   )

@@ -4,7 +4,7 @@ import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { Sale, searchSales as searchCall } from '@fanfare/contract/shapes/money/sales'
 import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
-import { firstIdPast, firstIdSince } from '../../platform/pagination/created-between.ts'
+import { lowerIdBound, upperIdBound } from '../../platform/pagination/created-between.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { pictureUrl } from '../../social/creators/creator-view.ts'
@@ -51,8 +51,8 @@ export async function searchSales(
     ctx.reads.query<Row>('sales', sales, [
       creatorId,
       after,
-      from === null ? '' : firstIdSince(from),
-      before === null ? maxId : firstIdPast(before),
+      from === null ? '' : lowerIdBound(from),
+      before === null ? maxId : upperIdBound(before),
       from,
       before,
       itemId,

@@ -8,7 +8,7 @@ import type {
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
-import { idFloor } from '../../platform/db/ids.ts'
+import { minIdAt } from '../../platform/db/ids.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
@@ -101,10 +101,10 @@ function fits(eb: ExpressionBuilder<DB, 'transfer'>, query: Query) {
     // An id begins with its time.
     ...(dateCreatedOnOrAfter === undefined
       ? []
-      : [eb('transfer.id', '>=', idFloor(new Date(dateCreatedOnOrAfter)))]),
+      : [eb('transfer.id', '>=', minIdAt(new Date(dateCreatedOnOrAfter)))]),
     ...(dateCreatedBefore === undefined
       ? []
-      : [eb('transfer.id', '<', idFloor(new Date(dateCreatedBefore)))]),
+      : [eb('transfer.id', '<', minIdAt(new Date(dateCreatedBefore)))]),
   ])
 }
 

@@ -2,9 +2,13 @@ import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Withdrawal, WithdrawalBody } from '@fanfare/contract/shapes/money/withdrawals'
 import { isSameBankAccount, saveBankAccount } from '../../accounts/bank-account.ts'
-import { checkOneTimeCode, consumeOneTimeCode, loadPayoutOfCode } from '../../accounts/codes/one-time-code.ts'
+import {
+  checkOneTimeCode,
+  consumeOneTimeCode,
+  loadAuthorizedPayout,
+} from '../../accounts/codes/one-time-code.ts'
 import { maskBankAccount } from '../../accounts/mask-bank-account.ts'
-import { requireNoRecentReset } from '../../accounts/recovery/hold-after-reset.ts'
+import { requireNoRecentFactorReset } from '../../accounts/recovery/hold-after-reset.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -85,9 +89,9 @@ async function makeRequest(
   const code = await checkOneTimeCode(ctx, { visitor, sent: body.twoFactor, purpose: 'WITHDRAWAL_REQUEST' })
   if (code.accountId !== accountId) throw refuse('INVALID_OTP')
   return inTransaction(ctx.db, async (tx) => {
-    await requireNoRecentReset(tx, ctx, accountId)
+    await requireNoRecentFactorReset(tx, ctx, accountId)
     await consumeOneTimeCode(tx, ctx, code)
-    const { amount, currency, account, namedAt } = await loadPayoutOfCode(tx, code)
+    const { amount, currency, account, namedAt } = await loadAuthorizedPayout(tx, code)
     await requireNamedAccount(tx, { accountId, asked: body, named: account, namedAt })
     if (body.saveBankInfo) await saveBankAccount(tx, ctx, accountId, body)
     const withdrawable = await requireWithdrawable(tx, accountId, currency, ctx.clock.now())

@@ -26,7 +26,7 @@ export function deriveId(id: string, purpose: string): string {
 }
 
 /** Returns a lower bound of all ids made at this time or later. */
-export function idFloor(time: Date): string {
+export function minIdAt(time: Date): string {
   return timePart(Math.max(0, time.getTime()))
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { connectOver } from './connection/connect.ts'
+import { connectWithPool } from './connection/connect.ts'
 import { asPreparedStatement, withoutTimeout } from './statement-options.ts'
 
 test('the options of a statement reach its connection beside the text', async () => {
@@ -13,7 +13,10 @@ test('the options of a statement reach its connection beside the text', async ()
     },
     release: () => undefined,
   }
-  const db = connectOver({ connect: async () => client, end: async () => undefined } as unknown as pg.Pool)
+  const db = connectWithPool({
+    connect: async () => client,
+    end: async () => undefined,
+  } as unknown as pg.Pool)
   const query = sql`SELECT ${1}::int`
   await query.execute(db)
   await db.executeQuery(asPreparedStatement('one', query.compile(db)))

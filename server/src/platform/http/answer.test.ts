@@ -35,7 +35,7 @@ async function serving(declared: Call, run: (asked: RouteInput<Call>) => Promise
       },
       config: { checkReplies: true, switches: { joining: false, publishing: true } },
     },
-    whySignedOut: async () => null,
+    findSignedOutMessage: async () => null,
     async authenticate(token: string | undefined) {
       if (token === undefined) throw new Error('Nobody is asked for.')
       return people[token] ?? null

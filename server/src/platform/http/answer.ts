@@ -17,10 +17,10 @@ import { requireFeature } from './auth/require-feature.ts'
 import {
   type AdminViewer,
   type Authenticate,
-  admitBearer,
+  authorizeBearer,
+  type FindSignedOutMessage,
   type Viewer,
   type ViewerOf,
-  type WhySignedOut,
 } from './auth/viewer.ts'
 import type { TakeTokens } from './buckets/buckets.ts'
 import { networkOfAddress } from './input/networks.ts'
@@ -39,7 +39,7 @@ export type Api = {
   fastify: FastifyInstance
   ctx: Context
   authenticate: Authenticate
-  whySignedOut: WhySignedOut
+  findSignedOutMessage: FindSignedOutMessage
   /** Aborted when this process is about to end: what would go on without end is ended then. */
   stopping: AbortSignal
   takeTokens: TakeTokens
@@ -94,7 +94,7 @@ export function answer<C extends Call>(
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { admission },
     async handler(request, reply) {
-      const viewer = await admitBearer(call, bearerOf(request), api)
+      const viewer = await authorizeBearer(call, bearerOf(request), api)
       if (call.switch) requireFeature(ctx, call.switch)
       const taker = { person: nameOf(viewer) ?? null, network: networkOfAddress(request.ip) }
       if (bucket !== undefined) await takeTokens(bucket, taker)

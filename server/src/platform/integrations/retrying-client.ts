@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { refuse } from '../errors.ts'
-import { createBreaker } from './breaker.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 import type { HealthProbe } from './dependency-health.ts'
 
 /** Client of a provider that retries with backoff, and fails fast once a provider has stopped answering. */
@@ -47,7 +47,7 @@ export function createRetryingClient(who = 'the payment provider', probe?: Healt
       detail: `We couldn't reach ${who}. Please try again in a moment.`,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     })
-  const breaker = createBreaker(breakerTerms)
+  const breaker = createCircuitBreaker(breakerTerms)
   return {
     async ask(attempt, tries = triesMax) {
       for (let tried = 1; ; tried++) {

@@ -7,7 +7,7 @@ import { type PageParameters, pageOf, pageStartOf } from './page-of.ts'
 type AskedById = PageParameters & { sort?: 'newest' | 'oldest' | undefined }
 
 /** The rows to select: `limit` of them in this order of ids after `offset`, and, unless null, `beyond` the id `after`. */
-export type PartById = {
+export type PageByIdParameters = {
   order: 'asc' | 'desc'
   beyond: '<' | '>'
   after: string | null
@@ -22,7 +22,7 @@ export type PartById = {
  */
 export async function pageById<Row extends { id: string }>(
   { sort = 'newest', ...asked }: AskedById,
-  load: (part: PartById) => Promise<Row[]>,
+  load: (part: PageByIdParameters) => Promise<Row[]>,
   count?: () => Promise<number>,
 ): Promise<{ rows: Row[]; page: Page }> {
   const { limit, skip, after } = pageStartOf(asked, (segment) => segment === '')
@@ -57,7 +57,7 @@ export function pageOfRows<
   id: string,
   counted?: SelectQueryBuilder<CountedDB, CountedTB, object>,
 ): Promise<{ rows: Row[]; page: Page }> {
-  const load = ({ order, beyond, after, limit, offset }: PartById) =>
+  const load = ({ order, beyond, after, limit, offset }: PageByIdParameters) =>
     rows
       .$if(after !== null, (q) => q.where(sql<boolean>`${sql.ref(id)} ${sql.raw(beyond)} ${after}`))
       .orderBy(sql.ref(id), order)

@@ -1,6 +1,6 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { effectiveGuestId } from '../../access/file-tokens/age-token.ts'
+import { effectiveGuestViewerId } from '../../access/file-tokens/age-token.ts'
 import type { Context } from '../../platform/context.ts'
 import { findPost } from '../../social/posts/find-posts.ts'
 import { publicUrlsOf } from '../addresses.ts'
@@ -12,7 +12,7 @@ import { loadShareCardPicture } from './share-card-picture.ts'
 
 /** @throws Refusal POST_NOT_FOUND */
 export async function loadPostHead(ctx: Context, postId: string): Promise<PageHead> {
-  const post = await findPost(ctx, effectiveGuestId(ctx, undefined), postId)
+  const post = await findPost(ctx, effectiveGuestViewerId(ctx, undefined), postId)
   const { username } = post.creator
   const [picture, listed] = await Promise.all([
     loadShareCardPicture(ctx, username),

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { canBeFound } from '../../access/visibility/discoverable.ts'
+import { canBeFoundBy } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { publicUrlsOf } from '../addresses.ts'
@@ -15,7 +15,7 @@ const newestOfAll = 2000
 
 /** SQL condition: an existing post is visible to everybody, and its creator wants to be found. */
 const isOpen = (post: string, creator: string) =>
-  `${post}.is_public AND NOT ${post}.is_adult AND ${canBeFound(creator, '$1')}`
+  `${post}.is_public AND NOT ${post}.is_adult AND ${canBeFoundBy(creator, '$1')}`
 
 const isInPart = (id: string) => `${id} > $2 AND ${id} <= $3`
 
@@ -42,7 +42,7 @@ const creators = `
       ORDER BY post.id DESC LIMIT ${newestMost}
     ) AS newest WHERE newest.is_public AND NOT newest.is_adult LIMIT 1
   ) AS newest ON true
-  WHERE ${canBeFound('creator', '$1')} AND (creator.verification_status = 'VERIFIED' OR newest.posted_at IS NOT NULL)
+  WHERE ${canBeFoundBy('creator', '$1')} AND (creator.verification_status = 'VERIFIED' OR newest.posted_at IS NOT NULL)
   ORDER BY creator.id`
 
 /** SQL: the tags with the time of their latest post, as far as it is among the newest posts of all. */

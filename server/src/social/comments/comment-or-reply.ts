@@ -1,6 +1,6 @@
 import { comment, reply } from '@fanfare/contract/shapes/comments'
 import { isWithheld } from '../../access/visibility/adult.ts'
-import { isCommentVisible, isReplyVisible, shownReplyCount } from '../../access/visibility/comment.ts'
+import { isCommentVisible, isReplyVisible, visibleReplyCountSql } from '../../access/visibility/comment.ts'
 import { hasBlocked } from '../../access/visibility/person.ts'
 import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
 import type { ViewerParameter, ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
@@ -74,7 +74,8 @@ export const commentKind: SerializedComments<CommentRow> = {
     isCommentVisible('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', viewer),
   order: 'newest',
   isCounted: `hidden_at IS NULL AND NOT ${hasBlocked('comment.creator_id', 'comment.author_id')}`,
-  columns: (viewer) => `comment.hidden_at IS NOT NULL AS "isHidden", ${shownReplyCount(viewer)} AS replies,`,
+  columns: (viewer) =>
+    `comment.hidden_at IS NOT NULL AS "isHidden", ${visibleReplyCountSql(viewer)} AS replies,`,
   serialize: (row, createdBy) =>
     writeComment(
       {

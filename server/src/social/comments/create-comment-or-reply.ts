@@ -1,12 +1,12 @@
 import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery } from 'kysely'
-import { accessDenied } from '../../access/visibility/access-denied.ts'
+import { accessDeniedRefusal } from '../../access/visibility/access-denied.ts'
 import { allowsInteraction } from '../../access/visibility/audience.ts'
 import { isReachable } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { keyReusedRefusal } from '../../platform/http/input/idempotency-key.ts'
+import { idempotencyKeyReusedRefusal } from '../../platform/http/input/idempotency-key.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { hasOneOfUsernames } from '../creators/resolve-username.ts'
 import type { CommentKind } from './comment-or-reply.ts'
@@ -42,7 +42,7 @@ export async function createCommentOrReply(
   const { rows } = await ctx.db.executeQuery<Placed>(CompiledQuery.raw(text, values))
   const [row] = rows
   if (!row) throw refuse(kind.underUnknown)
-  if (!row.maySee) throw accessDenied(row, 'comment on this post')
+  if (!row.maySee) throw accessDeniedRefusal(row, 'comment on this post')
   if (!row.isLet) {
     throw refuse('NOT_ALLOWED', { detail: 'The creator of this post has limited who can comment.' })
   }
@@ -89,6 +89,6 @@ async function madeBefore(
     [viewerId, underId, idempotencyKey, content],
   )
   if (!row) throw refuse(unknown)
-  if (!row.isSame) throw keyReusedRefusal()
+  if (!row.isSame) throw idempotencyKeyReusedRefusal()
   return row.id
 }

@@ -13,7 +13,7 @@ import {
 } from './comment-or-reply.ts'
 import { commentsLockedRefusal } from './comments-locked.ts'
 import { serializeComments } from './serialize-comments.ts'
-import { creatorOfReply, visibleComments } from './visible-comments.ts'
+import { creatorOfReplySql, visibleComments } from './visible-comments.ts'
 
 const commentById = `
   SELECT ${commentColumns(commentKind, '$1')}, visible.may_see AS "maySee",
@@ -47,7 +47,7 @@ export async function findComment(
 const replyById = `
   SELECT ${commentColumns(replyKind, '$1')}
   FROM reply JOIN account creator ON creator.id = reply.author_id ${commentJoins(replyKind, '$1', '$2')}
-  WHERE reply.id = $3 AND ${isReplyVisible('creator', creatorOfReply, '$1')}`
+  WHERE reply.id = $3 AND ${isReplyVisible('creator', creatorOfReplySql, '$1')}`
 
 /** Loads the viewer's own reply to a visible comment. @throws Refusal REPLY_NOT_FOUND when it was deleted since */
 export async function findReply(ctx: Context, viewerId: string, replyId: string): Promise<Serialized<Reply>> {

@@ -1,4 +1,4 @@
-import { accessDenied } from '../../access/visibility/access-denied.ts'
+import { accessDeniedRefusal } from '../../access/visibility/access-denied.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type LikeableKind, toggleLike } from '../posts/toggle-like.ts'
@@ -23,6 +23,6 @@ export async function likeCommentOrReply(
 ): Promise<boolean> {
   const toggled = await toggleLike(ctx, likeables[table], { viewerId, id, to })
   if (!toggled) throw refuse(unknown)
-  if (!toggled.maySee) throw accessDenied(toggled, `like this ${table}`)
+  if (!toggled.maySee) throw accessDeniedRefusal(toggled, `like this ${table}`)
   return toggled.isLiked
 }

@@ -34,5 +34,5 @@ export function visibleReplies(viewer: ViewerSql, now: string): string {
 }
 
 /** SQL: the creator of the post of a `reply`. */
-export const creatorOfReply = `(
+export const creatorOfReplySql = `(
   SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = reply.comment_id)`

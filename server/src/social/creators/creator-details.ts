@@ -3,7 +3,7 @@ import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import { isKnownAdult } from '../../access/visibility/adult.ts'
 import { isUnmuted } from '../../access/visibility/mute.ts'
 import { isReachable } from '../../access/visibility/person.ts'
-import { type FileKind, isOfKind } from '../../media/is-of-kind.ts'
+import { type FileKind, isFileOfKindSql } from '../../media/is-file-of-kind.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import {
@@ -76,7 +76,7 @@ export async function loadCreatorDetails(
 
 function hasFiles(kind: FileKind): string {
   return `EXISTS (SELECT FROM media_file AS file
-    WHERE file.owner_id = creator.id AND ${isOfKind(kind)})`
+    WHERE file.owner_id = creator.id AND ${isFileOfKindSql(kind)})`
 }
 
 function hasPosts(condition: string): string {

@@ -1,5 +1,5 @@
 import type { LockedContent } from '@fanfare/contract/shapes/creators'
-import { isOfTypeWithFiles } from '../../media/holds-files.ts'
+import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
 import type { Reads } from '../../platform/db/reads.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 
@@ -37,7 +37,7 @@ const byIds = `
         SELECT count(*) FILTER (WHERE file.content_type LIKE 'image/%') AS pictures,
           sum(file.duration_seconds) FILTER (WHERE file.content_type NOT LIKE 'image/%') AS seconds
         FROM media_file AS file WHERE file.post_id = post.id
-      ) AS held ON ${isOfTypeWithFiles('post')}
+      ) AS held ON ${isPostTypeWithFilesSql('post')}
   ) AS locked
   WHERE counts.account_id = ANY($1::text[])`
 

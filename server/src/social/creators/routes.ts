@@ -3,7 +3,7 @@ import { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadCreatorDetails } from './creator-details.ts'
 import { findKnownUsernames } from './known-usernames.ts'
-import { loadOwnDetailsAs } from './page/preview.ts'
+import { previewOwnProfile } from './page/preview.ts'
 import { requireCreator } from './require-creator.ts'
 import { searchCreators } from './search-creators.ts'
 import { loadStarterCreators } from './starter-creators.ts'
@@ -12,7 +12,7 @@ import { suggestCreators } from './suggested-creators.ts'
 export function creatorRoutes(api: Api): void {
   answer(api, calls.getCreatorDetails, async ({ ctx, viewer, params, query }) => ({
     data: query.as
-      ? await loadOwnDetailsAs(ctx, viewer.userId, params.username, query.as)
+      ? await previewOwnProfile(ctx, viewer.userId, params.username, query.as)
       : await loadCreatorDetails(ctx, viewer.userId, params.username),
   }))
   answer(api, calls.getPublicCreatorDetails, async ({ ctx, viewer, params }) => {

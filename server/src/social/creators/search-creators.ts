@@ -4,7 +4,7 @@ import {
   normalizeForSearch,
   searchTermTokens,
 } from '@fanfare/contract/text/search/normalize-for-search'
-import { canBeFound } from '../../access/visibility/discoverable.ts'
+import { canBeFoundBy } from '../../access/visibility/discoverable.ts'
 import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
@@ -96,7 +96,7 @@ const byLikeness: Asked = (viewer) => `
 
 /** $1 is the viewer, $2 the time. */
 function findableSql(viewer: ViewerParameter): { active: string; verified: string } {
-  const active = canBeFound('account', viewer)
+  const active = canBeFoundBy('account', viewer)
   return { active, verified: `verification_status = 'VERIFIED' AND ${active}` }
 }
 

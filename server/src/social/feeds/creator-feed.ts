@@ -8,7 +8,7 @@ import {
   viewerSql,
 } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
-import { idFloor } from '../../platform/db/ids.ts'
+import { minIdAt } from '../../platform/db/ids.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
@@ -69,7 +69,7 @@ export async function loadCreatorPostRows(
     username: username.toLowerCase(),
     tab,
     since:
-      timeFilter === 'all' ? '' : idFloor(new Date(ctx.clock.now().getTime() - days[timeFilter] * dayMs)),
+      timeFilter === 'all' ? '' : minIdAt(new Date(ctx.clock.now().getTime() - days[timeFilter] * dayMs)),
     take: limit + 1,
     skip,
   }

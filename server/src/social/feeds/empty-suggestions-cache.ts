@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { idFloor } from '../../platform/db/ids.ts'
+import { minIdAt } from '../../platform/db/ids.ts'
 import type { FeedReader } from './followed-posts.ts'
 
 const trustedMs = 60_000
@@ -13,7 +13,7 @@ type EmptySearch = { before: string; at: number }
 const emptySearches = new WeakMap<Context['config'], Map<string, EmptySearch>>()
 
 /** Remembers for a minute that no suggestion was found behind `before`, so that not every page searches again. */
-export function rememberEmptySuggestions(ctx: Context, reader: FeedReader, before: string): void {
+export function cacheEmptySuggestions(ctx: Context, reader: FeedReader, before: string): void {
   const searches = emptySearches.get(ctx.config) ?? new Map<string, EmptySearch>()
   emptySearches.set(ctx.config, searches)
   const key = keyOf(reader)
@@ -29,7 +29,7 @@ export function emptySuggestionsUntil(ctx: Context, reader: FeedReader, before: 
   const age = search ? ctx.clock.now().getTime() - search.at : 0
   if (!search || search.before !== before || age > trustedMs || age < 0) return undefined
   // What was being published at that moment may have been missed.
-  return idFloor(new Date(search.at - 1000))
+  return minIdAt(new Date(search.at - 1000))
 }
 
 function keyOf({ viewer, tab }: FeedReader): string {

@@ -22,8 +22,8 @@ import { type FeedStreams, loadFeedStreams } from './load-feed-streams.ts'
 import {
   loadTeaserCandidates,
   offsetWithoutTeaser,
-  pauseTeasers,
   recordTeaserIndex,
+  suppressShownTeasers,
 } from './locked-teasers.ts'
 import { skipRangeBelow } from './skip-ranges.ts'
 import { findLockedTeaser, findScanEnd, loadSuggestedEntries, suggestionScanSize } from './suggested-posts.ts'
@@ -144,9 +144,9 @@ function noteTeaser(
   }: Pick<PageEntries, 'candidates' | 'locked'> & { rows: PageEntries['entries']; isFirstPage: boolean },
 ): void {
   const shownAt = locked === undefined ? -1 : rows.findIndex(({ row }) => row.postId === locked.postId)
-  if (locked === undefined) pauseTeasers(ctx, readerId, candidates)
+  if (locked === undefined) suppressShownTeasers(ctx, readerId, candidates)
   else if (shownAt >= 0)
-    pauseTeasers(ctx, readerId, candidates.slice(0, candidates.indexOf(locked.postId) + 1))
+    suppressShownTeasers(ctx, readerId, candidates.slice(0, candidates.indexOf(locked.postId) + 1))
   if (isFirstPage) recordTeaserIndex(readerId, shownAt < 0 ? null : shownAt)
 }
 

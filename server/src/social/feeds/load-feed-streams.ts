@@ -7,7 +7,7 @@ import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { attachContent } from '../posts/post-content.ts'
 import { type PostState, postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
-import { emptySuggestionsUntil, rememberEmptySuggestions } from './empty-suggestions-cache.ts'
+import { cacheEmptySuggestions, emptySuggestionsUntil } from './empty-suggestions-cache.ts'
 import {
   choosePrimarySource,
   type FeedReader,
@@ -18,7 +18,7 @@ import {
 } from './followed-posts.ts'
 import { countSuggestionsAmong, type FeedCursor } from './interleave.ts'
 import { skipRangeBelow } from './skip-ranges.ts'
-import { lockedTeaserSql, suggestedSql, suggestionScanSize, suggestionValues } from './suggested-posts.ts'
+import { lockedTeaserSql, suggestedSql, suggestionParameters, suggestionScanSize } from './suggested-posts.ts'
 
 /**
  * Posts of the streams of a mix, newest first. `suggested` has as many as the mix takes, unless the timeline ends before.
@@ -70,7 +70,7 @@ export async function loadFeedStreams(
     now: ctx.clock.now(),
     before: start.before,
     take,
-    ...suggestionValues(ctx, start),
+    ...suggestionParameters(ctx, start),
     suggestions,
     emptyUntil: emptyUntil ?? '',
     ...(await skipRangeBelow(ctx, { viewer, tab }, start.suggestedBefore)),
@@ -89,7 +89,7 @@ export async function loadFeedStreams(
     else (post.stream === 'SUGGESTED' ? mix.suggested : mix.followed).push(post)
   }
   if (emptyUntil === undefined && suggestions > 0 && mix.suggested.length === 0) {
-    rememberEmptySuggestions(ctx, reader, start.suggestedBefore)
+    cacheEmptySuggestions(ctx, reader, start.suggestedBefore)
   }
   return mix
 }

@@ -1,5 +1,5 @@
 import { everyPostType, type HomeTab, type ProfileFilter, tabOfType } from '@fanfare/contract/post-types'
-import { acceptsAdult } from '../../access/visibility/adult.ts'
+import { hasAdultContentSetting } from '../../access/visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { isUnrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
@@ -22,6 +22,6 @@ export function passesPreferencesSql(postId: string, creatorId: string, { reader
   return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = ${reader})
     OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = ${reader} AND hidden.post_id = ${postId}), false))
     AND ${isUnmuted(creatorId, reader)} AND ${hasNoMutedWord(caption, creatorId, reader)}
-    AND (${acceptsAdult(reader, now, ['BLUR', 'SHOW'])} OR ${creatorId} = ${reader}
+    AND (${hasAdultContentSetting(reader, now, ['BLUR', 'SHOW'])} OR ${creatorId} = ${reader}
       OR NOT (SELECT aged.is_adult FROM post AS aged WHERE aged.id = ${postId}))`
 }

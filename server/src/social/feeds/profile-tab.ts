@@ -1,7 +1,7 @@
 import type { ProfileFilter } from '@fanfare/contract/post-types'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
-import { type FileKind, isOfKind } from '../../media/is-of-kind.ts'
+import { type FileKind, isFileOfKindSql } from '../../media/is-file-of-kind.ts'
 import { typeConditionSql } from './preference-filter.ts'
 
 const ofMedia = typeConditionSql('post', 'media')
@@ -15,7 +15,7 @@ export function profileTabConditionSql(tab: ProfileFilter): string {
 /** A lookup for each post, rather than EXISTS, for which the planner may read all files of the kind. */
 function holdsFile(kind: FileKind): string {
   return `coalesce((SELECT true FROM media_file AS file
-    WHERE file.post_id = post.id AND ${isOfKind(kind)} LIMIT 1), false)`
+    WHERE file.post_id = post.id AND ${isFileOfKindSql(kind)} LIMIT 1), false)`
 }
 
 /**
@@ -35,7 +35,7 @@ export function profileTabPostsSql(
   }
   return `SELECT ${columns} FROM (
         SELECT DISTINCT file.post_id FROM media_file AS file
-        WHERE file.owner_id = ${creatorId} AND ${isOfKind(tab)} AND ${within('file.post_id')}
+        WHERE file.owner_id = ${creatorId} AND ${isFileOfKindSql(tab)} AND ${within('file.post_id')}
         ORDER BY file.post_id ${order}
       ) AS held
       CROSS JOIN LATERAL (

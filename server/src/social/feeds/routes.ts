@@ -9,7 +9,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { requireCreator } from '../creators/require-creator.ts'
 import { loadCreatorFeed } from './creator-feed.ts'
 import { loadHomeFeed } from './home-feed.ts'
-import { loadOwnFeedAs } from './own-feed-as.ts'
+import { previewOwnFeed } from './preview-own-feed.ts'
 import { loadSubscribedFeed } from './subscribed-feed.ts'
 import { loadTaggedPosts } from './tagged-posts.ts'
 
@@ -21,7 +21,7 @@ export function feedRoutes(api: Api): void {
   )
   answer(api, searchCreatorPost, ({ ctx, viewer, params, query: { as, ...query } }) =>
     as
-      ? loadOwnFeedAs(ctx, viewer.userId, params, { ...query, as })
+      ? previewOwnFeed(ctx, viewer.userId, params, { ...query, as })
       : loadCreatorFeed(
           ctx,
           { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted },

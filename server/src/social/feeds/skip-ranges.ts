@@ -1,7 +1,7 @@
 import type { HomeTab } from '@fanfare/contract/post-types'
 import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
-import { idFloor } from '../../platform/db/ids.ts'
+import { minIdAt } from '../../platform/db/ids.ts'
 import { creatorOfPost } from '../posts/post-view.ts'
 
 /** Range of the newest public posts that are suggested to nobody: from the id `until` down to the id `floor`. */
@@ -61,7 +61,7 @@ async function scan(ctx: Context): Promise<SkipRanges> {
   const at = ctx.clock.now().getTime()
   try {
     // What is being published just now may not be there yet.
-    const ranges = await scanFrom(ctx, idFloor(new Date(at - 1000)))
+    const ranges = await scanFrom(ctx, minIdAt(new Date(at - 1000)))
     known.set(ctx.config, { at, ranges })
     return ranges
   } catch (cause) {

@@ -1,5 +1,5 @@
 import type { HomeTab } from '@fanfare/contract/post-types'
-import { holdsEntitlement, postExistsForViewer } from '../../access/visibility/post.ts'
+import { hasLiveEntitlement, postExistsForViewer } from '../../access/visibility/post.ts'
 import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
@@ -51,7 +51,7 @@ export function loadSuggestedEntries(
     values({
       reader: viewer.userId,
       now: ctx.clock.now(),
-      ...suggestionValues(ctx, start),
+      ...suggestionParameters(ctx, start),
       take,
       ...skipRange,
     }),
@@ -59,7 +59,7 @@ export function loadSuggestedEntries(
 }
 
 /** Returns the values by which every statement of suggestions continues at a cursor. */
-export function suggestionValues(ctx: Context, { suggestedBefore, suggestedRun }: FeedCursor) {
+export function suggestionParameters(ctx: Context, { suggestedBefore, suggestedRun }: FeedCursor) {
   return {
     start: suggestedBefore,
     lastCreator: suggestedRun.userId,
@@ -152,7 +152,7 @@ export function suggestedSql(parameters: SuggestedSql): string {
         lag(post.creator_id::text, 1, ${lastCreator}::text) OVER newest AS last,
         lag(post.creator_id::text, 2) OVER newest AS last_but_one
       FROM (${newestPublicSql(parameters)}) AS post ${creatorOfPost(isSuggestedCreator(parameters))}
-      WHERE ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })} AND post.creator_id <> ${reader} AND NOT ${holdsEntitlement('post.creator_id', reader, now)}
+      WHERE ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })} AND post.creator_id <> ${reader} AND NOT ${hasLiveEntitlement('post.creator_id', reader, now)}
       WINDOW newest AS (ORDER BY post.id DESC)
     ) AS fit
     WHERE fit.creator_id <> fit.last
@@ -187,7 +187,7 @@ export function lockedTeaserSql({
     FROM unnest(string_to_array(${candidates}, ' ')) AS candidate (id)
       ${postAndCreator('candidate.id', isSuggestedCreator({ reader, currencies }))}
     WHERE NOT post.is_public AND ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })}
-      AND post.creator_id <> ${reader} AND NOT ${holdsEntitlement('post.creator_id', reader, now)}
+      AND post.creator_id <> ${reader} AND NOT ${hasLiveEntitlement('post.creator_id', reader, now)}
     LIMIT 1`
 }
 

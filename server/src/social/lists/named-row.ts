@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
-import { keyReusedRefusal } from '../../platform/http/input/idempotency-key.ts'
+import { idempotencyKeyReusedRefusal } from '../../platform/http/input/idempotency-key.ts'
 
 /**
  * Tables of things that people name, with case-insensitively unique names: lists of people, folders of posts.
@@ -52,7 +52,7 @@ export async function createNamed(
       await lockNames(tx, table, ownerId)
       const before = await madeBefore(tx, table, ownerId, idempotencyKey)
       if (before && before.name !== name) {
-        throw keyReusedRefusal()
+        throw idempotencyKeyReusedRefusal()
       }
       if (before) return before.id
       if (isSystemName(table, name)) throw refuse('NAME_TAKEN')

@@ -9,7 +9,7 @@ import { requireReachable } from '../lists/require-reachable.ts'
  * @returns whether they are notified now
  * @throws Refusal CREATOR_NOT_FOUND; RULE_BROKEN for non-subscribers
  */
-export async function setBell(
+export async function setPostAlerts(
   ctx: Context,
   viewerId: string,
   creatorId: string,

@@ -2,7 +2,7 @@ import { monthsAfter } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { deleteOldest } from '../../platform/db/delete-oldest.ts'
-import { idFloor } from '../../platform/db/ids.ts'
+import { minIdAt } from '../../platform/db/ids.ts'
 import { task } from '../../platform/queue/task.ts'
 
 /** Some seconds of work, every ten minutes: 28 million a day. */
@@ -12,9 +12,9 @@ const mostAtOnce = 200_000
  * Deletes notifications older than NOTIFICATION_RETENTION_MONTHS, read or not, oldest first: an id is made of its
  * time. One run deletes a bounded number; the rest is left to the next ones.
  */
-export const forgetNotifications = task('forget-notifications', async (ctx: Context) => {
+export const deleteOldNotifications = task('forget-notifications', async (ctx: Context) => {
   const { notificationRetentionMonths: months } = ctx.config
   if (months === 0) return
-  const first = idFloor(monthsAfter(ctx.clock.now(), -months))
+  const first = minIdAt(monthsAfter(ctx.clock.now(), -months))
   await deleteOldest(ctx.db, 'notification', sql`id < ${first}`, mostAtOnce)
 })

@@ -7,7 +7,7 @@ import { createIds } from '../../platform/db/ids.ts'
 import { type DueDigest, scheduleDigests } from './email/schedule-digests.ts'
 import { kindRules } from './notification-kinds.ts'
 import { defaultPreferences } from './preferences/preferences.ts'
-import { hasDevice, schedulePushes } from './push/schedule-pushes.ts'
+import { hasPushDeviceSql, schedulePushes } from './push/schedule-pushes.ts'
 
 export type NewNotification = {
   kind: NotificationKind
@@ -82,7 +82,7 @@ export async function insertNotifications(
         LEFT JOIN notification_preference chosen
           ON chosen.account_id = "accountId" AND chosen.subject = usual.subject
         CROSS JOIN LATERAL (
-          SELECT "happenedAt" > ${yesterday} AND coalesce(chosen.push, usual.push, true) AND ${hasDevice('"accountId"', now)}
+          SELECT "happenedAt" > ${yesterday} AND coalesce(chosen.push, usual.push, true) AND ${hasPushDeviceSql('"accountId"', now)}
         ) AS device (pushed)
       WHERE coalesce(chosen.in_app, true) OR chosen.mail <> 'NEVER' OR pushed
       ON CONFLICT ${sql.raw(kindRules[kind].onConflict ?? 'DO NOTHING')}

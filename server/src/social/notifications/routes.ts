@@ -12,7 +12,7 @@ import {
 } from '@fanfare/contract/shapes/notifications'
 import { endPush, loadPush, startPush } from '@fanfare/contract/shapes/push'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { setBell } from './bell.ts'
+import { setPostAlerts } from './bell.ts'
 import { unsubscribeFromEmail } from './email/unsubscribe.ts'
 import type { LoadUser } from './live/broadcast.ts'
 import { streamRoute } from './live/stream-route.ts'
@@ -34,7 +34,7 @@ export function notificationRoutes(api: Api, loadUser: LoadUser): void {
     searchNotifications(ctx, viewer, kindsOfTab('likes'), query),
   )
   answer(api, toggleBell, async ({ ctx, viewer, params, query }) => ({
-    data: await setBell(ctx, viewer.userId, params.userId, query.to),
+    data: await setPostAlerts(ctx, viewer.userId, params.userId, query.to),
   }))
   answer(api, markNotificationsRead, async ({ ctx, viewer, body }) => {
     await markAsRead(ctx, viewer.userId, body.notificationIds)

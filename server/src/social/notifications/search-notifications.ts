@@ -6,7 +6,7 @@ import { type Notification, notification } from '@fanfare/contract/shapes/notifi
 import { isBlurred } from '../../access/visibility/adult.ts'
 import { likerCountSql } from '../../access/visibility/likers.ts'
 import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
-import { isOfTypeWithFiles } from '../../media/holds-files.ts'
+import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import { loadRetainedFees } from '../../money/ledger/wallet/earnings.ts'
 import type { Context } from '../../platform/context.ts'
@@ -93,7 +93,7 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
     CROSS JOIN LATERAL (SELECT CASE WHEN NOT item.is_covered THEN item.caption END AS caption) AS shown
     LEFT JOIN LATERAL (
       SELECT file.id FROM media_file AS file
-      WHERE file.post_id = item.post_id AND ${isOfTypeWithFiles('item')} AND NOT item.is_covered AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
+      WHERE file.post_id = item.post_id AND ${isPostTypeWithFilesSql('item')} AND NOT item.is_covered AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
       ORDER BY file.position LIMIT 1
     ) AS picture ON true
     LEFT JOIN payment ON payment.id = item.payment_id
@@ -228,7 +228,7 @@ function notificationView(row: FullRow, translator: Translator): Omit<Notificati
  * Loads the notifications that await an email of this kind, and of those, newest first, the ones that their
  * reader has not read and may still see.
  */
-export async function loadAwaitingDelivery(
+export async function loadUndeliveredNotifications(
   ctx: Context,
   accountId: string,
   translator: Translator,

@@ -42,13 +42,13 @@ export async function loadSerializedPost(
 
 /** Loads the text behind the caption, if there is one and the viewer may read it; else null. */
 async function loadBody(ctx: Context, post: WithBody): Promise<string | null> {
-  return (await loadBodies(ctx, [post])).get(post.postId) ?? null
+  return (await loadPostBodies(ctx, [post])).get(post.postId) ?? null
 }
 
 type WithBody = Pick<CachedPost, 'postId' | 'flags' | 'content'>
 
 /** Loads the texts behind the captions of posts by their ids, of those that have one which the viewer may read. */
-export async function loadBodies(ctx: Context, posts: readonly WithBody[]): Promise<Map<string, string>> {
+export async function loadPostBodies(ctx: Context, posts: readonly WithBody[]): Promise<Map<string, string>> {
   const ids = posts
     .filter(({ flags, content }) => content.bodyLength > 0 && hasPostFlag(flags, 'maySee'))
     .map(({ postId }) => postId)

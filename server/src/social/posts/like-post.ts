@@ -1,4 +1,4 @@
-import { accessDenied } from '../../access/visibility/access-denied.ts'
+import { accessDeniedRefusal } from '../../access/visibility/access-denied.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
@@ -27,6 +27,6 @@ export async function likePost(
 ): Promise<boolean> {
   const toggled = await toggleLike(ctx, posts, { viewerId, id: postId, to })
   if (!toggled) throw refuse('POST_NOT_FOUND')
-  if (!toggled.maySee) throw accessDenied(toggled, 'like this post')
+  if (!toggled.maySee) throw accessDeniedRefusal(toggled, 'like this post')
   return toggled.isLiked
 }

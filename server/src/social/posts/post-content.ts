@@ -1,4 +1,4 @@
-import { commentCountSql } from '../../access/visibility/comment.ts'
+import { countVisibleCommentsSql } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Reads } from '../../platform/db/reads.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
@@ -58,7 +58,7 @@ export async function attachContent<More = unknown>(
   return posts
 }
 
-const commentCounts = `SELECT post.id, ${commentCountSql('$1')} AS comments
+const commentCounts = `SELECT post.id, ${countVisibleCommentsSql('$1')} AS comments
   FROM post JOIN post_count ON post_count.post_id = post.id WHERE post.id = ANY($2::text[])`
 
 /** Counts the comments of those posts whose stored count may not be the viewer's: one statement, and none where there are no such posts. */

@@ -2,12 +2,12 @@ import type { PostType } from '@fanfare/contract/post-types'
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { isWithheld } from '../../access/visibility/adult.ts'
-import { storedCommentCount } from '../../access/visibility/comment.ts'
+import { storedCommentCountSql } from '../../access/visibility/comment.ts'
 import { hasDamagedFile } from '../../access/visibility/damaged-file.ts'
 import { canSeePost, hasBoughtItem } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { h264Renditions } from '../../media/h264-renditions.ts'
-import { isOfTypeWithFiles } from '../../media/holds-files.ts'
+import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import {
   canSeeCount,
@@ -80,7 +80,7 @@ export function contentVersionSql(post: string): string {
 export function postColumns(
   viewer: ViewerParameter,
   now: `$${number}`,
-  comments = storedCommentCount(viewer),
+  comments = storedCommentCountSql(viewer),
 ): string {
   return `
   post.id AS "postId", post.creator_id AS "userId", ${contentVersionSql('post')} AS "contentVersion",
@@ -105,7 +105,7 @@ export function postColumns(
 export const contentColumns = `
   post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt", post.price_minor AS "priceMinor",
   post.sells_to AS "sellsTo", post.opens_from AS "opensFrom", post.gate IS NOT NULL AS "hasGate", post.body_length AS "bodyLength",
-  CASE WHEN ${isOfTypeWithFiles('post')} THEN (
+  CASE WHEN ${isPostTypeWithFilesSql('post')} THEN (
     SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
       'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
       'alternativeText', file.alternative_text, 'isPreview', file.is_preview, 'waveform', file.waveform, 'hasCover', file.renditions ? 'cover',

@@ -29,7 +29,7 @@ import { likePost } from './like-post.ts'
 import { loadPostLimits } from './load-post-limits.ts'
 import { markOwnAdult } from './mark-adult.ts'
 import { pinPost } from './pin-post.ts'
-import { createPost, type SentFile } from './publishing/create-post.ts'
+import { createPost, type FormFilePart } from './publishing/create-post.ts'
 import { discardPublication } from './publishing/discard-publication.ts'
 import { findPublication, findPublications } from './publishing/publication-view.ts'
 import { serializePosts } from './serialize-post.ts'
@@ -110,7 +110,7 @@ export function postRoutes(api: Api): void {
 }
 
 /** The files of a form, whatever their part, in the order in which they came. */
-function inOrder(files: ReceivedFiles<UploadPart>): SentFile[] {
+function inOrder(files: ReceivedFiles<UploadPart>): FormFilePart[] {
   return uploadPart.options
     .flatMap((part) => files[part].map((file) => ({ part, file })))
     .toSorted((a, b) => (a.file.index ?? 0) - (b.file.index ?? 0))

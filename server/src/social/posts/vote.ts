@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { CompiledQuery } from 'kysely'
-import { accessDenied } from '../../access/visibility/access-denied.ts'
+import { accessDeniedRefusal } from '../../access/visibility/access-denied.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
@@ -91,7 +91,7 @@ export async function votePollOption(
 ): Promise<Serialized<Post>> {
   const row = await voteBatched(ctx, 'votes', { voterId: userId, optionId })
   if (!row) throw refuse('OPTION_NOT_FOUND')
-  if (!row.maySee) throw accessDenied(row, 'vote in this poll')
+  if (!row.maySee) throw accessDeniedRefusal(row, 'vote in this poll')
   if (row.isOver) throw refuse('POLL_ENDED')
   if (!row.isCounted) throw refuse('ALREADY_VOTED')
   return loadSerializedPost(ctx, { viewerId: userId, isUnrestricted: isFree }, row.postId)

@@ -141,7 +141,7 @@ export type TakedownMailToAuthor = {
 }
 
 /** Emails an author by whose claim a post of theirs was taken down, and what became of their answer. */
-export const mailTakenDown = accountOwnerEmailTask<TakedownMailToAuthor>(
+export const mailTakedownAuthor = accountOwnerEmailTask<TakedownMailToAuthor>(
   'mail-taken-down',
   ({ t }, { what, isPostBack = true, caption, claimant, work, reason, url }, { webOrigin }) => {
     const about = caption === '' ? t`one of your posts` : t`your post “${caption}”`

@@ -9,7 +9,7 @@ import { brandMarkPath, renderBrandIcons, shortcutIconPaths } from './make-icons
 import { readLegalText } from './read-legal-text.ts'
 
 /** Files that replace those of the build, by path; null if the file no longer exists. */
-export type ReplacedFiles = ReadonlyMap<string, Buffer | null>
+export type ReplacementFiles = ReadonlyMap<string, Buffer | null>
 
 /** Brand settings that the page receives. */
 export type BrandSettings = {
@@ -24,7 +24,7 @@ export type BrandAssets = {
   /** The page with the brand’s name, colours and pictures. */
   pageOf: (html: string, name: string) => string
   /** Returns all files that differ from the build if the brand has this name. */
-  filesOf: (name: string) => ReplacedFiles
+  filesOf: (name: string) => ReplacementFiles
 }
 
 const svgIcon = '/icon.svg'
@@ -115,7 +115,7 @@ function manifestOf(manifest: string, name: string, hasOwnPictures: boolean): Bu
 /** The service worker with what it keeps of this brand: its first line names all that, as `emit-service-worker.ts` has it. */
 function keeping(
   serviceWorker: string,
-  files: ReplacedFiles,
+  files: ReplacementFiles,
   version: string,
   mark: Buffer | undefined,
 ): Buffer {

@@ -5,7 +5,7 @@ import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.t
 import { globallyUniqueIndexes } from '../../../src/platform/db/sharding/distribution.ts'
 import { openShards } from '../../../src/platform/db/sharding/ledger-shards.ts'
 import { type Catalogue, readCatalogue } from '../../../src/platform/db/sharding/plan/catalogue.ts'
-import { faultsForCitus } from '../../../src/platform/db/sharding/plan/citus-rules.ts'
+import { findCitusViolations } from '../../../src/platform/db/sharding/plan/citus-rules.ts'
 import { distributionKeyOf, outcomeOfTrigger } from '../../../src/platform/db/sharding/plan/outcomes.ts'
 import { citusCallsOf, formatStep, shardingSteps } from '../../../src/platform/db/sharding/plan/steps.ts'
 import { commented, replied } from '../../setup/comments.ts'
@@ -28,7 +28,7 @@ async function spreadWithoutCitus(asked: Client, catalogue: Catalogue): Promise<
 
 describe('a schema that is to be spread', () => {
   test('says of each table where its rows lie', () => {
-    expect(faultsForCitus(before).filter((fault) => /has said|no table/.test(fault))).toEqual([])
+    expect(findCitusViolations(before).filter((fault) => /has said|no table/.test(fault))).toEqual([])
   })
 
   test('has the key in every row by which it is spread, in every column of one type', () => {
@@ -38,7 +38,7 @@ describe('a schema that is to be spread', () => {
     })
     // The release before leaves these empty; 0249 fills them, and those that wait for nothing are checked.
     expect(empty.map(({ name }) => name)).toEqual(written0249)
-    expect(faultsForCitus(before).filter((fault) => /several types|computed/.test(fault))).toEqual([])
+    expect(findCitusViolations(before).filter((fault) => /several types|computed/.test(fault))).toEqual([])
   })
 
   test('says what keeps unique over all what no machine sees all of', () => {
@@ -50,9 +50,9 @@ describe('a schema that is to be spread', () => {
   })
 
   test('keeps what Citus asks for, once the printed steps were taken, and not before', async () => {
-    expect(faultsForCitus(before)).not.toEqual([])
+    expect(findCitusViolations(before)).not.toEqual([])
     await spreadWithoutCitus(client, before)
-    expect(faultsForCitus(await readCatalogue(client))).toEqual([])
+    expect(findCitusViolations(await readCatalogue(client))).toEqual([])
   })
 
   test('keeps all that holds the ledger within a shard, and lets the other leg be elsewhere', () => {

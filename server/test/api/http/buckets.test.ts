@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '../../../src/platform/errors.ts'
 import { BucketMemory } from '../../../src/platform/http/buckets/bucket-memory.ts'
-import { openBuckets, type TakeTokens } from '../../../src/platform/http/buckets/buckets.ts'
-import { sweepBuckets } from '../../../src/platform/http/buckets/sweep-buckets.ts'
-import { syncBuckets } from '../../../src/platform/http/buckets/sync-buckets.ts'
+import { openRateLimitBuckets, type TakeTokens } from '../../../src/platform/http/buckets/buckets.ts'
+import { sweepRateLimitBuckets } from '../../../src/platform/http/buckets/sweep-buckets.ts'
+import { syncRateLimitBuckets } from '../../../src/platform/http/buckets/sync-buckets.ts'
 import { networkOfAddress } from '../../../src/platform/http/input/networks.ts'
 import { createApp } from '../../../src/roles/app.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -29,7 +29,7 @@ let now = new Date()
 beforeAll(async () => {
   app = await startTestApp({ THROTTLE: 'true' })
   app.clock.now = () => now
-  takeTokens = openBuckets(app.ctx)
+  takeTokens = openRateLimitBuckets(app.ctx)
   fastify = await createApp(app.ctx, { takeTokens })
 })
 
@@ -146,7 +146,7 @@ test('a guest takes tokens that all processes count from their network’s bucke
 
 test('where throttling is switched off, nothing is too many', async () => {
   const { ctx } = await startTestApp()
-  const take = openBuckets(ctx)
+  const take = openRateLimitBuckets(ctx)
   const person = app.ctx.newId()
   for (let turn = 0; turn < 2; turn++)
     await take('report', { person, network: home }, rateLimitBuckets.report.person.atOnce)
@@ -256,16 +256,16 @@ test('full buckets are swept, and those that are not stay', async () => {
   const { ctx, clock } = await startTestApp({ THROTTLE: 'true' })
   let time = clock.now().getTime()
   clock.now = () => new Date(time)
-  const take = openBuckets(ctx)
+  const take = openRateLimitBuckets(ctx)
   const left = async () => (await ctx.db.selectFrom('token_bucket').select('key').execute()).length
   await take('report', { person: ctx.newId(), network: home })
   expect(await left()).toBe(2)
   time += 3_600_000
   await take('report', { person: ctx.newId(), network: home })
-  await sweepBuckets.run(ctx, {})
+  await sweepRateLimitBuckets.run(ctx, {})
   expect(await left()).toBe(2)
   time += 3_600_000
-  await sweepBuckets.run(ctx, {})
+  await sweepRateLimitBuckets.run(ctx, {})
   expect(await left()).toBe(0)
 })
 
@@ -283,7 +283,7 @@ test('a signed-in member takes from their own bucket in memory first, and from t
 })
 
 test('several processes together let through as much as one, within seconds', async () => {
-  const others = openBuckets(app.ctx)
+  const others = openRateLimitBuckets(app.ctx)
   const person = app.ctx.newId()
   const taker = { person, network: `network ${crypto.randomUUID()}` }
   const half = rateLimitBuckets.tap.person.atOnce / 2
@@ -311,8 +311,8 @@ test('what could not be told to other processes is told when the database is bac
   const away = { ...alone.ctx, reserved } as unknown as typeof alone.ctx
   const memory = new BucketMemory(10)
   memory.take('tap person ann', 10, { atOnce: 20, perHour: 3600 }, alone.clock.now().getTime())
-  await expect(syncBuckets(away, memory)).rejects.toThrow()
-  await syncBuckets(alone.ctx, memory)
+  await expect(syncRateLimitBuckets(away, memory)).rejects.toThrow()
+  await syncRateLimitBuckets(alone.ctx, memory)
   expect(await alone.ctx.db.selectFrom('token_bucket').selectAll().execute()).toHaveLength(1)
   expect(memory.takeUnsynced().size).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { recordVerification } from '../../../src/money/ledger/verification/last-verification.ts'
 import { connect } from '../../../src/platform/db/connection/connect.ts'
-import { openBuckets } from '../../../src/platform/http/buckets/buckets.ts'
+import { openRateLimitBuckets } from '../../../src/platform/http/buckets/buckets.ts'
 import { createMailer } from '../../../src/platform/integrations/mail.ts'
 import { createMetrics } from '../../../src/platform/metrics.ts'
 import { createApp } from '../../../src/roles/app.ts'
@@ -86,7 +86,7 @@ describe('the numbers', () => {
       body: { authenticationType: 'SIGN_UP', identifier: 'amara@mail.example', medium: 'EMAIL' },
     })
     await app.drain()
-    const takeTokens = openBuckets(ctx)
+    const takeTokens = openRateLimitBuckets(ctx)
     const taker = { person: null, network: '203.0.113.7' }
     await expect(takeTokens('search', taker, 1_000_000)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { deleteOldest } from '../../../src/platform/db/delete-oldest.ts'
-import { idFloor } from '../../../src/platform/db/ids.ts'
+import { minIdAt } from '../../../src/platform/db/ids.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { appendUpdates, deleteOldUpdates } from '../../../src/platform/events/live-updates.ts'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
-import { forgetNotifications } from '../../../src/social/notifications/forget-old.ts'
+import { deleteOldNotifications } from '../../../src/social/notifications/forget-old.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commented } from '../../setup/comments.ts'
 import { openAsOwner } from '../../setup/owner.ts'
@@ -25,7 +25,7 @@ async function found(person: Person, by = app): Promise<string[]> {
 }
 
 async function forget({ ctx }: TestApp = app): Promise<void> {
-  await forgetNotifications.run(ctx, undefined as never)
+  await deleteOldNotifications.run(ctx, undefined as never)
 }
 
 /** Inserts `count` notifications that arrived in one millisecond, `days` days ago. */
@@ -33,7 +33,7 @@ async function insertOldNotifications(days: number, { id }: Person, count: numbe
   const at = new Date(app.clock.now().getTime() - days * 86_400_000)
   await sql`
     INSERT INTO notification (id, account_id, kind, topic, about_id, told_at)
-    SELECT ${idFloor(at)} || number, ${id}, 'ACCOUNT', 'POST_REMOVED', ${idFloor(at)} || number, ${at}
+    SELECT ${minIdAt(at)} || number, ${id}, 'ACCOUNT', 'POST_REMOVED', ${minIdAt(at)} || number, ${at}
     FROM (SELECT lpad(n::text, 16, '0') AS number FROM generate_series(1, ${count}::integer) n) AS numbered`.execute(
     app.ctx.db,
   )
@@ -88,7 +88,7 @@ describe('what somebody was told longer ago than it is kept', () => {
     await insertOldNotifications(150, person, 700)
     await insertOldNotifications(20, person, 1)
     const before = await idsOf(person)
-    const old = sql<boolean>`id < ${idFloor(new Date(app.clock.now().getTime() - 100 * 86_400_000))}`
+    const old = sql<boolean>`id < ${minIdAt(new Date(app.clock.now().getTime() - 100 * 86_400_000))}`
     expect(await deleteOldest(app.ctx.db, 'notification', old, 2500)).toBe(2500)
     expect(await idsOf(person)).toEqual(before.slice(2500))
     await forget()
@@ -125,7 +125,7 @@ describe('what somebody was told longer ago than it is kept', () => {
     await insertOldNotifications(20, person, 25_000)
     await sql`ANALYZE notification`.execute(openAsOwner(app))
     await expectReadByIndex(app, ['notification'], 'forgetting', [{}], (ctx) =>
-      forgetNotifications.run(ctx, undefined as never),
+      deleteOldNotifications.run(ctx, undefined as never),
     )
     expect(await idsOf(person)).toHaveLength(25_000)
   })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { accessDenied } from '../../../src/access/visibility/access-denied.ts'
+import { accessDeniedRefusal } from '../../../src/access/visibility/access-denied.ts'
 import {
   anonymousAdultId,
   isBlurred,
@@ -7,13 +7,13 @@ import {
   isWithheld,
 } from '../../../src/access/visibility/adult.ts'
 import { allowsInteraction } from '../../../src/access/visibility/audience.ts'
-import { canBeFound, canBeSuggestedTo } from '../../../src/access/visibility/discoverable.ts'
+import { canBeFoundBy, canBeSuggestedTo } from '../../../src/access/visibility/discoverable.ts'
 import { canOpenFile } from '../../../src/access/visibility/file.ts'
 import { hasNoMutedWord, isUnmuted } from '../../../src/access/visibility/mute.ts'
 import { isActiveAccount, isReachable, isUnblocked } from '../../../src/access/visibility/person.ts'
 import {
   canSeePost,
-  holdsEntitlement,
+  hasLiveEntitlement,
   joinEntitlementSql,
   postExistsForViewer,
 } from '../../../src/access/visibility/post.ts'
@@ -125,12 +125,12 @@ test('a person is reachable by everybody whom they have not blocked, while activ
 test('a person is found, suggested and shown by their settings, and only to viewers who have not muted them', async () => {
   expect(await whom(isUnmuted('person.id', viewer), somebody('ann'), everybody)).toEqual(without('muter'))
   const welcome = without('blocked', 'blocker', 'muter')
-  for (const shown of [canBeFound, canBeSuggestedTo]) {
+  for (const shown of [canBeFoundBy, canBeSuggestedTo]) {
     expect(await whom(shown('person', viewer), somebody('ann'), everybody)).toEqual(welcome)
     expect(await whom(shown('person', viewer), somebody('left'), everybody)).toEqual([])
   }
-  expect(await whom(canBeFound('person', viewer), somebody('unfound'), ['ann'])).toEqual([])
-  expect(await whom(canBeFound('person', viewer), somebody('unsuggested'), ['ann'])).toEqual(['ann'])
+  expect(await whom(canBeFoundBy('person', viewer), somebody('unfound'), ['ann'])).toEqual([])
+  expect(await whom(canBeFoundBy('person', viewer), somebody('unsuggested'), ['ann'])).toEqual(['ann'])
   expect(await whom(canBeSuggestedTo('person', viewer), somebody('unfound'), ['ann'])).toEqual(['ann'])
   expect(await whom(canBeSuggestedTo('person', viewer), somebody('unsuggested'), ['ann'])).toEqual([])
 })
@@ -211,7 +211,7 @@ test('a post is there while neither has blocked the other, and is read by its cr
     'ann',
   ])
   expect(await whom(canSeePost('post', viewer, at, 'true'), aPost('locked'), ['other'])).toEqual(['other'])
-  expect(await whom(holdsEntitlement('person.id', viewer, at), somebody('ann'), readers)).toEqual(['fan'])
+  expect(await whom(hasLiveEntitlement('person.id', viewer, at), somebody('ann'), readers)).toEqual(['fan'])
 })
 
 test('what two have of each other is joined, and nothing of anybody else', async () => {
@@ -253,8 +253,10 @@ test('a person allows everyone, their subscribers or only themselves, and refuse
   expect(await whom(lets('comments_from'), somebody('ann'), actors)).toEqual(['ann', 'fan'])
   expect(await whom(lets('mentions_from'), somebody('ann'), actors)).toEqual(actors)
   expect(await whom(lets('comments_from'), somebody('left'), actors)).toEqual(['left'])
-  expect(accessDenied({ isWithheld: false }, 'like this post').message).toBe('Subscribe to like this post.')
-  expect(accessDenied({ isWithheld: true }, 'like this post').message).toBe(
+  expect(accessDeniedRefusal({ isWithheld: false }, 'like this post').message).toBe(
+    'Subscribe to like this post.',
+  )
+  expect(accessDeniedRefusal({ isWithheld: true }, 'like this post').message).toBe(
     'Only people 18 or over can see this post.',
   )
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
-import { connectOver, openCommandPool } from '../../../src/platform/db/connection/connect.ts'
+import { connectWithPool, openCommandPool } from '../../../src/platform/db/connection/connect.ts'
 import type { TestApp } from '../app.ts'
 import { whenFileEnds } from '../runner/file-end.ts'
 
@@ -13,7 +13,7 @@ import { whenFileEnds } from '../runner/file-end.ts'
 export function openVerifier({ ctx: { config } }: Pick<TestApp, 'ctx'>): () => Promise<string[]> {
   const pool = openCommandPool(config.database, 1)
   pool.on('connect', nameStatements)
-  const db = connectOver(pool)
+  const db = connectWithPool(pool)
   whenFileEnds(() => db.destroy())
   return () => verifyLedger(db)
 }

@@ -26,7 +26,7 @@ import {
 import { isAuthenticatorMandatory } from '../authenticator.ts'
 import { mailAdminAccessChanged } from '../mail-admin-access-changed.ts'
 import { mailOwnersOfAdminChange } from '../mail-owners.ts'
-import { movesMoneyFrom } from '../new-factor.ts'
+import { newFactorMovesMoneyAt } from '../new-factor.ts'
 import {
   type AdminChallengeRequester,
   challengeOfSetUpLink,
@@ -65,7 +65,7 @@ export async function countAdminPasskeys(db: Db | Tx, adminId: string): Promise<
 }
 
 /** Creates the request that an admin’s passkey signs. @throws Refusal RULE_BROKEN if they have none */
-export async function requestAdminPasskey(
+export async function createAdminPasskeyRequest(
   ctx: Context,
   asking: AdminChallengeRequester,
 ): Promise<PasskeyRequest> {
@@ -213,7 +213,7 @@ async function insertPasskey(
   { name, made }: { name: string; made: VerifiedAdminPasskey },
 ): Promise<void> {
   const id = ctx.newId()
-  const [created_at, moves_from] = [ctx.clock.now(), movesMoneyFrom(ctx)]
+  const [created_at, moves_from] = [ctx.clock.now(), newFactorMovesMoneyAt(ctx)]
   try {
     await tx
       .insertInto('admin_passkey')

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { challengeOfClientData, hashOfChallenge, passkeyChallengeMs } from '../../passkeys/challenge.ts'
+import { challengeOfClientData, hashChallenge, passkeyChallengeMs } from '../../passkeys/challenge.ts'
 
 /**
  * Purpose that a passkey signs for: always for one admin, and once they are signed in, within one of their
@@ -18,7 +18,7 @@ export async function issueAdminChallenge(ctx: Context, asking: AdminChallengeRe
   await ctx.db
     .insertInto('admin_passkey_challenge')
     .values({
-      challenge_hash: hashOfChallenge(challenge.toString('base64url')),
+      challenge_hash: hashChallenge(challenge.toString('base64url')),
       purpose: asking.purpose,
       admin_id: asking.adminId,
       session_id: 'sessionId' in asking ? asking.sessionId : null,
@@ -40,7 +40,7 @@ export async function consumeAdminChallenge(
   const challenge = challengeOfClientData(clientData)
   const { numDeletedRows } = await ctx.db
     .deleteFrom('admin_passkey_challenge')
-    .where('challenge_hash', '=', hashOfChallenge(challenge))
+    .where('challenge_hash', '=', hashChallenge(challenge))
     .where('purpose', '=', asking.purpose)
     .where('admin_id', '=', asking.adminId)
     .where('session_id', 'is not distinct from', 'sessionId' in asking ? asking.sessionId : null)

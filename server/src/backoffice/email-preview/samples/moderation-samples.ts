@@ -5,7 +5,7 @@ import {
   mailStatementOfReasons,
   mailSuspensionEnded,
 } from '../../../trust/moderation/emails.ts'
-import { mailTakedownClaimant, mailTakenDown } from '../../../trust/takedowns/emails.ts'
+import { mailTakedownAuthor, mailTakedownClaimant } from '../../../trust/takedowns/emails.ts'
 import { type EmailSample, sample, sampleFacts } from './sample.ts'
 
 const { at, later, owner, url } = sampleFacts
@@ -93,10 +93,10 @@ export const moderationSamples: readonly EmailSample[] = [
     (what) => sample(mailTakedownClaimant, what.toLowerCase(), { ...notice, what }),
   ),
   ...(['TAKEN_DOWN', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'] as const).map((what) =>
-    sample(mailTakenDown, what.toLowerCase(), { ...claim, what }),
+    sample(mailTakedownAuthor, what.toLowerCase(), { ...claim, what }),
   ),
   ...(['RESTORED', 'WITHDRAWN'] as const).flatMap((what) => [
     sample(mailTakedownClaimant, `${what.toLowerCase()}, not back`, { ...notice, what, isPostBack: false }),
-    sample(mailTakenDown, `${what.toLowerCase()}, not back`, { ...claim, what, isPostBack: false }),
+    sample(mailTakedownAuthor, `${what.toLowerCase()}, not back`, { ...claim, what, isPostBack: false }),
   ]),
 ]

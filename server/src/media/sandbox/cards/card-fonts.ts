@@ -41,7 +41,7 @@ const foreignLetter = new RegExp(
 const lookalikes = /[\u{1D400}-\u{1D7FF}\uFF01-\uFF5E]+/gu
 
 /** Returns a name in letters that our fonts have, without ornaments that they lack; null if it is written in others. */
-export function writableName(name: string): string | null {
+export function renderableName(name: string): string | null {
   const plain = name
     .replace(lookalikes, (letters) => letters.normalize('NFKC'))
     .replace(foreignMarks, '')

@@ -13,8 +13,8 @@ const ground = '#100f0d'
 const tints = ['#3b3020', '#23322b', '#2b2b3d', '#3a2730', '#22323a', '#38291f']
 
 /** A text, and its width in pixels. */
-export type NameLine = { text: string; width: number }
-export type Headline = { lines: NameLine[]; size: number }
+export type MeasuredText = { text: string; width: number }
+export type Headline = { lines: MeasuredText[]; size: number }
 export const brandSize = 38
 /** Position at which the brand's name ends; its mark starts before the name. */
 const brandEnd = { x: 1136, y: 574 }
@@ -41,7 +41,7 @@ export function overlaySvg(facts: {
   headline: Headline
   handle: string | null
   isVerified: boolean
-  brand: NameLine
+  brand: MeasuredText
   /** True if the brand has a mark of its own, which is composited onto the image. */
   hasOwnMark: boolean
   accent: string
@@ -84,7 +84,7 @@ const verifiedMark = ({ accent, onAccent }: Colours) => `
   <path fill="none" stroke="${onAccent}" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" d="m8.2 12.3 2.6 2.6 5-5.4"/>`
 
 /** Draws the megaphone and the name, which end at the origin. */
-function brand(facts: Colours & { brand: NameLine; hasOwnMark: boolean }): string {
+function brand(facts: Colours & { brand: MeasuredText; hasOwnMark: boolean }): string {
   const { text, width } = facts.brand
   return `
     ${facts.hasOwnMark ? '' : megaphone(width, facts)}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { shareCardSize } from '@fanfare/contract/calls/creators'
 import sharp from 'sharp'
 import type { CardFacts, ProcessedMedia, SandboxJob } from '../processed-media.ts'
-import { fontFamilies, writableName } from './card-fonts.ts'
+import { fontFamilies, renderableName } from './card-fonts.ts'
 import {
   avatarPosition,
   bannerSize,
@@ -33,7 +33,7 @@ export async function makeShareCard({
   mark,
 }: CardJob): Promise<ProcessedMedia> {
   const facts = JSON.parse(await readFile(path, 'utf8')) as CardFacts
-  const shownName = writableName(facts.displayName)
+  const shownName = renderableName(facts.displayName)
   const headline = await fitted(shownName ?? `@${facts.username}`)
   const { brandName, accent, onAccent } = facts
   const brand = { text: brandName, width: (await widthOf(brandName)) * (brandSize / measure) }

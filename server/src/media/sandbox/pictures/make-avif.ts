@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
 import sharp, { type AvifOptions } from 'sharp'
-import { formatName } from '../../picture-format.ts'
+import { renditionName } from '../../picture-format.ts'
 import type { ProcessedFile, ProcessedMedia } from '../processed-media.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function makeAvif(path: string, folder: string): Promise<ProcessedM
   const files: ProcessedFile[] = []
   for (const maxWidth of widths) {
     if (maxWidth >= whole || pages > 1) continue
-    const name = formatName(String(maxWidth), 'avif')
+    const name = renditionName(String(maxWidth), 'avif')
     const target = join(folder, name)
     const { width, height } = await sharp(path, { limitInputPixels: limits.imagePixels })
       .timeout({ seconds: secondsMax })

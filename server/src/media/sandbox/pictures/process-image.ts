@@ -12,7 +12,7 @@ import sharp, {
 } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { Refusal } from '../../../platform/errors.ts'
-import { formatName } from '../../picture-format.ts'
+import { renditionName } from '../../picture-format.ts'
 import { damagedPictureRefusal } from '../media-limits.ts'
 import type { ImagePurpose, ProcessedFile, ProcessedMedia } from '../processed-media.ts'
 import { apngToWebp } from './apng-to-webp.ts'
@@ -133,7 +133,7 @@ function encodeWebp(image: Sharp, { folder }: PictureTarget, size: string): Prom
 }
 
 function encodeJpeg(image: Sharp, { folder }: PictureTarget, size: string): Promise<MadePicture> {
-  const name = formatName(size, 'jpeg')
+  const name = renditionName(size, 'jpeg')
   const opaque = image.flatten({ background: paper }).jpeg(jpeg)
   return write(opaque, { name, path: join(folder, name), contentType: 'image/jpeg' })
 }

@@ -6,7 +6,7 @@ import { isZeroFilled } from '../first-bytes.ts'
 import { damagedPictureRefusal } from '../media-limits.ts'
 import type { ProcessedMedia } from '../processed-media.ts'
 import { dropPngText } from './drop-png-text.ts'
-import { beganAsPng, sniffImage } from './sniff-image.ts'
+import { isDamagedPng, sniffImage } from './sniff-image.ts'
 
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
@@ -17,7 +17,7 @@ const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image
 export async function readDocument(sent: string, folder: string): Promise<ProcessedMedia> {
   const path = await dropPngText(sent, join(folder, 'without-text'))
   const type = await fileTypeFromFile(path)
-  if (!type && ((await beganAsPng(path)) || (await isZeroFilled(path))))
+  if (!type && ((await isDamagedPng(path)) || (await isZeroFilled(path))))
     throw damagedPictureRefusal(new Error('No header of a picture'))
   if (!type || !accepted.has(type.mime)) {
     throw refuse('WRONG_TYPE', { detail: 'Documents must be JPEG, PNG or WebP images.' })

@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { refuse } from '../../../platform/errors.ts'
 import { isPrintableAscii, isZeroFilled, readFirstBytes } from '../first-bytes.ts'
-import { damagedPictureRefusal, listKindsInSentence } from '../media-limits.ts'
+import { damagedPictureRefusal, formatKindList } from '../media-limits.ts'
 
 // Only decoders of the accepted types may run: no SVG, PDF or anything that libvips adds later.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -43,7 +43,7 @@ export async function sniffImage(path: string): Promise<{ isAnimated: boolean }>
   if (!type && (await isZeroFilled(path))) throw damagedPictureRefusal(new Error('No bytes of a picture'))
   if (!header || header.format !== format) {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${listKindsInSentence(mediaKindsOfPart('IMAGE'))} images can be uploaded.`,
+      detail: `Only ${formatKindList(mediaKindsOfPart('IMAGE'))} images can be uploaded.`,
     })
   }
   const { width, pageHeight: height = header.height } = header
@@ -69,7 +69,7 @@ function beginsLikePng(bytes: Uint8Array): boolean {
 }
 
 /** Checks whether a file of unrecognised type was a PNG before it was damaged. */
-export async function beganAsPng(path: string): Promise<boolean> {
+export async function isDamagedPng(path: string): Promise<boolean> {
   return beginsLikePng(await readFirstBytes(path))
 }
 

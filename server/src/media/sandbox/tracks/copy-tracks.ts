@@ -53,11 +53,14 @@ export async function checkLength(path: string, seconds: number): Promise<void> 
 
 /** A file that was cut off still says how long it was. */
 async function checkWhole(input: Input, path: string): Promise<void> {
-  await checkCopied([await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()], path)
+  await requireCompleteCopy([await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()], path)
 }
 
 /** @throws DamagedMedia if the copy at `path` is shorter than one of the tracks, of video and of audio */
-export async function checkCopied(tracks: readonly (InputTrack | null)[], path: string): Promise<void> {
+export async function requireCompleteCopy(
+  tracks: readonly (InputTrack | null)[],
+  path: string,
+): Promise<void> {
   using copy = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const copies = [await copy.getPrimaryVideoTrack(), await copy.getPrimaryAudioTrack()]
   for (const [index, track] of tracks.entries()) {

@@ -34,7 +34,7 @@ import {
   DamagedMedia,
   damagedFileMessage,
   damagedMediaRefusal,
-  listKindsInSentence,
+  formatKindList,
 } from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
@@ -98,7 +98,7 @@ export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
     throw damagedMediaRefusal('audio', fileName, new DamagedMedia(damagedFileMessage))
   if (mime === null || !containers[mime]) {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${listKindsInSentence(mediaKindsOfPart('AUDIO'))} audio can be uploaded: ${fileName}`,
+      detail: `Only ${formatKindList(mediaKindsOfPart('AUDIO'))} audio can be uploaded: ${fileName}`,
     })
   }
   try {

@@ -5,7 +5,7 @@ import { h264Renditions } from '../../h264-renditions.ts'
 import { cpuSecondsFor } from '../cpu-seconds-for.ts'
 import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { runFfmpeg } from '../run-ffmpeg.ts'
-import { firstThatWorks, toSdr } from './to-sdr.ts'
+import { toSdr, tryInOrder } from './to-sdr.ts'
 
 type Size = { name: string; width: number; height: number; path: string }
 
@@ -33,7 +33,7 @@ export async function makeH264(job: SandboxJob & { kind: 'H264' }): Promise<Proc
     ...sizes.flatMap((size) => outputOf(size, sdr, isAac)),
   ]
   const ms = Math.ceil(1000 * cpuSecondsFor(job, (await stat(job.path)).size))
-  const hasFfmpeg = await firstThatWorks(await toSdr(track), (sdr) =>
+  const hasFfmpeg = await tryInOrder(await toSdr(track), (sdr) =>
     runFfmpeg(job, args(sdr), ms, { isLowestPriority: true }),
   )
   const files = hasFfmpeg ? await Promise.all(sizes.map((size) => checked(size, track))) : []

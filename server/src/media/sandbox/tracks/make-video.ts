@@ -26,7 +26,7 @@ import {
   DamagedMedia,
   damagedFileMessage,
   damagedMediaRefusal,
-  listKindsInSentence,
+  formatKindList,
 } from '../media-limits.ts'
 import { processImage } from '../pictures/process-image.ts'
 import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-media.ts'
@@ -64,7 +64,7 @@ export async function makeVideo(job: VideoJob): Promise<ProcessedMedia> {
     throw damagedMediaRefusal('video', fileName, new DamagedMedia(damagedFileMessage))
   if (mediaKindOfContentType(type?.mime ?? '')?.part !== 'VIDEO') {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${listKindsInSentence(mediaKindsOfPart('VIDEO'))} videos can be uploaded: ${fileName}`,
+      detail: `Only ${formatKindList(mediaKindsOfPart('VIDEO'))} videos can be uploaded: ${fileName}`,
     })
   }
   const declared = await readDeclaredAudioLength(path, type?.mime ?? '')

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FilePathSource, Input, MP4, WEBM } from 'mediabunny'
 import { type Ffmpeg, runFfmpeg } from '../run-ffmpeg.ts'
-import { firstThatWorks, toSdr } from './to-sdr.ts'
+import { toSdr, tryInOrder } from './to-sdr.ts'
 
 const frameMs = 20_000
 
@@ -27,7 +27,7 @@ export async function takeFrame(from: Ffmpeg & { video: string; folder: string }
       ...['-frames:v', '1', '-an', '-f', 'image2', '-c:v', 'png', target],
     ]
     try {
-      if (!(await firstThatWorks(ranges, (sdr) => runFfmpeg(from, args(sdr), frameMs)))) return null
+      if (!(await tryInOrder(ranges, (sdr) => runFfmpeg(from, args(sdr), frameMs)))) return null
       if ((await stat(target)).size > 0) return target
     } catch {
       // A video that it cannot decode has no frame.

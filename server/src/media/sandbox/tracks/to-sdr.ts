@@ -20,7 +20,7 @@ export async function toSdr(track: InputVideoTrack): Promise<(readonly string[])
 }
 
 /** Tries options one after the other. @throws what the last one throws */
-export async function firstThatWorks<Option, T>(
+export async function tryInOrder<Option, T>(
   [option, ...others]: readonly Option[],
   work: (option: Option) => Promise<T>,
 ): Promise<T> {
@@ -28,6 +28,6 @@ export async function firstThatWorks<Option, T>(
     return await work(option as Option)
   } catch (cause) {
     if (others.length === 0) throw cause
-    return firstThatWorks(others, work)
+    return tryInOrder(others, work)
   }
 }

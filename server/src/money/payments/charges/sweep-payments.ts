@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
 import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
-import { givenUpAfterMs, sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
+import { checkoutAbandonedAfterMs, sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { settleCharge } from './settle-charge.ts'
 
@@ -94,7 +94,7 @@ async function handBack(ctx: Context, payments: readonly Started[]): Promise<voi
 /** @param isUnpaid it is known that nothing was paid so far: after a day, nothing will be */
 async function putOff(ctx: Context, payment: Started, isUnpaid: boolean): Promise<void> {
   const now = ctx.clock.now()
-  const isOver = isUnpaid && now.getTime() - payment.createdAt.getTime() >= givenUpAfterMs
+  const isOver = isUnpaid && now.getTime() - payment.createdAt.getTime() >= checkoutAbandonedAfterMs
   const sweepCount = payment.sweepCount + 1
   await ctx.db
     .updateTable('payment')

@@ -3,7 +3,7 @@ import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import { isActiveAccount } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
-import { firstIdPast, firstIdSince } from '../../../platform/pagination/created-between.ts'
+import { lowerIdBound, upperIdBound } from '../../../platform/pagination/created-between.ts'
 import { maxId } from '../../../platform/pagination/cursor.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
@@ -68,8 +68,8 @@ export async function searchPaymentHistory(
       after,
       limit,
       offset,
-      from === undefined ? '' : firstIdSince(from),
-      before === undefined ? maxId : firstIdPast(before),
+      from === undefined ? '' : lowerIdBound(from),
+      before === undefined ? maxId : upperIdBound(before),
     ]),
   )
   const earned = rows.filter(({ isPayer }) => !isPayer).map(({ id }) => id)

@@ -13,7 +13,7 @@ import { normalizeForSearch, searchTokens } from '@fanfare/contract/text/search/
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'
-import { idFloor } from '../../../platform/db/ids.ts'
+import { minIdAt } from '../../../platform/db/ids.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
@@ -124,10 +124,10 @@ function fits(eb: ExpressionBuilder<DB, 'withdrawal'>, query: Narrowed, now: Dat
     // An id begins with its time.
     ...(dateCreatedOnOrAfter === undefined
       ? []
-      : [eb('withdrawal.id', '>=', idFloor(new Date(dateCreatedOnOrAfter)))]),
+      : [eb('withdrawal.id', '>=', minIdAt(new Date(dateCreatedOnOrAfter)))]),
     ...(dateCreatedBefore === undefined
       ? []
-      : [eb('withdrawal.id', '<', idFloor(new Date(dateCreatedBefore)))]),
+      : [eb('withdrawal.id', '<', minIdAt(new Date(dateCreatedBefore)))]),
   ])
 }
 

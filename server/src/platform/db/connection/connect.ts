@@ -18,11 +18,11 @@ export const typeParsers: pg.CustomTypesConfig = {
 
 /** Opens Kysely over a pool of its own, without a pooler. bigint columns are `bigint`, dates without time are text. */
 export function connect(connectionString: string, connections: number): Db {
-  return connectOver(openCommandPool(bypassPooler(connectionString), connections))
+  return connectWithPool(openCommandPool(bypassPooler(connectionString), connections))
 }
 
 /** Connects as `connect` does, for callers that also monitor the pool. */
-export function connectOver(pool: pg.Pool): Db {
+export function connectWithPool(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -10,14 +10,14 @@ import {
   splitStatements,
 } from './migration-file.ts'
 import { olderProcessesSql } from './older-processes.ts'
-import {
-  asRefusedDatabase,
-  connectionTimeoutMillis,
-  connectOrRefuse,
-  requireVersion,
-} from './refused-database.ts'
 import { appliedMigrationsSql, compareSchema, newerSchemaMessage } from './schema-state.ts'
 import { grantServingRole } from './serving-privileges.ts'
+import {
+  connectionTimeoutMillis,
+  connectOrRefuse,
+  explainUnusableDatabase,
+  requireVersion,
+} from './unusable-database.ts'
 
 /**
  * A pending lock is a queue: later transactions wait behind it. So each try is short, and there are many. All locks
@@ -41,7 +41,7 @@ const lockPollMs = 200
  * @param only the files to go as far as, which a backup was made with
  * @param serving who serves, and owns nothing; undefined where one role does both
  * @returns the names of the files that were applied now
- * @throws RefusedDatabase when there is no way into it, or an Error when a file fails or was changed since, when the database is of a newer version, or when what a file takes
+ * @throws UnusableDatabaseError when there is no way into it, or an Error when a file fails or was changed since, when the database is of a newer version, or when what a file takes
  * away is still used by a process that runs
  */
 export async function migrate(
@@ -72,7 +72,7 @@ export async function migrate(
     if (serving !== undefined) await grantServingRole(client, serving)
     return applied
   } catch (cause) {
-    throw asRefusedDatabase(cause, connectionString) ?? cause
+    throw explainUnusableDatabase(cause, connectionString) ?? cause
   } finally {
     await client.end()
   }

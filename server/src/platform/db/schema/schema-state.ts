@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 import { migrationNumberOf, ownMigrations } from './migration-file.ts'
 import {
-  asRefusedDatabase,
   connectionTimeoutMillis,
   connectOrRefuse,
+  explainUnusableDatabase,
   requireVersion,
-} from './refused-database.ts'
+} from './unusable-database.ts'
 
 type Applied = { name: string; serves: string | null }
 
@@ -82,7 +82,7 @@ class UnfitSchema extends Error {}
 /**
  * Requires that this version can serve with the schema of a database.
  * @returns the state in a sentence
- * @throws UnfitSchema or RefusedDatabase with the reason and the remedy
+ * @throws UnfitSchema or UnusableDatabaseError with the reason and the remedy
  */
 export async function requireSchema(connectionString: string): Promise<string> {
   const client = new Client({ connectionString, connectionTimeoutMillis, statement_timeout: 15_000 })
@@ -91,7 +91,7 @@ export async function requireSchema(connectionString: string): Promise<string> {
     await requireVersion(client)
     return refuseUnfit(await readSchema(client))
   } catch (cause) {
-    throw asRefusedDatabase(cause, connectionString) ?? cause
+    throw explainUnusableDatabase(cause, connectionString) ?? cause
   } finally {
     await client.end()
   }

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import type { ServingRole } from '../../config/serving-role.ts'
-import { RefusedDatabase } from './refused-database.ts'
+import { UnusableDatabaseError } from './unusable-database.ts'
 
 /** `true`: every column may be updated. */
 type Privileges = { update: true | readonly string[]; delete: boolean }
@@ -71,7 +71,7 @@ const definersSql = `
 /**
  * Grants the serving role the privileges that serving needs and no others, on existing tables and on those of later
  * migrations. Safe to repeat.
- * @throws RefusedDatabase where there is no such role, or where it has all privileges anyway
+ * @throws UnusableDatabaseError where there is no such role, or where it has all privileges anyway
  */
 export async function grantServingRole(
   client: Client,
@@ -129,7 +129,7 @@ async function ownsEverything(client: Client, role: string): Promise<boolean | u
 
 function refuseUnfitRole(role: string, owns: boolean | undefined): void {
   if (owns === false) return
-  throw new RefusedDatabase(
+  throw new UnusableDatabaseError(
     owns
       ? `The role "${role}" of DATABASE_URL has the rights of the role that migrates: let it serve with its own, or leave out MIGRATION_DATABASE_URL.`
       : `There is no role "${role}" to serve with: make it with createuser --pwprompt ${role}, or name that of DATABASE_URL in DATABASE_SERVING_ROLE.`,

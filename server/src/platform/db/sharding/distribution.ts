@@ -160,7 +160,7 @@ export const tableDistributions: ReadonlyMap<string, Distribution> = new Map<str
 ])
 
 /** The table of a group that is distributed first; the others are colocated with it. */
-export const leadingTables = { ACCOUNT: 'account_count', LEDGER: 'ledger_account' } as const
+export const colocationRoots = { ACCOUNT: 'account_count', LEDGER: 'ledger_account' } as const
 
 /**
  * A part of a trigger’s function that asks other shards of the ledger, by the line that it begins with: no machine can answer

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { requireFeature } from './require-feature.ts'
-import { type AdminViewer, admitViewer, type Viewer } from './viewer.ts'
+import { type AdminViewer, authorizeViewer, type Viewer } from './viewer.ts'
 
 const member: Viewer = { userId: 'ann', sessionId: 's', verificationStatus: 'PENDING', isUnrestricted: true }
 const verified: Viewer = { ...member, verificationStatus: 'VERIFIED' }
 const admin: AdminViewer = { adminId: 'one', sessionId: 's', role: 'FINANCE' }
 
-type Call = Parameters<typeof admitViewer>[0]
+type Call = Parameters<typeof authorizeViewer>[0]
 
 /** Returns the code with which a call is refused, or the viewer it is made as. */
 function taken(call: Call, viewer: Viewer | AdminViewer | null): unknown {
   try {
-    return admitViewer(call, viewer)
+    return authorizeViewer(call, viewer)
   } catch (refusal) {
     return (refusal as { code: string }).code
   }

@@ -27,30 +27,33 @@ export type ViewerOf<W extends CallerKind> = W extends 'anyone'
 export type Authenticate = (token: string) => Promise<Viewer | AdminViewer | null>
 
 /** Finds the sentence for the holder of a token that opens nothing any more because its account was closed; null for others. */
-export type WhySignedOut = (token: string) => Promise<string | null>
+export type FindSignedOutMessage = (token: string) => Promise<string | null>
 
 /**
  * Admits who is behind a bearer token, or a guest without one.
- * @throws what `admitViewer` throws; NOT_SIGNED_IN says that the account was closed, where that has ended the session
+ * @throws what `authorizeViewer` throws; NOT_SIGNED_IN says that the account was closed, where that has ended the session
  */
-export async function admitBearer<C extends Pick<Call, 'who' | 'roles'>>(
+export async function authorizeBearer<C extends Pick<Call, 'who' | 'roles'>>(
   call: C,
   token: string | undefined,
-  { authenticate, whySignedOut }: { authenticate: Authenticate; whySignedOut: WhySignedOut },
+  {
+    authenticate,
+    findSignedOutMessage,
+  }: { authenticate: Authenticate; findSignedOutMessage: FindSignedOutMessage },
 ): Promise<ViewerOf<C['who']>> {
   const signedIn = token === undefined ? null : await authenticate(token)
   if (signedIn === null && token !== undefined && call.who !== 'anyone') {
-    const detail = await whySignedOut(token)
+    const detail = await findSignedOutMessage(token)
     if (detail !== null) throw refuse('NOT_SIGNED_IN', { detail })
   }
-  return admitViewer(call, signedIn)
+  return authorizeViewer(call, signedIn)
 }
 
 /**
  * A token of the back-office opens nothing else: elsewhere its holder is a guest.
  * @throws Refusal NOT_SIGNED_IN, NOT_VERIFIED or NOT_ALLOWED when the viewer may not make the call
  */
-export function admitViewer<C extends Pick<Call, 'who' | 'roles'>>(
+export function authorizeViewer<C extends Pick<Call, 'who' | 'roles'>>(
   { who, roles }: C,
   signedIn: Viewer | AdminViewer | null,
 ): ViewerOf<C['who']> {

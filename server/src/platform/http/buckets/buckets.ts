@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import { refuseTooMany } from '../../errors.ts'
 import { enclosingNetworks } from '../input/networks.ts'
 import { BucketMemory, tokenRefillMs } from './bucket-memory.ts'
-import { bucketKey, syncBuckets } from './sync-buckets.ts'
+import { rateLimitBucketKey, syncRateLimitBuckets } from './sync-buckets.ts'
 
 /** Owners of the buckets that a call takes from; a guest has only that of their network. */
 type Taker = { person: string | null; network: string }
@@ -26,7 +26,10 @@ const syncDelayMs = 1000
  * others on their network, then the network’s. Buckets in memory are synced to other processes within a
  * second where much is taken.
  */
-export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortController().signal): TakeTokens {
+export function openRateLimitBuckets(
+  ctx: Context,
+  stopping: AbortSignal = new AbortController().signal,
+): TakeTokens {
   if (!ctx.config.throttle) return async () => undefined
   const people = new BucketMemory(mostInMemory)
   const networks = new BucketMemory(mostInMemory)
@@ -40,7 +43,7 @@ export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortContr
       isSyncScheduled = false
       if (stopping.aborted) return
       for (const memory of memories) {
-        syncBuckets(ctx, memory).catch((cause: unknown) => ctx.log.error('buckets', cause))
+        syncRateLimitBuckets(ctx, memory).catch((cause: unknown) => ctx.log.error('buckets', cause))
       }
     }, syncDelayMs).unref()
   }
@@ -94,7 +97,10 @@ async function takeFromDatabase(
   tokens: number,
 ): Promise<number> {
   const now = ctx.clock.now()
-  const steps = stepsOf(name, taker).map(({ key, allowance }) => ({ key: bucketKey(key), allowance }))
+  const steps = stepsOf(name, taker).map(({ key, allowance }) => ({
+    key: rateLimitBucketKey(key),
+    allowance,
+  }))
   const taken = steps.map(
     ({ key, allowance }, at) => sql`${sql.ref(`step${at}`)} AS (
       INSERT INTO token_bucket AS kept (key, full_at)

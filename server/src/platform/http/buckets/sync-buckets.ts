@@ -7,18 +7,18 @@ import type { BucketMemory } from './bucket-memory.ts'
  * Tells other processes what was taken here of buckets in memory, by the table of those that are in the database, and hears
  * what they took of the same. What cannot be synced is synced the next time.
  */
-export async function syncBuckets(ctx: Context, memory: BucketMemory): Promise<void> {
+export async function syncRateLimitBuckets(ctx: Context, memory: BucketMemory): Promise<void> {
   const unsynced = memory.takeUnsynced()
   if (unsynced.size === 0) return
   const keys = [...unsynced.keys()]
-  const keyOf = new Map(keys.map((key) => [bucketKey(key).toString('hex'), key]))
+  const keyOf = new Map(keys.map((key) => [rateLimitBucketKey(key).toString('hex'), key]))
   const now = ctx.clock.now()
   try {
     // By order of keys: processes that tell of the same buckets do not wait for each other in a ring.
     const { rows } = await sql<{ key: Buffer; fullAt: Date }>`
       INSERT INTO token_bucket AS kept (key, full_at)
       SELECT key, ${now}::timestamptz + ms * interval '1 millisecond'
-      FROM unnest(${keys.map(bucketKey)}::bytea[], ${[...unsynced.values()]}::float8[]) AS taken (key, ms) ORDER BY key
+      FROM unnest(${keys.map(rateLimitBucketKey)}::bytea[], ${[...unsynced.values()]}::float8[]) AS taken (key, ms) ORDER BY key
       ON CONFLICT (key) DO UPDATE SET full_at = greatest(kept.full_at, ${now}) + (excluded.full_at - ${now}::timestamptz)
       RETURNING key, full_at AS "fullAt"`.execute(ctx.reserved.db)
     for (const { key, fullAt } of rows) {
@@ -31,6 +31,6 @@ export async function syncBuckets(ctx: Context, memory: BucketMemory): Promise<v
 }
 
 /** Hashes the key under which the database stores a bucket, so that it identifies nobody. */
-export function bucketKey(text: string): Buffer {
+export function rateLimitBucketKey(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

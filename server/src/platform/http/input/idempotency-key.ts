@@ -20,6 +20,6 @@ export function hashRequest(...parts: Part[]): Buffer {
 }
 
 /** The key has asked for something else before: what is asked for now is not done, and the first answer would not fit it. */
-export function keyReusedRefusal(): Refusal {
+export function idempotencyKeyReusedRefusal(): Refusal {
   return refuse('CONFLICT', { detail: 'This Idempotency-Key was already used for something else.' })
 }

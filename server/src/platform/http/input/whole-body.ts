@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../errors.ts'
 
 /** No call takes as much, besides files. */
-export const bodyBytesMax = 256 * 1024
+export const maxBodyBytes = 256 * 1024
 
 /**
  * Reads a body that is no file as a whole. What came is kept in one piece: pieces of a byte each take two hundred times
@@ -18,19 +18,19 @@ export function readWholeBody(
   const announced = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
   let bytes = Buffer.alloc(0)
   let length = 0
-  if (announced !== undefined && announced > bodyBytesMax) {
+  if (announced !== undefined && announced > maxBodyBytes) {
     done(refuse('TOO_LARGE'), bytes)
     return
   }
 
   function take(piece: Buffer): void {
     const end = length + piece.length
-    if (end > bodyBytesMax) {
+    if (end > maxBodyBytes) {
       stop(refuse('TOO_LARGE'))
       return
     }
     if (end > bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.max(end, Math.min(2 * bytes.length, bodyBytesMax)))
+      const larger = Buffer.allocUnsafe(Math.max(end, Math.min(2 * bytes.length, maxBodyBytes)))
       bytes.copy(larger, 0, 0, length)
       bytes = larger
     }

@@ -12,7 +12,7 @@ import { isOutOfSpace } from '../../integrations/storage/is-out-of-space.ts'
 import { limitConcurrency } from '../admission/limit-concurrency.ts'
 import { findUnstorable } from '../input/parse-input.ts'
 import { parseJson } from '../input/parse-json.ts'
-import { bodyBytesMax, readWholeBody } from '../input/whole-body.ts'
+import { maxBodyBytes, readWholeBody } from '../input/whole-body.ts'
 import { answerProblem } from '../reply/problem.ts'
 import { safetyHeaders } from '../reply/safety-headers.ts'
 import { answerClientError } from './client-error.ts'
@@ -55,7 +55,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     logger: false,
     genReqId: () => ctx.newId(),
     exposeHeadRoutes: false,
-    bodyLimit: bodyBytesMax,
+    bodyLimit: maxBodyBytes,
     trustProxy: ctx.config.trustedProxies.length > 0 && ctx.config.trustedProxies,
     // A phone on a slow line needs minutes for a video; what is no file has less, by `boundBodies`.
     requestTimeout: 900_000,

@@ -56,7 +56,7 @@ export const paystackDispute = z.object({
 })
 
 /** A page of https://paystack.com/docs/api/refund/#list or https://paystack.com/docs/api/dispute/#list */
-export const paystackLossPage = z.object({
+export const paystackReversalPage = z.object({
   data: z.array(z.object({ id: identifier })),
   meta: z.object({ page: z.coerce.number().int(), pageCount: z.coerce.number().int() }),
 })

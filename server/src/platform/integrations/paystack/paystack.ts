@@ -15,8 +15,8 @@ import { createPaystackPayouts } from './paystack-payouts.ts'
 import {
   paystackCharge,
   paystackDispute,
-  paystackLossPage,
   paystackRefund,
+  paystackReversalPage,
   refundNote,
   toCharge,
   toDispute,
@@ -162,7 +162,7 @@ export function createPaystack(settings: PaystackSettings, probe?: HealthProbe):
       if (answer.status !== 200) {
         throw new Error(`The card provider refused to list its ${kind}s: ${refusalReason(answer)}`)
       }
-      const { data, meta } = paystackLossPage.parse(answer.body)
+      const { data, meta } = paystackReversalPage.parse(answer.body)
       return {
         ids: data.map(({ id }) => id),
         next: meta.page < meta.pageCount ? String(meta.page + 1) : null,

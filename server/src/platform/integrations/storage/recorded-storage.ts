@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { connectOver } from '../../db/connection/connect.ts'
+import { connectWithPool } from '../../db/connection/connect.ts'
 import { asPreparedStatement } from '../../db/statement-options.ts'
 import { checksumOf } from './checksum.ts'
 import type { Storage } from './storage.ts'
@@ -13,10 +13,10 @@ export type RecordedStorage = Storage & { close(): Promise<void> }
  */
 export function recordedStorage(
   storage: Storage,
-  pool: Parameters<typeof connectOver>[0],
+  pool: Parameters<typeof connectWithPool>[0],
   now: () => Date,
 ): RecordedStorage {
-  const db = connectOver(pool)
+  const db = connectWithPool(pool)
   return {
     ...storage,
     async put(key, path, contentType) {

@@ -28,7 +28,7 @@ export async function requireOwnPage(ctx: Context, ownId: string, username: stri
  * Loads a member’s own profile as others see it. @throws Refusal NOT_ALLOWED for the profile of another
  * member
  */
-export async function loadOwnDetailsAs(
+export async function previewOwnProfile(
   ctx: Context,
   ownId: string,
   username: string,

@@ -3,7 +3,7 @@ import { requestedRange } from '../../../media/delivery/ranged.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Api } from '../../../platform/http/answer.ts'
 import { bearerOf } from '../../../platform/http/auth/bearer.ts'
-import { admitBearer } from '../../../platform/http/auth/viewer.ts'
+import { authorizeBearer } from '../../../platform/http/auth/viewer.ts'
 import { networkOfAddress } from '../../../platform/http/input/networks.ts'
 import { readFromReplica } from '../../../platform/http/read-from-replica.ts'
 import { loadShareCard } from './load-share-card.ts'
@@ -24,7 +24,7 @@ export function shareCardRoutes(api: Api): void {
     config: { admission: 'list' },
     compress: false,
     async handler(request, reply) {
-      const viewer = await admitBearer(shareCard, bearerOf(request), api)
+      const viewer = await authorizeBearer(shareCard, bearerOf(request), api)
       const find = (given: Context) => loadShareCard(given, viewer?.userId ?? null, request.params.username)
       const card = await (viewer ? find(ctx) : readFromReplica(ctx, find))
       const etag = `"${card.version}"`

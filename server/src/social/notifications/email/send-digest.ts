@@ -7,7 +7,7 @@ import { preferredLanguage } from '../../../platform/i18n/languages.ts'
 import { translatorFor } from '../../../platform/i18n/translator.ts'
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
 import { endOfQuietHours } from '../preferences/local-time.ts'
-import { loadAwaitingDelivery } from '../search-notifications.ts'
+import { loadUndeliveredNotifications } from '../search-notifications.ts'
 import { renderDigest } from './render-digest.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
@@ -43,7 +43,7 @@ export const sendDigest: Task<{ accountId: string; letter: DigestKind }> = task(
       )
     const reader = await findReader(ctx, accountId)
     const translator = translatorFor(preferredLanguage(reader?.language ?? null))
-    const { notifications, waiting } = await loadAwaitingDelivery(ctx, accountId, translator, letter)
+    const { notifications, waiting } = await loadUndeliveredNotifications(ctx, accountId, translator, letter)
     if (reader?.isHere && notifications.length > 0) {
       const quietTo =
         letter === 'AT_ONCE' && reader.quietFrom && reader.quietTo

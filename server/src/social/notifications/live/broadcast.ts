@@ -5,10 +5,10 @@ import type { StoredLiveUpdate } from '../../../platform/events/live-updates.ts'
 import { loadNotifications } from '../search-notifications.ts'
 import { countUnread } from '../unread.ts'
 import {
-  findLiveSessions,
   findNotifiedViewers,
+  findOpenSessions,
+  findRelatedPosts,
   findRelatedViewers,
-  findTouchedPosts,
   loadLivePosts,
   loadLiveWallet,
   loadOwnActions,
@@ -86,7 +86,7 @@ async function derivedSignals(
   )
   const [related, touched, notified, shown] = await Promise.all([
     people.length > 0 ? findRelatedViewers(ctx, people, streams.people()) : [],
-    people.length > 0 ? findTouchedPosts(ctx, people, streams.posts()) : [],
+    people.length > 0 ? findRelatedPosts(ctx, people, streams.posts()) : [],
     posts.length > 0 ? findNotifiedViewers(ctx, posts, streams.people()) : [],
     renamed.length > 0 ? viewersOf(ctx, streams, renamed) : [],
   ])
@@ -115,7 +115,7 @@ async function derivedSignals(
 async function viewersOf(ctx: Context, streams: OpenStreams, accountIds: string[]): Promise<string[]> {
   const [related, touched] = await Promise.all([
     findRelatedViewers(ctx, accountIds, streams.people()),
-    findTouchedPosts(ctx, accountIds, streams.posts()),
+    findRelatedPosts(ctx, accountIds, streams.posts()),
   ])
   const byPosts = touched.flatMap((postId) => streams.withPost(postId).map(({ viewerId }) => viewerId))
   return [...new Set([...related, ...byPosts])]
@@ -131,7 +131,7 @@ export async function closeEndedStreams(
   doubted: readonly OpenStream[],
 ): Promise<void> {
   if (doubted.length === 0) return
-  const live = await findLiveSessions(ctx, [...new Set(doubted.map(({ sessionId }) => sessionId))])
+  const live = await findOpenSessions(ctx, [...new Set(doubted.map(({ sessionId }) => sessionId))])
   for (const stream of doubted) {
     if (live.has(stream.sessionId)) continue
     streams.remove(stream)

@@ -1,7 +1,7 @@
 import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import { isSuitableForDiscovery } from '../../../access/visibility/adult.ts'
-import { shownCommentCount } from '../../../access/visibility/comment.ts'
-import { canSeePost, holdsEntitlement, postExistsForViewer } from '../../../access/visibility/post.ts'
+import { visibleCommentCountSql } from '../../../access/visibility/comment.ts'
+import { canSeePost, hasLiveEntitlement, postExistsForViewer } from '../../../access/visibility/post.ts'
 import { balancesView, loadWalletBalances } from '../../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../../platform/context.ts'
 import { visibleLikeCount } from '../../creators/creator-view.ts'
@@ -19,7 +19,7 @@ const votes = `(
 
 const counts = `
   SELECT asked.viewer_id AS "viewerId", post.id AS "postId", ${visibleLikeCount('owner', 'asked.viewer_id')} AS "likeCount",
-    ${shownCommentCount('asked.viewer_id')} AS "commentCount",
+    ${visibleCommentCountSql('asked.viewer_id')} AS "commentCount",
     CASE WHEN post.type = 'POLL' THEN ${votes} END AS options
   FROM unnest($1::text[], $2::text[]) AS asked (viewer_id, post_id)
     JOIN post ON post.id = asked.post_id
@@ -74,7 +74,7 @@ export async function loadOwnActions(
 const posts = `
   SELECT reader.id AS "viewerId", post.id AS "postId", post.creator_id AS "creatorId"
   FROM post JOIN account owner ON owner.id = post.creator_id CROSS JOIN unnest($2::text[]) AS reader (id)
-  WHERE post.id = ANY($1) AND (post.creator_id = reader.id OR ${holdsEntitlement('post.creator_id', 'reader.id', '$3')})
+  WHERE post.id = ANY($1) AND (post.creator_id = reader.id OR ${hasLiveEntitlement('post.creator_id', 'reader.id', '$3')})
     AND ${postExistsForViewer('post', 'owner', 'reader.id')} AND ${canSeePost('post', 'reader.id', '$3')}
     AND ${isSuitableForDiscovery('post', 'reader.id', '$3')}`
 
@@ -121,7 +121,7 @@ const touched = `
 /**
  * Finds those of these posts that are by one of these people, or that they liked, commented on or voted in.
  */
-export function findTouchedPosts(
+export function findRelatedPosts(
   ctx: Context,
   accountIds: readonly string[],
   postIds: readonly string[],
@@ -162,7 +162,7 @@ const live = `
   WHERE session.id = ANY($1) AND session.expires_at > $2 AND account.deactivated_at IS NULL`
 
 /** Finds those of these sessions that have not ended, and whose person is not gone. */
-export async function findLiveSessions(ctx: Context, sessionIds: readonly string[]): Promise<Set<string>> {
+export async function findOpenSessions(ctx: Context, sessionIds: readonly string[]): Promise<Set<string>> {
   const rows = await ctx.reads.query<{ id: string }>('live_sessions', live, [sessionIds, ctx.clock.now()])
   return new Set(rows.map(({ id }) => id))
 }

@@ -10,7 +10,7 @@ const graceMs = 1000
  * SQL condition: a person is signed in on a device that receives push notifications. @param person SQL: their
  * id
  */
-export function hasDevice(person: string, now: Date): RawBuilder<boolean> {
+export function hasPushDeviceSql(person: string, now: Date): RawBuilder<boolean> {
   return sql`EXISTS (
     SELECT FROM session JOIN push_device ON push_device.session_id = session.id
     WHERE session.account_id = ${sql.raw(person)} AND session.expires_at > ${now})`

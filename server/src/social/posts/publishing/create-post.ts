@@ -9,7 +9,7 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { Viewer } from '../../../platform/http/auth/viewer.ts'
-import { hashRequest, keyReusedRefusal } from '../../../platform/http/input/idempotency-key.ts'
+import { hashRequest, idempotencyKeyReusedRefusal } from '../../../platform/http/input/idempotency-key.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { pollEndsAt } from '../poll.ts'
 import { requireSalePrice, saleTermsOf } from '../sale.ts'
@@ -18,15 +18,15 @@ import { checkContentTags, checkPostDraft, type PostDraft } from './check-draft.
 import { discardPublication } from './discard-publication.ts'
 import { findLivePublication, findPublication } from './publication-view.ts'
 import { publishBatched } from './publish-posts.ts'
-import { CreatedConcurrently, startPublication } from './start-publication.ts'
+import { PostCreatedConcurrently, startPublication } from './start-publication.ts'
 
 /** A file that came with the form, of a part. */
-export type SentFile = { part: UploadPart; file: ReceivedFile }
+export type FormFilePart = { part: UploadPart; file: ReceivedFile }
 
 export type PostRequest = {
   draft: PostDraft
   /** Files in the order of the form. */
-  files: readonly SentFile[]
+  files: readonly FormFilePart[]
   idempotencyKey: string | null
   /** Checks whether the client still waits for the answer. */
   isHeard: () => boolean
@@ -140,7 +140,7 @@ async function outcomeOf(
 
 function isTaken(cause: unknown): boolean {
   return (
-    cause instanceof CreatedConcurrently ||
+    cause instanceof PostCreatedConcurrently ||
     (cause instanceof Error && 'code' in cause && cause.code === '23505')
   )
 }
@@ -185,6 +185,6 @@ async function postOfRequest(
     [viewer.userId, record.key],
   )
   // One from before hashes were stored counts as the same.
-  if (made?.hash && !made.hash.equals(record.hash)) throw keyReusedRefusal()
+  if (made?.hash && !made.hash.equals(record.hash)) throw idempotencyKeyReusedRefusal()
   return made?.postId
 }

@@ -10,7 +10,7 @@ import { queuePublication } from './settle-publication.ts'
 const openMax = 20
 
 /** The idempotency key of a publication has made a post that went live meanwhile. */
-export class CreatedConcurrently extends Error {}
+export class PostCreatedConcurrently extends Error {}
 
 /**
  * Keeps a post until its media are ready, and has them made. Its uploads are spoken for from now on.
@@ -108,7 +108,7 @@ async function requireNoPost(tx: Tx, creatorId: string, { key }: IdempotentReque
     .where('creator_id', '=', creatorId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
-  if (made) throw new CreatedConcurrently(`The key has made the post ${made.post_id}.`)
+  if (made) throw new PostCreatedConcurrently(`The key has made the post ${made.post_id}.`)
 }
 
 function usedMeanwhile() {

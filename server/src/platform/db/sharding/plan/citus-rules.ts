@@ -1,4 +1,4 @@
-import { crossShardTriggerParts, leadingTables, tableDistributions } from '../distribution.ts'
+import { colocationRoots, crossShardTriggerParts, tableDistributions } from '../distribution.ts'
 import type { Catalogue, CatalogueTable } from './catalogue.ts'
 import { distributionKeyOf, distributionOf, outcomeOfForeignKey, outcomeOfTrigger } from './outcomes.ts'
 
@@ -8,14 +8,14 @@ import { distributionKeyOf, distributionOf, outcomeOfForeignKey, outcomeOfTrigge
  * keys, or replicated tables; a key is never null, is not computed, and is of one type in colocated tables;
  * identity columns are bigint.
  */
-export function faultsForCitus(catalogue: Catalogue): string[] {
+export function findCitusViolations(catalogue: Catalogue): string[] {
   const { tables, uniques, foreignKeys, triggers, functions } = catalogue
   const unknown = tables.filter(({ name }) => !tableDistributions.has(name))
   if (unknown.length > 0) return unknown.map(({ name }) => `Nobody has said where the rows of ${name} lie.`)
   const gone = [...tableDistributions.keys()].filter((name) => !tables.some((table) => table.name === name))
   return [
     ...gone.map((name) => `There is no table ${name}.`),
-    ...Object.keys(leadingTables).flatMap((group) => {
+    ...Object.keys(colocationRoots).flatMap((group) => {
       const types = typesOfKeys(tables.filter(({ name }) => distributionOf(name).kind === group))
       return types.size > 1
         ? [`Keys of ${group} are of several types: ${JSON.stringify(Object.fromEntries(types))}.`]

@@ -1,7 +1,7 @@
 import {
+  colocationRoots,
   crossShardTriggerParts,
   globallyUniqueIndexes,
-  leadingTables,
   tableDistributions,
 } from '../distribution.ts'
 import type { Catalogue, CatalogueForeignKey, UniqueRule } from './catalogue.ts'
@@ -148,7 +148,7 @@ function withKey({ definition, kind }: UniqueRule, key: string): string {
 
 /** The calls of Citus, a table each: what is named by others comes first. */
 export function citusCallsOf(tables: readonly string[] = [...tableDistributions.keys()]): ShardingStep[] {
-  const first: string[] = Object.values(leadingTables)
+  const first: string[] = Object.values(colocationRoots)
   const distributed = tables
     .filter((table) => distributionKeyOf(table) !== undefined && !first.includes(table))
     .toSorted()
@@ -160,7 +160,7 @@ export function citusCallsOf(tables: readonly string[] = [...tableDistributions.
     ...[...first, ...distributed].map((table): ShardingStep => {
       const { kind } = distributionOf(table)
       const beside =
-        (kind === 'ACCOUNT' || kind === 'LEDGER') && !first.includes(table) ? leadingTables[kind] : 'none'
+        (kind === 'ACCOUNT' || kind === 'LEDGER') && !first.includes(table) ? colocationRoots[kind] : 'none'
       return {
         sql: `SELECT create_distributed_table('${table}', '${distributionKeyOf(table)}', colocate_with => '${beside}')`,
         isOfCitus: true,

@@ -2,7 +2,7 @@ import { type Client, DatabaseError } from 'pg'
 import { MisconfiguredError } from '../../config/misconfigured-error.ts'
 
 /** A database that waiting makes no better: somebody has to put something right. */
-export class RefusedDatabase extends MisconfiguredError {}
+export class UnusableDatabaseError extends MisconfiguredError {}
 
 const oldestMajor = 15
 
@@ -39,29 +39,32 @@ const sentences: Record<string, (address: Address, message: string) => string> =
  * @returns undefined for temporary failures, such as a server that is starting, and for those not caused by
  * the URL
  */
-export function asRefusedDatabase(cause: unknown, connectionString: string): RefusedDatabase | undefined {
+export function explainUnusableDatabase(
+  cause: unknown,
+  connectionString: string,
+): UnusableDatabaseError | undefined {
   if (!(cause instanceof Error)) return undefined
   const address = addressIn(connectionString)
   if (/^SASL: .*password must be a/.test(cause.message)) {
-    return new RefusedDatabase(
+    return new UnusableDatabaseError(
       `PostgreSQL at ${address.host} asks the role "${address.role}" for a password: DATABASE_URL has none.`,
       { cause },
     )
   }
   if (cause.message === 'The server does not support SSL connections') {
-    return new RefusedDatabase(
+    return new UnusableDatabaseError(
       `PostgreSQL at ${address.host} takes no encrypted connections, which sslmode of DATABASE_URL asks for: switch them on there, or leave sslmode out.`,
       { cause },
     )
   }
   if (isWrongOption(cause)) {
-    return new RefusedDatabase(
+    return new UnusableDatabaseError(
       `PostgreSQL at ${address.host} does not take the options of DATABASE_URL (${cause.message}).`,
       { cause },
     )
   }
   const say = sentences['code' in cause ? String(cause.code) : '']
-  return say && new RefusedDatabase(say(address, cause.message), { cause })
+  return say && new UnusableDatabaseError(say(address, cause.message), { cause })
 }
 
 /**
@@ -79,7 +82,7 @@ function isWrongOption(cause: Error): boolean {
 /**
  * Connects to a server that has to be there before anything else can begin.
  * @param client with `connectionTimeoutMillis`
- * @throws RefusedDatabase when nothing there answers as PostgreSQL does, or the error of `connect`
+ * @throws UnusableDatabaseError when nothing there answers as PostgreSQL does, or the error of `connect`
  */
 export async function connectOrRefuse(client: Client, connectionString: string): Promise<void> {
   try {
@@ -88,13 +91,13 @@ export async function connectOrRefuse(client: Client, connectionString: string):
     const { host } = addressIn(connectionString)
     const message = cause instanceof Error ? cause.message : ''
     if (/^timeout expired|due to connection timeout/.test(message)) {
-      throw new RefusedDatabase(
+      throw new UnusableDatabaseError(
         `${host} did not answer like PostgreSQL within ${connectionTimeoutMillis / 1000} seconds: check the host and port in DATABASE_URL, and whether the database there hangs.`,
         { cause },
       )
     }
     if (/^(Connection terminated|read ECONNRESET|received invalid response)/.test(message)) {
-      throw new RefusedDatabase(
+      throw new UnusableDatabaseError(
         `${host} closed the connection without answering like PostgreSQL: check the host and port in DATABASE_URL.`,
         { cause },
       )
@@ -103,12 +106,12 @@ export async function connectOrRefuse(client: Client, connectionString: string):
   }
 }
 
-/** @throws RefusedDatabase for a server that is older than what the statements here need */
+/** @throws UnusableDatabaseError for a server that is older than what the statements here need */
 export async function requireVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
   if (major >= oldestMajor) return
-  throw new RefusedDatabase(
+  throw new UnusableDatabaseError(
     `DATABASE_URL leads to PostgreSQL ${major}, and Fanfare needs PostgreSQL ${oldestMajor} or later.`,
   )
 }

@@ -13,7 +13,7 @@ import { loadCreatorPostRows } from './creator-feed.ts'
  * Loads a page of a creator's own posts as others see them, by the statement that serves others.
  * @throws Refusal NOT_ALLOWED for a page of somebody else, or INVALID_INPUT for a cursor that is not of this list
  */
-export async function loadOwnFeedAs(
+export async function previewOwnFeed(
   ctx: Context,
   ownId: string,
   params: { username: string; tab: ProfileFilter },

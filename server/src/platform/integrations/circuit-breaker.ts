@@ -1,10 +1,16 @@
 /** Stops asking somebody who does not answer, so that nobody waits for the time-out again and again. */
-export type Breaker = { isOpen(): boolean; succeeded(): void; failed(): void }
+export type CircuitBreaker = { isOpen(): boolean; succeeded(): void; failed(): void }
 
 /**
  * Opens after `failuresMax` failures in a row, for `pauseMs`. Then one attempt decides whether it closes or opens again.
  */
-export function createBreaker({ failuresMax, pauseMs }: { failuresMax: number; pauseMs: number }): Breaker {
+export function createCircuitBreaker({
+  failuresMax,
+  pauseMs,
+}: {
+  failuresMax: number
+  pauseMs: number
+}): CircuitBreaker {
   let failures = 0
   let openUntil = 0
   return {
