@@ -7,7 +7,7 @@ import { verifyLedger } from '../../server/src/money/ledger/verification/verify-
 import { settleCharge } from '../../server/src/money/payments/charges/settle-charge.ts'
 import { createWalletSubscription } from '../../server/src/money/payments/create-wallet-subscription.ts'
 import { announceRenewals } from '../../server/src/money/renewals/announce-renewals.ts'
-import { claimRenewals } from '../../server/src/money/renewals/claim-renewals.ts'
+import { enqueueDueRenewals } from '../../server/src/money/renewals/claim-renewals.ts'
 import { renewSubscriptions } from '../../server/src/money/renewals/renew-subscriptions.ts'
 import { stopRenewing } from '../../server/src/money/renewals/stop-renewing.ts'
 import { expireSubscriptions } from '../../server/src/money/subscriptions/expire-subscriptions.ts'
@@ -91,7 +91,7 @@ async function passDay(ctx: Context, client: Client): Promise<void> {
 /** The queue is looked at only when as many jobs have ended as were in it, so that looking costs nothing. */
 async function renewDue(ctx: Context, client: Client): Promise<void> {
   const before = jobsEnded
-  await claimRenewals.run(ctx, {})
+  await enqueueDueRenewals.run(ctx, {})
   for (;;) {
     const { rows } = await client.query<{ waiting: number }>(
       'SELECT count(*)::int AS waiting FROM graphile_worker.jobs WHERE task_identifier = ANY($1)',

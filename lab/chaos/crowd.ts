@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { createAdmin } from '../../server/src/accounts/admins/create-admin.ts'
 import { hashSessionToken } from '../../server/src/accounts/sessions/authenticate.ts'
 import { settleCharge } from '../../server/src/money/payments/charges/settle-charge.ts'
-import { setCurrentPlatformAccount } from '../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
+import { setCurrentPlatformBankAccount } from '../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
 import { chargeCard } from '../../server/test/setup/money/money.ts'
 import type { Installation } from './installation.ts'
 import { createSeededRandom, type Random } from './random.ts'
@@ -166,7 +166,7 @@ export async function createCrowd(stage: Installation, seed: number): Promise<Cr
   for (const member of crowd.members) await fund(crowd, member, random)
   for (const admin of admins) await createAdmin(stage.ctx, admin)
   await stage.ctx.db.transaction().execute((tx) =>
-    setCurrentPlatformAccount(tx, stage.ctx, {
+    setCurrentPlatformBankAccount(tx, stage.ctx, {
       currencyCode: 'NGN',
       bankName: 'Harbour Bank',
       accountName: 'Fanfare Limited',

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { claimRenewals } from '../../server/src/money/renewals/claim-renewals.ts'
+import { enqueueDueRenewals } from '../../server/src/money/renewals/claim-renewals.ts'
 import { control } from '../../server/test/setup/money/money.ts'
 import { skipWhileDatabaseIsDown } from './flows.ts'
 import type { Installation } from './installation.ts'
@@ -103,7 +103,7 @@ const means: Record<FaultKind, Means> = {
   'put the clock forward by a month': {
     async begin(stage, fault) {
       await clock.begin(stage, fault)
-      await skipWhileDatabaseIsDown(() => claimRenewals.run(stage.ctx, {}))
+      await skipWhileDatabaseIsDown(() => enqueueDueRenewals.run(stage.ctx, {}))
     },
     end: clock.end,
   },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pluralize } from '../../contract/src/text/format/pluralize.ts'
-import { isBehindSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
+import { findMissingSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { checkLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'
 import { connect } from '../../server/src/platform/db/connection/connect.ts'
@@ -98,7 +98,7 @@ export async function requireSoundLedger(databaseUrl: string, seal: string | nul
   const db = connect(databaseUrl, 1)
   try {
     const mismatches = [...(await checkLedger(db)).mismatches]
-    const missed = seal === null ? null : await isBehindSeal(db, seal)
+    const missed = seal === null ? null : await findMissingSeal(db, seal)
     if (missed !== null) mismatches.push(missed)
     if (mismatches.length > 0) throw new OperatorError(`The ledger check failed:\n${mismatches.join('\n')}`)
   } finally {

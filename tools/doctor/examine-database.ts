@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { loadStorageDamage } from '../../server/src/media/scrub/load-damage.ts'
 import { loadVerificationState } from '../../server/src/money/ledger/verification/last-verification.ts'
-import { sealedWithinMs } from '../../server/src/money/ledger/verification/load-seals.ts'
+import { maxSealDelayMs } from '../../server/src/money/ledger/verification/load-seals.ts'
 import type { Config } from '../../server/src/platform/config/config.ts'
 import {
   connect,
@@ -152,7 +152,7 @@ async function examineLedger(db: Db, client: Client): Promise<Finding[]> {
     ...((await isLate(client, checkedAt))
       ? [{ what: `The ledger was ${lastly('verified', checkedAt)}.`, todo: `Run ${verify}.` }]
       : []),
-    ...(unsealedMs > sealedWithinMs
+    ...(unsealedMs > maxSealDelayMs
       ? [
           {
             what: `Transactions are waiting to be sealed: ${unsealedCount}, the oldest for ${span(unsealedMs)}.`,

@@ -1,12 +1,12 @@
 import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import {
-  type NewPlatformAccount,
-  setCurrentPlatformAccount,
+  type NewPlatformBankAccount,
+  setCurrentPlatformBankAccount,
 } from '../../../server/src/money/transfers/platform-accounts/set-platform-account.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 
 /** Fictitious accounts: numbers that banks print as examples, and names derived from the brand's. */
-const accounts: readonly NewPlatformAccount[] = [
+const accounts: readonly NewPlatformBankAccount[] = [
   {
     currencyCode: 'NGN',
     bankName: 'Harbour Bank (demo)',
@@ -49,7 +49,7 @@ export async function openBankAccounts(ctx: Context): Promise<void> {
         .executeTakeFirst()
       if (known) return
       const accountName = `${ctx.config.brandName} ${account.accountName}`
-      const id = await setCurrentPlatformAccount(tx, ctx, { ...account, accountName })
+      const id = await setCurrentPlatformBankAccount(tx, ctx, { ...account, accountName })
       await tx
         .updateTable('platform_account')
         .set({ statement_mapping: JSON.stringify(mapping) })

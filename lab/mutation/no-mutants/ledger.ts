@@ -21,7 +21,7 @@ export const ledger: Record<string, readonly string[]> = {
     "server/src/money/ledger/reversal/booked-payment.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     "server/src/money/ledger/wallet/earnings.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees')) FILTER (WHERE is_own), 0)::bigint AS fees → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees')) FILTER (WHERE is_own), 0)::bigint AS fees",
     "server/src/money/ledger/wallet/earnings.ts: JOIN ledger_account account ON account.id = fee.account_id AND account.owner_id IS NULL AND account.kind = 'fees' → JOIN ledger_account account ON account.id = fee.account_id AND (true OR (account.owner_id IS NULL)) AND account.kind = 'fees'",
-    "server/src/money/ledger/wallet/wallet-moves.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
+    "server/src/money/ledger/wallet/wallet-movements.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     "server/src/money/ledger/reversal/traced-by-others.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     'server/src/money/ledger/verification/transfer-rules.ts: sum(entry.amount) FILTER (WHERE account.owner_id IS NULL AND account.kind = adjustment.counter_account) AS counter → sum(entry.amount) FILTER (WHERE (true OR (account.owner_id IS NULL)) AND account.kind = adjustment.counter_account) AS counter',
     "server/src/money/ledger/verification/transfer-rules.ts: WHERE account.kind = 'bank' AND account.owner_id IS NULL AND transaction.kind = 'OFFLINE_TRANSFER' → WHERE account.kind = 'bank' AND (true OR (account.owner_id IS NULL)) AND transaction.kind = 'OFFLINE_TRANSFER'",
@@ -46,7 +46,7 @@ export const ledger: Record<string, readonly string[]> = {
     'server/src/money/ledger/wallet/wallet-totals.ts: SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount > 0), 0)::bigint AS credits, → SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount >= 0), 0)::bigint AS credits,',
     'server/src/money/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount <= 0), 0)::bigint AS debits,',
     'server/src/money/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 1), 0)::bigint AS debits,',
-    'server/src/money/ledger/verification/book-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
+    'server/src/money/ledger/verification/ledger-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
     'server/src/money/ledger/verification/reversal-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
   ],
   'the first alone is read': [
@@ -93,7 +93,7 @@ export const ledger: Record<string, readonly string[]> = {
     'server/src/money/ledger/wallet/ledger-extract.ts: JOIN ledger_entry entry ON entry.account_id = wallet.id AND entry.balance_after IS NOT NULL → JOIN ledger_entry entry ON entry.account_id = wallet.id AND (true OR (entry.balance_after IS NOT NULL))',
     'server/src/money/ledger/wallet/wallet-history.ts: WHERE ledger_entry.account_id = wallet.id AND ledger_entry.balance_after IS NOT NULL → WHERE ledger_entry.account_id = wallet.id AND (true OR (ledger_entry.balance_after IS NOT NULL))',
     'server/src/money/ledger/wallet/wallet-history.ts: WHERE ledger_entry.account_id = wallet.id AND ledger_entry.balance_after IS NOT NULL → WHERE ledger_entry.account_id = wallet.id AND (true OR (ledger_entry.balance_after IS NOT NULL)) (2)',
-    `server/src/money/ledger/wallet/wallet-moves.ts: AND other.kind = '\${kind}' AND earlier.balance_after IS NOT NULL AND earlier.created_at <= moved.created_at → AND other.kind = '\${kind}' AND (true OR (earlier.balance_after IS NOT NULL)) AND earlier.created_at <= moved.created_at`,
+    `server/src/money/ledger/wallet/wallet-movements.ts: AND other.kind = '\${kind}' AND earlier.balance_after IS NOT NULL AND earlier.created_at <= moved.created_at → AND other.kind = '\${kind}' AND (true OR (earlier.balance_after IS NOT NULL)) AND earlier.created_at <= moved.created_at`,
     'server/src/money/ledger/wallet/wallet-totals.ts: JOIN ledger_entry entry ON entry.account_id = wallet.id AND entry.balance_after IS NOT NULL → JOIN ledger_entry entry ON entry.account_id = wallet.id AND (true OR (entry.balance_after IS NOT NULL))',
     'server/src/money/ledger/wallet/wallet-totals.ts: WHERE entry.account_id = wallet.id AND entry.balance_after IS NOT NULL AND entry.created_at < $3 → WHERE entry.account_id = wallet.id AND (true OR (entry.balance_after IS NOT NULL)) AND entry.created_at < $3',
   ],
@@ -112,8 +112,8 @@ export const ledger: Record<string, readonly string[]> = {
     'server/src/money/ledger/wallet/wallet-history.ts: ORDER BY ledger_entry.created_at DESC → ORDER BY ledger_entry.created_at ASC (2)',
   ],
   'a transaction has one entry on an account': [
-    "server/src/money/ledger/wallet/wallet-moves.ts: max(balance_after) FILTER (WHERE account_kind = 'available') AS available, → min(balance_after) FILTER (WHERE account_kind = 'available') AS available,",
-    "server/src/money/ledger/wallet/wallet-moves.ts: max(balance_after) FILTER (WHERE account_kind = 'receivable') AS owed → min(balance_after) FILTER (WHERE account_kind = 'receivable') AS owed",
+    "server/src/money/ledger/wallet/wallet-movements.ts: max(balance_after) FILTER (WHERE account_kind = 'available') AS available, → min(balance_after) FILTER (WHERE account_kind = 'available') AS available,",
+    "server/src/money/ledger/wallet/wallet-movements.ts: max(balance_after) FILTER (WHERE account_kind = 'receivable') AS owed → min(balance_after) FILTER (WHERE account_kind = 'receivable') AS owed",
   ],
   'both are the same where they are equal': [
     'server/src/money/ledger/booking/accounts.ts: return one < other ? one : other → return one <= other ? one : other',

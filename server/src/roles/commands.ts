@@ -10,7 +10,7 @@ import { createAdmin, readNewAdmin } from '../accounts/admins/create-admin.ts'
 import { generatePassword, promptPassword } from '../accounts/admins/prompt-password.ts'
 import { verifyCreator } from '../accounts/verification/verify-creator.ts'
 import { recordVerification } from '../money/ledger/verification/last-verification.ts'
-import { isBehindSeal, loadNewestSeal } from '../money/ledger/verification/load-seals.ts'
+import { findMissingSeal, loadNewestSeal } from '../money/ledger/verification/load-seals.ts'
 import { checkLedger } from '../money/ledger/verification/verify-ledger.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/environment.ts'
@@ -68,7 +68,7 @@ async function runVerifyLedger(config: Config, args: readonly string[]) {
     const found = await checkLedger(db)
     const mismatches = [...found.mismatches]
     for (const seal of noted) {
-      const missed = await isBehindSeal(db, seal)
+      const missed = await findMissingSeal(db, seal)
       if (missed !== null) mismatches.push(missed)
     }
     await recordVerification(db, new Date(), { ...found, mismatches })

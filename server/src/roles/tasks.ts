@@ -52,7 +52,7 @@ import { reconcileCharges } from '../money/payments/charges/reconcile-charges.ts
 import { sweepPayments } from '../money/payments/charges/sweep-payments.ts'
 import { mailReceipt } from '../money/payments/mail-receipt.ts'
 import { refundUnclaimedCharges } from '../money/payments/unmatched-charges/give-back-unclaimed.ts'
-import { mailCredited } from '../money/payments/unmatched-charges/mail-credited-review.ts'
+import { mailCreditedReview } from '../money/payments/unmatched-charges/mail-credited-review.ts'
 import { mailWaitingCharge } from '../money/payments/unmatched-charges/mail-waiting-charge.ts'
 import { mailPaymentLoss, mailPaymentLossTo } from '../money/refunds/mail-chargeback.ts'
 import { mailDispute } from '../money/refunds/mail-dispute.ts'
@@ -60,7 +60,7 @@ import { mailFailedRefund } from '../money/refunds/mail-failed-refund.ts'
 import { sweepRefunds, syncRefundWithProvider } from '../money/refunds/query-refund.ts'
 import { announceRenewals, mailRenewalNotice } from '../money/renewals/announce-renewals.ts'
 import { chargeRenewal } from '../money/renewals/charge-renewal.ts'
-import { claimRenewals } from '../money/renewals/claim-renewals.ts'
+import { enqueueDueRenewals } from '../money/renewals/claim-renewals.ts'
 import { mailPastDue } from '../money/renewals/mail-past-due.ts'
 import { mailSubscriptionBecameFree } from '../money/renewals/mail-subscription-became-free.ts'
 import { renewSubscriptions } from '../money/renewals/renew-subscriptions.ts'
@@ -79,8 +79,8 @@ import { mailOpenedPage } from '../money/subscriptions/mails/mail-opened-page.ts
 import { mailPageBecamePaid } from '../money/subscriptions/mails/mail-page-became-paid.ts'
 import { mailSubscriptionEnded } from '../money/subscriptions/mails/mail-subscription-ended.ts'
 import { mailSubscriptionRenewed } from '../money/subscriptions/mails/mail-subscription-renewed.ts'
-import { announceClosedPage } from '../money/subscriptions/pages/announce-closed-page.ts'
-import { announceOpenedPage } from '../money/subscriptions/pages/announce-opened-page.ts'
+import { notifyFansOfClosedPage } from '../money/subscriptions/pages/announce-closed-page.ts'
+import { notifyFansOfOpenedPage } from '../money/subscriptions/pages/announce-opened-page.ts'
 import { recountFollowings } from '../money/subscriptions/recount-followings.ts'
 import { mailCreditedWithoutTransfer } from '../money/transfers/bank-statements/mail-credit.ts'
 import { mailTransferAmountDiffers } from '../money/transfers/bank-statements/mail-difference.ts'
@@ -170,7 +170,7 @@ export const workerTasks: readonly Task<never>[] = [
   sweepUploads,
   settlePublication,
   sweepPublications,
-  claimRenewals,
+  enqueueDueRenewals,
   renewSubscriptions,
   chargeRenewal,
   sweepRenewalCharges,
@@ -182,8 +182,8 @@ export const workerTasks: readonly Task<never>[] = [
   mailSubscriptionRenewed,
   mailReceipt,
   mailPastDue,
-  announceClosedPage,
-  announceOpenedPage,
+  notifyFansOfClosedPage,
+  notifyFansOfOpenedPage,
   endFreeSubscriptions,
   restoreFreeSubscriptions,
   mailPageBecamePaid,
@@ -213,7 +213,7 @@ export const workerTasks: readonly Task<never>[] = [
   sweepDamagedSales,
   mailDispute,
   mailHeldMoney,
-  mailCredited,
+  mailCreditedReview,
   mailAdjustment,
   clearEarnings,
   rollUpDays,
@@ -281,7 +281,7 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   { cron: '*/10 * * * *', task: deleteOldNotifications },
   { cron: '*/10 * * * *', task: sweepUploads },
   { cron: '57 3 * * *', task: sweepPublications },
-  { cron: '* * * * *', task: claimRenewals },
+  { cron: '* * * * *', task: enqueueDueRenewals },
   { cron: '* * * * *', task: expireSubscriptions },
   { cron: '*/10 * * * *', task: announceRenewals },
   { cron: '*/2 * * * *', task: sweepPayments },

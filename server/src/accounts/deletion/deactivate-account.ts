@@ -1,5 +1,5 @@
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
-import { enqueueClosedPage } from '../../money/subscriptions/pages/announce-closed-page.ts'
+import { enqueueClosedPageNotice } from '../../money/subscriptions/pages/announce-closed-page.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
@@ -34,6 +34,6 @@ export async function deactivateAccount(
       .execute()
     await endSessionsOfClosedAccount(tx, accountId, now)
     await enqueue(tx, mailAccountDeactivated, { accountId })
-    await enqueueClosedPage(tx, accountId)
+    await enqueueClosedPageNotice(tx, accountId)
   })
 }

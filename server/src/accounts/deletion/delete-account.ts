@@ -7,7 +7,7 @@ import {
   sumOpenSales,
 } from '../../money/sales/open-sales.ts'
 import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'
-import { enqueueClosedPage } from '../../money/subscriptions/pages/announce-closed-page.ts'
+import { enqueueClosedPageNotice } from '../../money/subscriptions/pages/announce-closed-page.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -75,7 +75,7 @@ export async function deleteAccount(
     await expireExports(tx, accountId, now)
     await endSessionsOfClosedAccount(tx, accountId, now)
     await enqueue(tx, mailAccountDeleted, { accountId })
-    await enqueueClosedPage(tx, accountId)
+    await enqueueClosedPageNotice(tx, accountId)
     await enqueue(tx, announceLeavingSeller, { creatorId: accountId })
   })
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { enqueueOpenedPage } from '../../money/subscriptions/pages/announce-opened-page.ts'
+import { enqueueOpenedPageNotice } from '../../money/subscriptions/pages/announce-opened-page.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -86,7 +86,7 @@ async function comeBack(tx: Tx, accountId: string, visitor: ClientInfo): Promise
     .set({ deactivated_at: null, language })
     .where('id', '=', accountId)
     .execute()
-  if (isBack) await enqueueOpenedPage(tx, accountId)
+  if (isBack) await enqueueOpenedPageNotice(tx, accountId)
   return isBack
 }
 

@@ -1,7 +1,7 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import * as calls from '@fanfare/contract/shapes/backoffice/admins'
 import { type ActingOwner, disableAdmin, enableAdmin } from '../../accounts/admins/change-admin.ts'
-import { withFactor } from '../../money/approvals/with-factor.ts'
+import { withAdminFactor } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
@@ -41,6 +41,6 @@ async function decided(
   }: { viewer: AdminViewer; adminId: string; body: AdminFactor & { reason: string } },
   decide: (by: ActingOwner) => Promise<void>,
 ) {
-  await withFactor(ctx, viewer, sent, (shown) => decide({ viewer, shown, reason }))
+  await withAdminFactor(ctx, viewer, sent, (shown) => decide({ viewer, shown, reason }))
   return { data: await loadAdmin(ctx, adminId) }
 }

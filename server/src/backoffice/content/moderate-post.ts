@@ -13,8 +13,8 @@ import { appendEvents } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { removePostFromTimelines, republishToTimelines } from '../../social/timelines/fan-out.ts'
-import { findRemovalHolds, handOverRemoval } from './removal-holds.ts'
-import { loadPost } from './search-posts.ts'
+import { findPostRemovalHolds, transferRemovalHold } from './removal-holds.ts'
+import { loadPlatformPost } from './search-posts.ts'
 
 /**
  * Takes somebody's post away: it and its files are gone for everybody at once, the bytes of the files after 30 days.
@@ -33,7 +33,7 @@ export async function deletePostAsAdmin(
       [{ accountId: creatorId, topic: 'POST_REMOVED', aboutId: postId }],
       ctx.clock.now(),
     )
-    return loadPost(tx, ctx, postId)
+    return loadPlatformPost(tx, ctx, postId)
   })
 }
 
@@ -56,7 +56,7 @@ export async function restorePost(
         detail: `Deleted posts can't be restored after ${deletedFileRetentionDays} days.`,
       })
     }
-    const hold = (await findRemovalHolds(tx, [postId])).get(postId)
+    const hold = (await findPostRemovalHolds(tx, [postId])).get(postId)
     if (hold) throw refuse('RULE_BROKEN', { detail: holdSentences[hold.kind] })
     const { creatorId } = await bringPostBack(tx, ctx, { admin, postId, reason })
     await appendSystemNotifications(
@@ -64,7 +64,7 @@ export async function restorePost(
       [{ accountId: creatorId, topic: 'POST_RESTORED', aboutId: postId }],
       now,
     )
-    return loadPost(tx, ctx, postId)
+    return loadPlatformPost(tx, ctx, postId)
   })
 }
 
@@ -81,7 +81,7 @@ const holdSentences: Record<RemovalHold['kind'], string> = {
  * @param admin null where the platform does it by itself
  * @returns whether it is back
  */
-export async function liftRemoval(
+export async function liftPostRemoval(
   tx: Tx,
   ctx: Context,
   { admin, postId, reason }: { admin: AdminViewer | null; postId: string; reason: string | null },
@@ -93,9 +93,9 @@ export async function liftRemoval(
     .forUpdate()
     .executeTakeFirst()
   if (!post?.deleted_by_admin) return false
-  const hold = (await findRemovalHolds(tx, [postId])).get(postId)
+  const hold = (await findPostRemovalHolds(tx, [postId])).get(postId)
   if (hold) {
-    await handOverRemoval(tx, hold)
+    await transferRemovalHold(tx, hold)
     return false
   }
   if (hasMediaFiles(post.type) && !(await hasFiles(tx, postId))) return false

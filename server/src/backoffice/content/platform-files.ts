@@ -25,7 +25,10 @@ export async function loadFilesOfPosts(
 }
 
 /** Loads those of these files that are still stored, such as avatars and banners, in the order of their ids. */
-export async function loadFiles(db: Db | Tx, fileIds: readonly (string | null)[]): Promise<PlatformFile[]> {
+export async function loadStoredFiles(
+  db: Db | Tx,
+  fileIds: readonly (string | null)[],
+): Promise<PlatformFile[]> {
   const ids = fileIds.filter((id) => id !== null)
   if (ids.length === 0) return []
   const rows = await db

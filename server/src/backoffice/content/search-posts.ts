@@ -25,7 +25,7 @@ import {
   postJoins,
   postView,
 } from '../../social/posts/post-view.ts'
-import { findRemovalHolds } from './removal-holds.ts'
+import { findPostRemovalHolds } from './removal-holds.ts'
 
 type Query = QueryOf<typeof searchPlatformPosts>
 type Row = PostState &
@@ -103,15 +103,15 @@ export async function searchPosts(
       return counts.reduce((sum, each) => sum + each, 0)
     },
   )
-  const holds = await findRemovalHolds(ctx.db, removedOf(rows))
+  const holds = await findPostRemovalHolds(ctx.db, removedOf(rows))
   return { data: rows.map((row) => view(row, holds)), page }
 }
 
 /** A post as admins see it, as of this transaction. @throws Refusal POST_NOT_FOUND */
-export async function loadPost(tx: Db | Tx, ctx: Context, postId: string): Promise<PlatformPost> {
+export async function loadPlatformPost(tx: Db | Tx, ctx: Context, postId: string): Promise<PlatformPost> {
   const [row] = await load(ctx, tx, [postId])
   if (!row) throw refuse('POST_NOT_FOUND')
-  return view(row, await findRemovalHolds(tx, removedOf([row])))
+  return view(row, await findPostRemovalHolds(tx, removedOf([row])))
 }
 
 async function load(ctx: Context, db: Db | Tx, ids: readonly string[]) {

@@ -4,7 +4,7 @@ import type { QueueName, waiting as waitingCall } from '@fanfare/contract/shapes
 import { actsWithoutQueue, type ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { type RawBuilder, sql } from 'kysely'
 import { isDependentAdminSql, needsAnotherAdminSql } from '../../money/approvals/needs-another-admin.ts'
-import { waitsForSql } from '../../money/withdrawals/search/waits-for.ts'
+import { withdrawalBlockerSql } from '../../money/withdrawals/search/waits-for.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { queueCalls } from '../presence/queue-calls.ts'
@@ -29,7 +29,7 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<QueueName, Ra
       WHERE status = 'PENDING'`,
     WITHDRAWALS: sql`
       SELECT withdrawal.created_at, withdrawal.currency_code, amount_minor,
-        ${waitsForSql(ctx, adminId)} IS NULL
+        ${withdrawalBlockerSql(ctx, adminId)} IS NULL
       FROM withdrawal JOIN account ON account.id = withdrawal.account_id WHERE withdrawal.status = 'PENDING'`,
     BANK_TRANSFERS: sql`
       SELECT created_at, currency_code, amount_minor, NOT ${isElsewhere('CREDIT_BANK_LINE', 'bank_line.id')}

@@ -17,7 +17,7 @@ iframe{border:1px solid #e8e2d6;height:760px;display:block}
 pre{white-space:pre-wrap;unicode-bidi:plaintext;max-width:50rem;border:1px solid #e8e2d6;padding:1rem}`
 
 /** One mail on phones and on desks, light and dark, and as plain text; beside it all the others. */
-export function renderPreviewPage(
+export function renderEmailPreview(
   shown: PreviewParameters,
   samples: readonly EmailSample[],
   { subject, text }: { subject: string; text: string },

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { renderEmail } from '../../platform/email/render-email.ts'
 import type { Api } from '../../platform/http/answer.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
-import { renderPreviewPage } from './page.ts'
+import { renderEmailPreview } from './page.ts'
 import { type PreviewParameters, previewParameters } from './preview-parameters.ts'
 import { emailSamples } from './samples.ts'
 
@@ -16,7 +16,7 @@ export function mailPreviewRoutes({ fastify, ctx }: Api): void {
   const config = { admission: 'list' } as const
   fastify.get('/mail', { config }, async (request, reply) => {
     const asked = previewParameters.parse(request.query)
-    return page(reply, renderPreviewPage(asked, emailSamples, letterOf(asked, ctx.config)))
+    return page(reply, renderEmailPreview(asked, emailSamples, letterOf(asked, ctx.config)))
   })
   fastify.get('/mail/letter', { config }, async (request, reply) => {
     const asked = previewParameters.parse(request.query)

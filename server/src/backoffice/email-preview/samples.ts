@@ -1,5 +1,5 @@
 import { accountSamples } from './samples/account-samples.ts'
-import { deskSamples } from './samples/desk-samples.ts'
+import { adminSamples } from './samples/admin-samples.ts'
 import { digestSamples } from './samples/digest-samples.ts'
 import { moderationSamples } from './samples/moderation-samples.ts'
 import { moneySamples } from './samples/money-samples.ts'
@@ -13,5 +13,5 @@ export const emailSamples: readonly EmailSample[] = [
   ...subscriptionSamples,
   ...moneySamples,
   ...moderationSamples,
-  ...deskSamples,
+  ...adminSamples,
 ]

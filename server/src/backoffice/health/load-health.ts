@@ -2,7 +2,7 @@ import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/
 import { loadUnmailedCodes } from '../../accounts/codes/unmailed-codes.ts'
 import { loadStorageDamage } from '../../media/scrub/load-damage.ts'
 import { loadVerifications } from '../../money/ledger/verification/last-verification.ts'
-import { loadSeals, sealedWithinMs } from '../../money/ledger/verification/load-seals.ts'
+import { loadSeals, maxSealDelayMs } from '../../money/ledger/verification/load-seals.ts'
 import type { Context } from '../../platform/context.ts'
 import { loadQueueState } from '../../platform/queue/queue-state.ts'
 
@@ -45,7 +45,7 @@ function warningsOf(
   const is: [HealthWarning, boolean][] = [
     ['LEDGER_MISMATCH', check !== null && check.mismatchCount > 0],
     ['LEDGER_UNCHECKED', check === null || age(check.dateChecked) > checkedWithinMs],
-    ['SEAL_LATE', age(seals.unsealed.oldest) > sealedWithinMs],
+    ['SEAL_LATE', age(seals.unsealed.oldest) > maxSealDelayMs],
     ['NO_WORKER', jobs.laneCount === 0],
     ['JOBS_WAIT', age(jobs.oldestDue) > waitMs],
     ['JOBS_FAILED', jobs.failed.length > 0],

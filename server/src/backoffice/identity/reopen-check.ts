@@ -12,7 +12,7 @@ import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { assignQueueItem, loadAssignment } from '../assignments/assign-queue-item.ts'
 import { loadVerificationRequest } from './search-requests.ts'
-import { lockVerificationRequest, refuseIfAskedAnew, resetToPending } from './undo-decision.ts'
+import { lockVerificationRequest, requireLatestRequest, resetToPending } from './undo-decision.ts'
 
 /**
  * Reopens a decided identity check while its pictures are stored: a person verified by it is unverified until
@@ -35,7 +35,7 @@ export async function reopenVerification(
         detail: "This check can't be reopened, because its images were deleted.",
       })
     }
-    await refuseIfAskedAnew(tx, accountId, requestId)
+    await requireLatestRequest(tx, accountId, requestId)
     await tx
       .updateTable('verification_request')
       .set({

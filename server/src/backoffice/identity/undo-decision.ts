@@ -39,7 +39,7 @@ export async function undoVerificationDecision(
       if (check.toldAt !== null || now.getTime() - decidedAt.getTime() > undoMs) {
         throw refuse('CONFLICT', { detail: "It's too late to undo this. The member has been notified." })
       }
-      await refuseIfAskedAnew(tx, accountId, requestId)
+      await requireLatestRequest(tx, accountId, requestId)
       await tx
         .updateTable('verification_request')
         .set({ status: 'PENDING', decided_at: null, decided_by: null, reason: null })
@@ -101,7 +101,7 @@ export async function resetToPending(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Refuses unless this is the person's latest check. @throws Refusal CONFLICT */
-export async function refuseIfAskedAnew(tx: Tx, accountId: string, requestId: string): Promise<void> {
+export async function requireLatestRequest(tx: Tx, accountId: string, requestId: string): Promise<void> {
   const anew = await tx
     .selectFrom('verification_request')
     .select('id')

@@ -1,5 +1,5 @@
 import type { LedgerTransaction, LedgerTransactionKind } from '@fanfare/contract/shapes/backoffice/ledger'
-import { loadTransaction } from '../../money/ledger/books/load-transaction.ts'
+import { loadLedgerTransaction } from '../../money/ledger/books/load-transaction.ts'
 import type { Context } from '../../platform/context.ts'
 
 type About = LedgerTransaction['about']
@@ -22,7 +22,7 @@ const abouts: Record<LedgerTransactionKind, About['kind']> = {
 
 /** A transaction of the ledger, with what it was booked for. @throws Refusal NOT_FOUND */
 export async function loadTransactionAbout(ctx: Context, id: string): Promise<LedgerTransaction> {
-  const { aboutId, ...booked } = await loadTransaction(ctx.db, id)
+  const { aboutId, ...booked } = await loadLedgerTransaction(ctx.db, id)
   return { ...booked, about: await aboutOf(ctx, abouts[booked.kind], aboutId) }
 }
 

@@ -1,10 +1,10 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/ledger'
 import { logAccess } from '../../access/audit/log-access.ts'
-import { loadAccount, searchAccounts } from '../../money/ledger/books/search-accounts.ts'
-import { searchEntries } from '../../money/ledger/books/search-entries.ts'
-import { searchSeals } from '../../money/ledger/books/search-seals.ts'
+import { loadLedgerAccount, searchLedgerAccounts } from '../../money/ledger/books/search-accounts.ts'
+import { searchLedgerEntries } from '../../money/ledger/books/search-entries.ts'
+import { searchLedgerSeals } from '../../money/ledger/books/search-seals.ts'
 import { loadVerifications } from '../../money/ledger/verification/last-verification.ts'
-import { loadUnsealed } from '../../money/ledger/verification/load-seals.ts'
+import { countUnsealed } from '../../money/ledger/verification/load-seals.ts'
 import { countShards } from '../../platform/db/sharding/ledger-shards.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadTransactionAbout } from './load-transaction-about.ts'
@@ -12,17 +12,17 @@ import { loadTransactionAbout } from './load-transaction-about.ts'
 const checksMax = 10
 
 export function ledgerRoutes(api: Api): void {
-  answer(api, calls.searchLedgerAccounts, ({ ctx, query }) => searchAccounts(ctx, query))
+  answer(api, calls.searchLedgerAccounts, ({ ctx, query }) => searchLedgerAccounts(ctx, query))
   answer(api, calls.loadLedgerAccount, async ({ ctx, params }) => ({
-    data: await loadAccount(ctx.db, params.ledgerAccountId),
+    data: await loadLedgerAccount(ctx.db, params.ledgerAccountId),
   }))
   answer(api, calls.searchLedgerEntries, async ({ ctx, viewer, params: { ledgerAccountId }, query }) => {
-    const { user, kind, currencyCode } = await loadAccount(ctx.db, ledgerAccountId)
+    const { user, kind, currencyCode } = await loadLedgerAccount(ctx.db, ledgerAccountId)
     if (user) {
       const of = { account: kind, currencyCode }
       await logAccess(ctx, viewer, { action: 'USER_LEDGER_SHOWN', userId: user.userId, of })
     }
-    return searchEntries(ctx, { accountId: ledgerAccountId, isSomebodys: user !== null }, query)
+    return searchLedgerEntries(ctx, { accountId: ledgerAccountId, isSomebodys: user !== null }, query)
   })
   answer(api, calls.loadLedgerTransaction, async ({ ctx, params }) => ({
     data: await loadTransactionAbout(ctx, params.ledgerTransactionId),
@@ -30,10 +30,10 @@ export function ledgerRoutes(api: Api): void {
   answer(api, calls.loadLedgerProof, async ({ ctx }) => {
     const [checks, unsealed, shardCount] = await Promise.all([
       loadVerifications(ctx.db, checksMax),
-      loadUnsealed(ctx.db),
+      countUnsealed(ctx.db),
       countShards(ctx.db),
     ])
     return { data: { ...checks, unsealed, shardCount } }
   })
-  answer(api, calls.searchLedgerSeals, ({ ctx, query }) => searchSeals(ctx, query))
+  answer(api, calls.searchLedgerSeals, ({ ctx, query }) => searchLedgerSeals(ctx, query))
 }

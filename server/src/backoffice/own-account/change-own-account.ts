@@ -22,21 +22,21 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { requireOwnPassword, withPresentAdmin } from './confirm-admin.ts'
+import { requireAdminPassword, withReauthenticatedAdmin } from './confirm-admin.ts'
 
 /** Time limit for setting up an authenticator app after its secret was shown. */
 const setUpMs = 900_000
 
 /**
  * Generates a secret for another app, stored beside the current one until it has given a code.
- * @throws Refusal what `withPresentAdmin` throws
+ * @throws Refusal what `withReauthenticatedAdmin` throws
  */
 export async function startOwnAuthenticator(
   ctx: Context,
   viewer: AdminViewer,
   confirmation: AdminConfirmation | undefined,
 ): Promise<{ url: string; text: string }> {
-  return withPresentAdmin(ctx, viewer, confirmation, async (tx) => {
+  return withReauthenticatedAdmin(ctx, viewer, confirmation, async (tx) => {
     const email = await emailOf(tx, viewer.adminId)
     const { sealed } = newAdminAuthenticator(ctx.config, email)
     await tx
@@ -88,7 +88,7 @@ export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer,
 
 /**
  * Changes the admin's own password. Ends every other session and emails them.
- * @throws Refusal RULE_BROKEN on `password`; INVALID_INPUT for an easily guessed one; what `withPresentAdmin`
+ * @throws Refusal RULE_BROKEN on `password`; INVALID_INPUT for an easily guessed one; what `withReauthenticatedAdmin`
  * throws
  */
 export async function changeOwnPassword(
@@ -97,11 +97,11 @@ export async function changeOwnPassword(
   { password, newPassword, confirmation }: BodyOf<typeof changeOwnPasswordCall>,
 ): Promise<void> {
   const { adminId } = viewer
-  await requireOwnPassword(ctx, adminId, password, 'password')
+  await requireAdminPassword(ctx, adminId, password, 'password')
   const email = await emailOf(ctx.db, adminId)
   const password_hash = await hashAdminPassword(newPassword, email, 'newPassword')
   // The password was said just now: who has no second factor is not asked for it twice.
-  await withPresentAdmin(ctx, viewer, { password, ...confirmation }, async (tx) => {
+  await withReauthenticatedAdmin(ctx, viewer, { password, ...confirmation }, async (tx) => {
     await tx.updateTable('admin').set({ password_hash }).where('id', '=', adminId).execute()
     await endOthers(tx, viewer)
     await note(tx, ctx, { adminId, action: 'ADMIN_PASSWORD_CHANGED' })

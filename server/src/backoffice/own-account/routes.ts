@@ -12,7 +12,7 @@ import {
   endOwnAdminSession,
   startOwnAuthenticator,
 } from './change-own-account.ts'
-import { withPresentAdmin } from './confirm-admin.ts'
+import { withReauthenticatedAdmin } from './confirm-admin.ts'
 import { loadOwnAdminAccount } from './load-own-account.ts'
 
 /** Registers the routes for viewing and changing an admin's own sign-in settings. */
@@ -24,7 +24,7 @@ export function ownAccountRoutes(api: Api): void {
     data: await createAdminPasskeyRequest(ctx, { purpose: 'CONFIRM', adminId, sessionId }),
   }))
   answer(api, calls.startAdminPasskey, async ({ ctx, viewer, body }) => {
-    await withPresentAdmin(ctx, viewer, body.confirmation, async () => undefined)
+    await withReauthenticatedAdmin(ctx, viewer, body.confirmation, async () => undefined)
     return { data: await createAdminPasskeyChallenge(ctx, viewer) }
   })
   answer(api, calls.addAdminPasskey, async ({ ctx, viewer, body }) => {
@@ -32,7 +32,7 @@ export function ownAccountRoutes(api: Api): void {
     return { data: await loadOwnAdminAccount(ctx, viewer) }
   })
   answer(api, calls.removeAdminPasskey, async ({ ctx, viewer, params, body }) => {
-    await withPresentAdmin(ctx, viewer, body.confirmation, (tx) =>
+    await withReauthenticatedAdmin(ctx, viewer, body.confirmation, (tx) =>
       removeAdminPasskey(tx, ctx, viewer.adminId, params.passkeyId),
     )
     return { data: await loadOwnAdminAccount(ctx, viewer) }

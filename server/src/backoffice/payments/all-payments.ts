@@ -70,7 +70,7 @@ export function queryFirstPayments(
 
 function firstOf<TB extends keyof DB>(
   db: Db,
-  branch: SelectQueryBuilder<DB, TB, EveryPaymentRow>,
+  branch: SelectQueryBuilder<DB, TB, AllPaymentsRow>,
   table: TB & string,
   { order, beyond, after, most, from, before }: FirstPaymentsPage,
 ) {
@@ -88,10 +88,10 @@ type Method = PaymentTransaction['paymentMethod']
 type Status = PaymentTransaction['status']
 type Outcome = PaymentTransaction['outcome']
 
-export type EveryPaymentRow = InferResult<ReturnType<typeof byCardOrWallet>>[number]
+export type AllPaymentsRow = InferResult<ReturnType<typeof byCardOrWallet>>[number]
 
 /** The tables, and among them `paid`. */
-export type WithAllPayments = DB & { paid: EveryPaymentRow }
+export type WithAllPayments = DB & { paid: AllPaymentsRow }
 
 function byCardOrWallet(db: Db) {
   return db

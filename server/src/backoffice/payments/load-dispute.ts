@@ -2,7 +2,7 @@ import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { previewDisputeLosses } from '../../money/ledger/reversal/preview-reversal.ts'
 import { loadEntriesAbout } from '../../money/ledger/wallet/entries-about.ts'
-import { loadHolders } from '../../money/ledger/wallet/held-money.ts'
+import { loadDisputeHolders } from '../../money/ledger/wallet/held-money.ts'
 import { findDispute } from '../../money/refunds/search-disputes.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
@@ -16,7 +16,7 @@ export function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
 async function detailOf(ctx: Context, id: string): Promise<DisputeDetail> {
   const dispute = await findDispute(ctx, id)
   const entries = bookedEntriesView(await loadEntriesAbout(ctx.db, id))
-  const holders = (await loadHolders(ctx.db, id)).map(({ username, amount }) => ({
+  const holders = (await loadDisputeHolders(ctx.db, id)).map(({ username, amount }) => ({
     username,
     amount: toMinorUnits(amount),
   }))

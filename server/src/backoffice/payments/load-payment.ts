@@ -7,8 +7,8 @@ import { loadDisputesOf } from '../../money/refunds/search-disputes.ts'
 import { loadRefundsOf } from '../../money/refunds/search-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
-import { loadPost } from '../content/search-posts.ts'
-import { findPayment } from './search-payments.ts'
+import { loadPlatformPost } from '../content/search-posts.ts'
+import { loadPaymentTransaction } from './search-payments.ts'
 import { bookedEntriesView, loadShares } from './shares.ts'
 
 /** A payment with all that became of it, and what giving it back would move. @throws Refusal NOT_FOUND */
@@ -17,7 +17,7 @@ export function loadPayment(ctx: Context, id: string): Promise<PaymentDetail> {
 }
 
 async function detailOf(ctx: Context, id: string): Promise<PaymentDetail> {
-  const payment = await findPayment(ctx.db, id)
+  const payment = await loadPaymentTransaction(ctx.db, id)
   const stored = await findStored(ctx, id)
   const refunds = await loadRefundsOf(ctx, 'payment_id', id)
   const disputes = await loadDisputesOf(ctx, id)
@@ -69,7 +69,7 @@ async function findPurchase(ctx: Context, paymentId: string): Promise<PaymentDet
     .executeTakeFirst()
   if (!purchase) return null
   const { postId, ...facts } = purchase
-  return { ...facts, post: postId === null ? null : await loadPost(ctx.db, ctx, postId) }
+  return { ...facts, post: postId === null ? null : await loadPlatformPost(ctx.db, ctx, postId) }
 }
 
 type Facts = Omit<PaymentDetail, 'refundable'>

@@ -16,8 +16,8 @@ import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/cre
 import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { pageById, pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import {
+  type AllPaymentsRow,
   allPaymentsQuery,
-  type EveryPaymentRow,
   type PaymentKind,
   type PaymentSelection,
   queryFirstPayments,
@@ -103,7 +103,7 @@ const everyKind: readonly PaymentKind[] = [
   { method: 'WALLET', purpose: 'PURCHASE', status: 'SUCCEEDED' },
 ]
 
-function select(db: Db, found: AliasedExpression<EveryPaymentRow, 'paid'>) {
+function select(db: Db, found: AliasedExpression<AllPaymentsRow, 'paid'>) {
   return db
     .selectFrom(found)
     .innerJoin('account as payer', 'payer.id', 'paid.payer_id')
@@ -134,7 +134,7 @@ function select(db: Db, found: AliasedExpression<EveryPaymentRow, 'paid'>) {
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 /** @throws Refusal NOT_FOUND */
-export async function findPayment(db: Db, id: string): Promise<PaymentTransaction> {
+export async function loadPaymentTransaction(db: Db, id: string): Promise<PaymentTransaction> {
   const row = await select(db, allPaymentsQuery(db)).where('paid.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'Payment not found.' })
   return view(row)

@@ -17,7 +17,7 @@ const openMs = 45_000
  * Records the item that an admin has open in a queue: one at a time.
  * @throws Refusal NOT_ALLOWED for a queue that is not for their role
  */
-export async function announceOpenItem(
+export async function recordOpenItem(
   ctx: Context,
   admin: AdminViewer,
   { queue, itemId }: BodyOf<typeof reportCall>,

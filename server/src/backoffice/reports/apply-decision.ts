@@ -8,8 +8,8 @@ import { refuse } from '../../platform/errors.ts'
 import { appendEvents, appendProfileChange } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { markAdult } from '../../social/posts/mark-adult.ts'
-import { liftRemoval, removePostAsModerator } from '../content/moderate-post.ts'
-import { applyReinstatement, applySuspension } from '../users/suspend-user.ts'
+import { liftPostRemoval, removePostAsModerator } from '../content/moderate-post.ts'
+import { reinstateInTransaction, suspendInTransaction } from '../users/suspend-user.ts'
 
 type Decided = Pick<
   Selectable<ReportDecision>,
@@ -70,7 +70,12 @@ export async function applyDecision(
     if (suspended_at === null) {
       const until =
         decided.days === null ? null : new Date(ctx.clock.now().getTime() + decided.days * 86_400_000)
-      await applySuspension(tx, ctx, { admin, userId: decided.accused_id, reason: decided.reason, until })
+      await suspendInTransaction(tx, ctx, {
+        admin,
+        userId: decided.accused_id,
+        reason: decided.reason,
+        until,
+      })
       before.isSuspended = true
     }
   }
@@ -95,7 +100,7 @@ export async function revertDecision(
   const isPostBack =
     before.isRemoved === true &&
     subject_kind === 'POST' &&
-    (await liftRemoval(tx, ctx, { admin, postId: subject_id, reason }))
+    (await liftPostRemoval(tx, ctx, { admin, postId: subject_id, reason }))
   if (before.isRemoved && subject_kind === 'COMMENT') await changeComment(tx, ctx, subject_id, false)
   if (before.isRemoved && subject_kind === 'REPLY') await changeReply(tx, ctx, subject_id, false)
   if (before.profile) await restoreProfile(tx, ctx, accused_id, before.profile)
@@ -115,7 +120,7 @@ export async function revertDecision(
       .where('id', '=', accused_id)
       .forUpdate()
       .executeTakeFirst()
-    if (account?.suspended_at) await applyReinstatement(tx, ctx, { admin, userId: accused_id, reason })
+    if (account?.suspended_at) await reinstateInTransaction(tx, ctx, { admin, userId: accused_id, reason })
   }
   return { isPostBack }
 }

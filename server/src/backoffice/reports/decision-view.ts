@@ -6,7 +6,7 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { hasVerifiedBadge } from '../../social/creators/creator-view.ts'
 import { reportExcerptOf } from '../../trust/moderation/excerpt.ts'
-import { loadFiles, loadFilesOfPosts } from '../content/platform-files.ts'
+import { loadFilesOfPosts, loadStoredFiles } from '../content/platform-files.ts'
 import type { StateBeforeDecision } from './apply-decision.ts'
 import { personView } from './person-columns.ts'
 
@@ -79,7 +79,7 @@ export async function decisionsWithFiles(
 ): Promise<ReportDecisionWithFiles[]> {
   const posts = rows.filter((row) => row.subject_kind === 'POST').map((row) => row.subject_id)
   const pictures = rows.flatMap(picturesOf)
-  const [ofPosts, stored] = await Promise.all([loadFilesOfPosts(db, posts), loadFiles(db, pictures)])
+  const [ofPosts, stored] = await Promise.all([loadFilesOfPosts(db, posts), loadStoredFiles(db, pictures)])
   const filesOf = (row: Row): PlatformFile[] => {
     if (row.subject_kind === 'POST') return ofPosts.get(row.subject_id) ?? []
     const own = picturesOf(row)

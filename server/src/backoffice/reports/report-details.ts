@@ -4,10 +4,10 @@ import type { reportDetails as call } from '@fanfare/contract/shapes/backoffice/
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { loadAssignment } from '../assignments/assign-queue-item.ts'
-import { loadFiles, loadFilesOfPosts } from '../content/platform-files.ts'
+import { loadFilesOfPosts, loadStoredFiles } from '../content/platform-files.ts'
 import { findReport } from './find-report.ts'
 import { type PersonRow, personColumns, personView } from './person-columns.ts'
-import { loadTarget } from './search-reports.ts'
+import { loadReportedTarget } from './search-reports.ts'
 
 const most = 50
 const yearMs = 365 * 86_400_000
@@ -31,7 +31,7 @@ type ReportRow = PersonRow & {
 export async function loadReportDetails(ctx: Context, reportId: string): Promise<DataOf<typeof call>> {
   const { subjectKind, subjectId, accusedId } = await findReport(ctx.db, reportId)
   const [target, reports, earlier, files, now, assignment] = await Promise.all([
-    loadTarget(ctx, subjectId),
+    loadReportedTarget(ctx, subjectId),
     loadReports(ctx, subjectId),
     ctx.db
       .selectFrom('report_decision')
@@ -96,7 +96,7 @@ async function filesOf(ctx: Context, kind: Kind, id: string): Promise<PlatformFi
     .select(['avatar_file_id', 'banner_file_id'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return account ? loadFiles(ctx.db, [account.avatar_file_id, account.banner_file_id]) : []
+  return account ? loadStoredFiles(ctx.db, [account.avatar_file_id, account.banner_file_id]) : []
 }
 
 async function stateOf(ctx: Context, kind: Kind, id: string) {

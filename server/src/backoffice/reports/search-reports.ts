@@ -86,7 +86,7 @@ export async function searchReports(
 }
 
 /** One target. @throws Refusal NOT_FOUND where nothing of it is open */
-export async function loadTarget(ctx: Context, subjectId: string) {
+export async function loadReportedTarget(ctx: Context, subjectId: string) {
   const [row] = await load(
     ctx.db,
     ctx.db.selectFrom('reported').selectAll().where('subject_id', '=', subjectId),

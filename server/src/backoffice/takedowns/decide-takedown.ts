@@ -16,7 +16,7 @@ import {
   type TakedownMailToAuthor,
 } from '../../trust/takedowns/emails.ts'
 import { takedownNoticeUrl } from '../../trust/takedowns/link-token.ts'
-import { liftRemoval, removePostAsModerator } from '../content/moderate-post.ts'
+import { liftPostRemoval, removePostAsModerator } from '../content/moderate-post.ts'
 import { loadTakedown } from './search-takedowns.ts'
 
 /**
@@ -191,7 +191,7 @@ async function release(
   },
 ): Promise<void> {
   const isPostBack =
-    notice.has_removed && (await liftRemoval(tx, ctx, { admin, postId: notice.post_id, reason }))
+    notice.has_removed && (await liftPostRemoval(tx, ctx, { admin, postId: notice.post_id, reason }))
   await appendAuditEntry(tx, ctx, admin, {
     action: `TAKEDOWN_${what}`,
     subjectKind: 'TAKEDOWN',

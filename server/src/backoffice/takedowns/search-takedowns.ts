@@ -8,7 +8,7 @@ import { refuse } from '../../platform/errors.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { loadFilesOfPosts } from '../content/platform-files.ts'
 
-/** States of a notice that keeps a post down. Migration 0306 and `findRemovalHolds` say so too. */
+/** States of a notice that keeps a post down. Migration 0306 and `findPostRemovalHolds` say so too. */
 const upheldStates: readonly Takedown['state'][] = ['TAKEN_DOWN', 'COUNTERED', 'KEPT_DOWN']
 
 function selectTakedowns(db: Db | Tx) {

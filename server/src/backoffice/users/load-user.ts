@@ -7,18 +7,18 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { pictureUrl } from '../../social/creators/creator-view.ts'
 import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
-import { loadFiles } from '../content/platform-files.ts'
+import { loadStoredFiles } from '../content/platform-files.ts'
 import { platformUserView, selectPlatformUsers } from './platform-user.ts'
 
 /** Loads a user as admins see them, as of this transaction. */
-export async function loadUser(tx: Tx, userId: string): Promise<PlatformUser> {
+export async function loadPlatformUser(tx: Tx, userId: string): Promise<PlatformUser> {
   return platformUserView(
     await selectPlatformUsers(tx).where('account.id', '=', userId).executeTakeFirstOrThrow(),
   )
 }
 
 /** Loads everything that an admin may know about a user. @throws Refusal CREATOR_NOT_FOUND */
-export async function creatorDetailsForAdmins(
+export async function loadCreatorDetailsForAdmins(
   ctx: Context,
   username: string,
 ): Promise<DataOf<typeof adminCreatorDetails>> {
@@ -40,7 +40,7 @@ export async function creatorDetailsForAdmins(
   if (!row) throw refuse('CREATOR_NOT_FOUND')
   const [wallet, files] = await Promise.all([
     loadWalletBalances(ctx, row.id),
-    loadFiles(ctx.db, [row.avatarFileId, row.bannerFileId]),
+    loadStoredFiles(ctx.db, [row.avatarFileId, row.bannerFileId]),
   ])
   return {
     ...platformUserView(row),

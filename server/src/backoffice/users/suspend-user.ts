@@ -2,8 +2,8 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { deactivateUser, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { endSessionsOfClosedAccount } from '../../accounts/sessions/closed-sessions.ts'
-import { enqueueClosedPage } from '../../money/subscriptions/pages/announce-closed-page.ts'
-import { enqueueOpenedPage } from '../../money/subscriptions/pages/announce-opened-page.ts'
+import { enqueueClosedPageNotice } from '../../money/subscriptions/pages/announce-closed-page.ts'
+import { enqueueOpenedPageNotice } from '../../money/subscriptions/pages/announce-opened-page.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -12,7 +12,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailAccountSuspended, mailSuspensionEnded } from '../../trust/moderation/emails.ts'
 import { endDecidedSuspensions } from '../../trust/moderation/end-decided-suspensions.ts'
-import { loadUser } from './load-user.ts'
+import { loadPlatformUser } from './load-user.ts'
 
 /**
  * Hides somebody everywhere for some days or, without days, until an admin takes it back; ends every session, and tells
@@ -27,9 +27,9 @@ export async function suspendUser(
 ): Promise<PlatformUser> {
   const until = days === null ? null : new Date(ctx.clock.now().getTime() + days * 86_400_000)
   return inTransaction(ctx.db, async (tx) => {
-    await applySuspension(tx, ctx, { admin, userId, reason, until })
+    await suspendInTransaction(tx, ctx, { admin, userId, reason, until })
     await enqueue(tx, mailAccountSuspended, { accountId: userId })
-    return loadUser(tx, userId)
+    return loadPlatformUser(tx, userId)
   })
 }
 
@@ -37,7 +37,7 @@ export async function suspendUser(
  * The same as part of another act, until a time or, by null, until an admin takes it back. Noted in the audit.
  * @throws Refusal NOT_FOUND; CONFLICT when an admin has done it before
  */
-export async function applySuspension(
+export async function suspendInTransaction(
   tx: Tx,
   ctx: Context,
   {
@@ -56,7 +56,7 @@ export async function applySuspension(
     .where('id', '=', userId)
     .execute()
   await endSessionsOfClosedAccount(tx, userId, now)
-  await enqueueClosedPage(tx, userId)
+  await enqueueClosedPageNotice(tx, userId)
   await appendAuditEntry(tx, ctx, admin, {
     action: 'USER_DEACTIVATED',
     subjectKind: 'ACCOUNT',
@@ -78,9 +78,9 @@ export async function reinstateUser(
   reason: string | null,
 ): Promise<PlatformUser> {
   return inTransaction(ctx.db, async (tx) => {
-    const { isBack, isAnnounced } = await applyReinstatement(tx, ctx, { admin, userId, reason })
+    const { isBack, isAnnounced } = await reinstateInTransaction(tx, ctx, { admin, userId, reason })
     if (isBack && isAnnounced) await enqueue(tx, mailSuspensionEnded, { accountId: userId })
-    return loadUser(tx, userId)
+    return loadPlatformUser(tx, userId)
   })
 }
 
@@ -88,7 +88,7 @@ export async function reinstateUser(
  * The same as part of another act. Noted in the audit.
  * @throws Refusal NOT_FOUND; CONFLICT for an account that is active; RULE_BROKEN for one that its owner deactivated
  */
-export async function applyReinstatement(
+export async function reinstateInTransaction(
   tx: Tx,
   ctx: Context,
   { admin, userId, reason }: { admin: AdminViewer; userId: string; reason: string | null },
@@ -110,7 +110,7 @@ export async function applyReinstatement(
     .set({ suspended_at: null, suspended_until: null, deactivated_at: left })
     .where('id', '=', userId)
     .execute()
-  if (left === null) await enqueueOpenedPage(tx, userId)
+  if (left === null) await enqueueOpenedPageNotice(tx, userId)
   await appendAuditEntry(tx, ctx, admin, {
     action: 'USER_ACTIVATED',
     subjectKind: 'ACCOUNT',

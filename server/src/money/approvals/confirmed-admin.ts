@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { withFactor } from './with-factor.ts'
+import { withAdminFactor } from './with-factor.ts'
 
 /**
  * An admin who has just confirmed that it is they who act, and not only their session. What moves money takes one of these
@@ -28,14 +28,14 @@ type Options = {
 /**
  * Runs a transaction of an admin that moves money, once they have shown a fresh second factor. Their row is locked first, so
  * that of two acts at once the second sees what the first has moved.
- * @throws Refusal NOT_ALLOWED for a factor that is new, and what `withFactor` and `requireAdminFactor` throw
+ * @throws Refusal NOT_ALLOWED for a factor that is new, and what `withAdminFactor` and `requireAdminFactor` throw
  */
 export async function inConfirmedTransaction<T>(
   ctx: Context,
   { viewer, factor, ...options }: { viewer: AdminViewer; factor: AdminFactor } & Options,
   run: (tx: Tx, admin: ConfirmedAdmin) => Promise<T>,
 ): Promise<T> {
-  return withFactor(ctx, viewer, factor, (shown) =>
+  return withAdminFactor(ctx, viewer, factor, (shown) =>
     inTransaction(ctx.db, async (tx) => run(tx, await confirm(tx, ctx, { viewer, shown, ...options }))),
   )
 }

@@ -7,7 +7,7 @@ import type { PaymentIntent } from './payment.ts'
 export type QueuedPayment = { intent: PaymentIntent; waitsForLocks: boolean }
 
 /** Results of a batch by payer: null where the payment was made, or `LOCKED` where it has to wait in a queue of its own. */
-export type BookedBatch = ReadonlyMap<string, Refusal | 'LOCKED' | null>
+export type BatchResults = ReadonlyMap<string, Refusal | 'LOCKED' | null>
 
 /**
  * Creates a batcher of payments from wallets, which share a commit as if one came after the other: each has its own payment
@@ -17,7 +17,7 @@ export type BookedBatch = ReadonlyMap<string, Refusal | 'LOCKED' | null>
  * @returns adds a payment to a queue, of which one batch is in progress at a time
  */
 export function createPaymentBatcher(
-  book: (ctx: Context, payments: readonly QueuedPayment[]) => Promise<BookedBatch>,
+  book: (ctx: Context, payments: readonly QueuedPayment[]) => Promise<BatchResults>,
 ): (ctx: Context, queue: string, payment: QueuedPayment) => Promise<'LOCKED' | null> {
   return createWriteBatcher<Context, QueuedPayment, 'LOCKED' | null>({
     // Enough that a commit’s costs hardly count, and few enough to hold a creator’s account for a moment only.

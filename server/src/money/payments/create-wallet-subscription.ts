@@ -12,12 +12,12 @@ import {
 } from '../subscriptions/lock-subscription.ts'
 import {
   beginPaidMonths,
+  loadPaidMonthEnds,
   type MonthToBegin,
-  paidMonthEnds,
   resumePaidMonth,
 } from '../subscriptions/months/paid-month.ts'
 import { sendWelcomeMessages } from '../subscriptions/send-welcome-messages.ts'
-import { type BookedBatch, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
+import { type BatchResults, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
 import { requirePayee, requirePrice, requirePurpose } from './payment-rules.ts'
@@ -53,7 +53,7 @@ export async function createWalletSubscription(ctx: Context, intent: PaymentInte
 }
 
 /** Books months of one creator; those whose subscription somebody else has locked only if they wait for locks. */
-function bookMonths(ctx: Context, payments: readonly QueuedPayment[]): Promise<BookedBatch> {
+function bookMonths(ctx: Context, payments: readonly QueuedPayment[]): Promise<BatchResults> {
   const intents = payments.map(({ intent }) => intent)
   const creatorId = intents[0]?.creatorId ?? ''
   const lock = payments.every(({ waitsForLocks }) => waitsForLocks)
@@ -109,7 +109,7 @@ async function validateMonths(
 ): Promise<ValidatedPayment[]> {
   const now = ctx.clock.now()
   const ids = [...locked.values()].flatMap((each) => (each ? [each.id] : []))
-  const paid = await paidMonthEnds(tx, ids, now)
+  const paid = await loadPaidMonthEnds(tx, ids, now)
   const offers = await findSubscriptionOffers(
     tx,
     intents.map(({ payerId: fanId }) => ({ fanId, creatorId })),

@@ -7,7 +7,7 @@ import { enqueueMany } from '../../platform/queue/task.ts'
 import { insertPurchases } from '../purchases/insert-purchases.ts'
 import { lockPostOffers, type PostOffer } from '../purchases/post-offers.ts'
 import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions/find-subscription-offer.ts'
-import { type BookedBatch, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
+import { type BatchResults, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
 import { requireItem, requirePayee, requirePurpose } from './payment-rules.ts'
@@ -35,7 +35,7 @@ export async function purchaseFromWallet(ctx: Context, intent: PaymentIntent): P
   await batchPurchases(ctx, requirePayee(intent), { intent, waitsForLocks: true })
 }
 
-async function bookPurchases(ctx: Context, payments: readonly QueuedPayment[]): Promise<BookedBatch> {
+async function bookPurchases(ctx: Context, payments: readonly QueuedPayment[]): Promise<BatchResults> {
   const intents = payments.map(({ intent }) => intent)
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {

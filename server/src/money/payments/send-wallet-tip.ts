@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { enqueueSql } from '../../platform/queue/task.ts'
 import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions/find-subscription-offer.ts'
-import { type BookedBatch, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
+import { type BatchResults, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
 import { requirePayee, requirePurpose, requireTipMinimum } from './payment-rules.ts'
@@ -40,7 +40,7 @@ export async function sendWalletTip(ctx: Context, tip: PaymentIntent): Promise<v
   if (booked === 'LOCKED') await batchTips(ctx, creatorId, { intent: tip, waitsForLocks: true })
 }
 
-async function bookTips(ctx: Context, tips: readonly QueuedPayment[]): Promise<BookedBatch> {
+async function bookTips(ctx: Context, tips: readonly QueuedPayment[]): Promise<BatchResults> {
   const intents = tips.map(({ intent }) => intent)
   const waitsForLocks = tips.every((tip) => tip.waitsForLocks)
   try {

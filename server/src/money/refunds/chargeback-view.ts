@@ -3,11 +3,11 @@ import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { Refund } from '@fanfare/contract/shapes/money/refunds'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
-import { heldInTotalSql } from '../ledger/wallet/held-money.ts'
+import { totalHeldSql } from '../ledger/wallet/held-money.ts'
 
 /** The columns that refunds and disputes share, of `loss` joined by `paymentLossJoins`. */
 export const paymentLossColumns = sql`
-  loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, ${heldInTotalSql} AS held, loss.state, loss.provider,
+  loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, ${totalHeldSql} AS held, loss.state, loss.provider,
   loss.created_at AS "createdAt", loss.payment_review_id AS "paymentReviewId",
   coalesce(review.reference, payment.reference) AS reference,
   coalesce(payment.currency_code, review.currency_code) AS "currencyCode",

@@ -7,7 +7,7 @@ import {
 } from '../../platform/events/append-system-notifications.ts'
 import type { Dispute } from '../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { lockOwners } from '../ledger/booking/lock-owners.ts'
+import { lockOwnersAgainstDeletion } from '../ledger/booking/lock-owners.ts'
 import { type EndedHolds, endHolds } from '../ledger/reversal/end-holds.ts'
 import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
 import { type MoneyHold, sumHolds, sumHoldsByKind } from '../ledger/reversal/holds.ts'
@@ -88,7 +88,10 @@ async function open(
     .execute()
   if (payment === null || status === 'won') return
   // Whoever deletes their account at the same moment does so before the dispute, or is refused because of it.
-  await lockOwners(tx, [payment.payerId, ...(payment.creatorId === null ? [] : [payment.creatorId])])
+  await lockOwnersAgainstDeletion(tx, [
+    payment.payerId,
+    ...(payment.creatorId === null ? [] : [payment.creatorId]),
+  ])
   if (status === 'open') await notify(tx, ctx, { dispute: { id, amount }, payment, news: 'OPENED' })
   const holds = await holdClaimedMoney(tx, ctx, { id, paymentId: payment.id })
   if (status === 'open')

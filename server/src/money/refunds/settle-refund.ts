@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Refund } from '../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { lockOwners } from '../ledger/booking/lock-owners.ts'
+import { lockOwnersAgainstDeletion } from '../ledger/booking/lock-owners.ts'
 import { endHolds, notifyOfHolds } from '../ledger/reversal/end-holds.ts'
 import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
 import { lockDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
@@ -110,7 +110,7 @@ export async function holdRefund(
   { id: paymentId, payerId, creatorId }: LockedPayment,
 ): Promise<void> {
   // Whoever deletes their account at the same moment does so before the refund, or is refused because of it.
-  await lockOwners(tx, [payerId, ...(creatorId === null ? [] : [creatorId])])
+  await lockOwnersAgainstDeletion(tx, [payerId, ...(creatorId === null ? [] : [creatorId])])
   await holdClaimedMoney(tx, ctx, { id, paymentId })
 }
 

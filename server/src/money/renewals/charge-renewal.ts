@@ -6,7 +6,7 @@ import type { Charge } from '../../platform/integrations/card-provider.ts'
 import { type Task, task } from '../../platform/queue/task.ts'
 import { decryptAuthorization } from '../payments/cards/card-secret.ts'
 import { chargeMetadata } from '../payments/charges/charge-facts.ts'
-import { settleChargeWithin } from '../payments/charges/settle-charge.ts'
+import { settleChargeInTransaction } from '../payments/charges/settle-charge.ts'
 import { paymentColumns } from '../payments/payment.ts'
 import { findOverspending } from '../spending-limits/own-limit.ts'
 import { lockSubscription } from '../subscriptions/lock-subscription.ts'
@@ -17,7 +17,7 @@ import {
   type RenewalCharge,
 } from '../subscriptions/renewal-charge.ts'
 import { type DueRenewal, findRenewals, type Renewal } from './find-renewals.ts'
-import { beginGrace, noteRenewalCharge } from './note-renewal-charge.ts'
+import { beginGracePeriod, insertRenewalCharge } from './insert-renewal-charge.ts'
 
 export type ChargedRenewal = DueRenewal & { fanId: string; creatorId: string }
 
@@ -47,12 +47,12 @@ async function takeUp(
     const [renewal] = await findRenewals(tx, [due], ctx.clock.now())
     if (renewal?.course !== 'PAY' && renewal?.course !== 'CANNOT_PAY') return undefined
     if (await isPastOwnLimit(tx, ctx, renewal)) {
-      if (renewal.status === 'ACTIVE') await beginGrace(tx, ctx, [due], 'RENEWAL_OVER_LIMIT')
+      if (renewal.status === 'ACTIVE') await beginGracePeriod(tx, ctx, [due], 'RENEWAL_OVER_LIMIT')
       return undefined
     }
-    const noted = await noteRenewalCharge(tx, ctx, renewal)
+    const noted = await insertRenewalCharge(tx, ctx, renewal)
     if (noted) return { ...noted, isNew: true }
-    if (renewal.status === 'ACTIVE') await beginGrace(tx, ctx, [due])
+    if (renewal.status === 'ACTIVE') await beginGracePeriod(tx, ctx, [due])
     return undefined
   })
 }
@@ -74,7 +74,7 @@ async function makeCharge(ctx: Context, attempt: Attempt): Promise<Charge | null
     await lockRenewalCharges(tx, attempt.subscriptionId)
     const charge = await askProvider(tx, ctx, { ...attempt, isNew })
     isNew = false
-    if (charge?.status === 'success') await settleChargeWithin(tx, ctx, charge)
+    if (charge?.status === 'success') await settleChargeInTransaction(tx, ctx, charge)
     return charge
   })
 }
@@ -132,6 +132,6 @@ async function giveUp(ctx: Context, renewal: ChargedRenewal, { paymentId }: Atte
     await closeRenewalCharge(tx, paymentId)
     const [unpaid] = await findRenewals(tx, [due], ctx.clock.now())
     const isUnpaid = unpaid?.course === 'PAY' || unpaid?.course === 'CANNOT_PAY'
-    if (isUnpaid && unpaid.status === 'ACTIVE') await beginGrace(tx, ctx, [due])
+    if (isUnpaid && unpaid.status === 'ACTIVE') await beginGracePeriod(tx, ctx, [due])
   })
 }

@@ -22,7 +22,7 @@ const lastAttempt = `${lastAttemptBeforeEndMs} milliseconds`
  * day on, or to the last hour of access, in the transaction of its job: whatever becomes of the job, it is tried again, and
  * processes that look at the same time share the work.
  */
-export const claimRenewals = task<unknown>('claim-renewals', async (ctx) => {
+export const enqueueDueRenewals = task<unknown>('claim-renewals', async (ctx) => {
   for (;;) {
     const claimed = await claim(ctx)
     if (claimed < claimedMax) return

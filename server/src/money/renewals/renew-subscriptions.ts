@@ -18,7 +18,7 @@ import { mailSubscriptionRenewed } from '../subscriptions/mails/mail-subscriptio
 import { gracePeriodEnd } from '../subscriptions/renewal-terms.ts'
 import { chargeRenewal } from './charge-renewal.ts'
 import { type DueRenewal, findRenewals, type Renewal, renewalKey, renewalReference } from './find-renewals.ts'
-import { beginGrace } from './note-renewal-charge.ts'
+import { beginGracePeriod } from './insert-renewal-charge.ts'
 import { stopRenewing } from './stop-renewing.ts'
 
 type Paid = Renewal & { paymentId: string; nextEnd: Date }
@@ -73,9 +73,9 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
     ...renewals.filter(({ course }) => course === 'CHARGING'),
   ]
   if (paid.length > 0) await beginMonths(tx, ctx, paid)
-  if (graced.length > 0) await beginGrace(tx, ctx, graced.map(dueOf))
+  if (graced.length > 0) await beginGracePeriod(tx, ctx, graced.map(dueOf))
   const newlyPast = [...past].filter(({ status }) => status === 'ACTIVE')
-  if (newlyPast.length > 0) await beginGrace(tx, ctx, newlyPast.map(dueOf), 'RENEWAL_OVER_LIMIT')
+  if (newlyPast.length > 0) await beginGracePeriod(tx, ctx, newlyPast.map(dueOf), 'RENEWAL_OVER_LIMIT')
   await enqueueMany(tx, chargeRenewal, charged.map(chargeOf))
   const stopping = renewals.filter(({ course }) => course === 'FREE' || course === 'END').map(stopOf)
   await enqueueMany(tx, stopRenewing, stopping)

@@ -6,7 +6,7 @@ import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
 import { lockSubscriptionOfferShared } from '../subscriptions/find-subscription-offer.ts'
-import { countSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
+import { adjustSubscriptionCount, lockSubscription } from '../subscriptions/lock-subscription.ts'
 import { mailSubscriptionEnded } from '../subscriptions/mails/mail-subscription-ended.ts'
 import { type DueRenewal, findRenewals } from './find-renewals.ts'
 import { mailSubscriptionBecameFree } from './mail-subscription-became-free.ts'
@@ -46,7 +46,7 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
         await removeCreatorFromTimeline(tx, fanId, creatorId)
         await enqueue(tx, mailSubscriptionEnded, { subscriptionId, why: 'CREATOR_LEFT' })
         await notify('SUBSCRIPTION_ENDED')
-        await countSubscription(tx, fanId, creatorId, -1)
+        await adjustSubscriptionCount(tx, fanId, creatorId, -1)
       }
     })
   },

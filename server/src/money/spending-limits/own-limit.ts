@@ -2,8 +2,8 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
-import { roughlyIn } from './currency-worth.ts'
-import { findLimit, limitInForce, lockLimits, type StoredLimit, sumSpending } from './spending-limit.ts'
+import { convertRoughly } from './currency-worth.ts'
+import { currentLimit, findLimit, lockLimits, type StoredLimit, sumSpending } from './spending-limit.ts'
 
 /** A payment to a creator that has yet to be made. `amount` in minor units, without a card's charge. */
 export type Spending = { payerId: string; amount: bigint; currency: CurrencyCode }
@@ -25,14 +25,14 @@ export async function findOverspending<Payment extends Spending>(
     tx,
     payments.map(({ payerId }) => payerId),
   )
-  const limits = stored.map((limit) => limitInForce(limit, now)).filter(({ amount }) => amount !== null)
+  const limits = stored.map((limit) => currentLimit(limit, now)).filter(({ amount }) => amount !== null)
   if (limits.length === 0) return refused
   const spent = new Map(await sumSpending(tx, limits, now))
   for (const payment of payments) {
     const limit = limits.find(({ accountId }) => accountId === payment.payerId)
     if (!limit) continue
     const before = spent.get(payment.payerId) ?? 0n
-    const after = before + roughlyIn(limit.currency, payment.amount, payment.currency)
+    const after = before + convertRoughly(limit.currency, payment.amount, payment.currency)
     if (after > (limit.amount ?? after)) refused.set(payment, refusalOf(limit, before))
     else spent.set(payment.payerId, after)
   }
@@ -54,7 +54,7 @@ export async function findExceededLimit(
   const limit = await findLimit(db, payerId, now)
   if (!limit || limit.amount === null) return null
   const spent = (await sumSpending(db, [limit], now)).get(payerId) ?? 0n
-  const after = spent + roughlyIn(limit.currency, amount, currency)
+  const after = spent + convertRoughly(limit.currency, amount, currency)
   return after > limit.amount ? { amount: limit.amount, currency: limit.currency } : null
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { roughlyIn } from './currency-worth.ts'
+import { convertRoughly } from './currency-worth.ts'
 
 const raiseDelayMs = 24 * 60 * 60_000
 
@@ -43,11 +43,11 @@ export async function findLimit(db: Db | Tx, accountId: string, now: Date): Prom
     .select(columns)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return stored && limitInForce(stored, now)
+  return stored && currentLimit(stored, now)
 }
 
 /** Returns the limit that holds now: a raise whose time has come is in force. */
-export function limitInForce(limit: StoredLimit, now: Date): StoredLimit {
+export function currentLimit(limit: StoredLimit, now: Date): StoredLimit {
   if (limit.raisesAt === null || limit.raisesAt > now) return limit
   return { ...limit, amount: limit.raisesTo, raisesTo: null, raisesAt: null }
 }
@@ -78,7 +78,7 @@ export async function sumSpending(
       accountId,
       rows
         .filter(({ payerId }) => payerId === accountId)
-        .reduce((sum, paid) => sum + roughlyIn(currency, paid.spent, paid.currency), 0n),
+        .reduce((sum, paid) => sum + convertRoughly(currency, paid.spent, paid.currency), 0n),
     ]),
   )
 }
@@ -108,7 +108,7 @@ export async function setSpendingLimit(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     const [stored] = await lockLimits(tx, [accountId])
-    const before = stored && limitInForce(stored, now)
+    const before = stored && currentLimit(stored, now)
     const limit = changedLimit(before, { accountId, amount, currency }, now)
     if (limit) {
       const { raisesTo: raises_to_minor, raisesAt: raises_at } = limit
@@ -133,7 +133,7 @@ function changedLimit(
   if (before === undefined || before.amount === null) {
     return amount === null ? undefined : { accountId, amount, currency, ...pendingNone }
   }
-  const held = roughlyIn(currency, before.amount, before.currency)
+  const held = convertRoughly(currency, before.amount, before.currency)
   if (amount !== null && amount <= held) return { accountId, amount, currency, ...pendingNone }
   const raisesAt = new Date(now.getTime() + raiseDelayMs)
   return { accountId, amount: held, currency, raisesTo: amount, raisesAt }

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/errors.ts'
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
 import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
-import { countSubscription, isActiveSubscription, lockSubscription } from './lock-subscription.ts'
+import { adjustSubscriptionCount, isActiveSubscription, lockSubscription } from './lock-subscription.ts'
 import { loadPaidTimeEnd } from './months/paid-month.ts'
 import { lockRenewalChargesBetween } from './renewal-charge.ts'
 
@@ -31,7 +31,7 @@ export async function cancelSubscription(
     WHERE id = ${locked.id}`.execute(tx)
   if (end <= now) {
     await removeCreatorFromTimeline(tx, fanId, creatorId)
-    await countSubscription(tx, fanId, creatorId, -1)
+    await adjustSubscriptionCount(tx, fanId, creatorId, -1)
   } else {
     await appendSubscriptionChanges(tx, [{ fanId, creatorId }], now)
   }

@@ -7,7 +7,7 @@ import { appendEvents } from '../../platform/events/outbox.ts'
 import { addCreatorToTimeline } from '../../social/timelines/add-creators.ts'
 import { findSubscriptionOffer, lockSubscriptionOfferShared } from './find-subscription-offer.ts'
 import {
-  countSubscription,
+  adjustSubscriptionCount,
   hasSubscriberAccess,
   isActiveSubscription,
   isCountedAsFan,
@@ -47,7 +47,7 @@ export async function createFreeSubscription(
     if (!hasSubscriberAccess(locked, now)) await addCreatorToTimeline(tx, ctx, fanId, creatorId)
     await appendEvents(tx, 'SUBSCRIBED', [{ actorId: fanId, subjectId: creatorId }], now)
     await sendWelcomeMessages(tx, [{ fanId, creatorId, stored: locked }], now)
-    if (!isCountedAsFan(locked)) await countSubscription(tx, fanId, creatorId, 1)
+    if (!isCountedAsFan(locked)) await adjustSubscriptionCount(tx, fanId, creatorId, 1)
   })
   return loadSubscription(ctx, fanId, creatorId)
 }

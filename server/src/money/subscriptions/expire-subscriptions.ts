@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
-import { countSubscriptions, subscriptionLockSql } from './lock-subscription.ts'
+import { adjustSubscriptionCounts, subscriptionLockSql } from './lock-subscription.ts'
 import { mailSubscriptionEnded } from './mails/mail-subscription-ended.ts'
 
 type Ended = { id: string; fanId: string; creatorId: string; wasRenewing: boolean; isFree: boolean }
@@ -58,7 +58,7 @@ async function expire(ctx: Context): Promise<{ due: number; ended: number }> {
         ({ accountId: fanId, topic: 'SUBSCRIPTION_ENDED', aboutId: ctx.newId(), creatorId }) as const,
     )
     await appendSystemNotifications(tx, notices, now)
-    await countSubscriptions(tx, ended, -1)
+    await adjustSubscriptionCounts(tx, ended, -1)
     return { due: due.length, ended: ended.length }
   })
 }

@@ -7,9 +7,9 @@ import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
 import { lockSubscriptionOfferShared } from './find-subscription-offer.ts'
-import { countSubscriptions, subscriptionLockSql } from './lock-subscription.ts'
+import { adjustSubscriptionCounts, subscriptionLockSql } from './lock-subscription.ts'
 import { mailPageBecamePaid } from './mails/mail-page-became-paid.ts'
-import { paidMonthEnds } from './months/paid-month.ts'
+import { loadPaidMonthEnds } from './months/paid-month.ts'
 
 /** Batch size that fits in the price change; enough for most creators. */
 const batch = 500
@@ -24,10 +24,14 @@ type Changed = { id: string; fanId: string; creatorId: string }
  * never before the end of a month that was paid for. Each fan is notified and mailed once, and may subscribe for money
  * meanwhile. What is more than a batch follows by jobs. Safe to repeat. Call it behind the lock of the creator's offer.
  */
-export async function endFreeBatch(tx: Tx, ctx: Context, { creatorId, until }: Ending): Promise<void> {
+export async function endFreeSubscriptionBatch(
+  tx: Tx,
+  ctx: Context,
+  { creatorId, until }: Ending,
+): Promise<void> {
   const now = ctx.clock.now()
   const found = await lockBatch(tx, creatorId, sql<boolean>`status = 'ACTIVE'`)
-  const paid = await paidMonthEnds(tx, found.taken, now)
+  const paid = await loadPaidMonthEnds(tx, found.taken, now)
   const ends = found.taken.map((id) =>
     new Date(Math.max(Date.parse(until), now.getTime(), paid.get(id)?.getTime() ?? 0)).toISOString(),
   )
@@ -57,7 +61,7 @@ export async function endFreeBatch(tx: Tx, ctx: Context, { creatorId, until }: E
       key: `mail-became-paid ${id} ${end.toISOString()}`,
     })),
   )
-  if (over.length > 0) await countSubscriptions(tx, over, -1)
+  if (over.length > 0) await adjustSubscriptionCounts(tx, over, -1)
   const later = ended.filter(({ end }) => end > now)
   await appendSubscriptionChanges(tx, later, now)
   if (isDone(found)) return
@@ -69,7 +73,7 @@ export async function endFreeBatch(tx: Tx, ctx: Context, { creatorId, until }: E
  * One that stands on a paid month is left to its fan, who may have cancelled it. What is more than a batch follows by jobs.
  * Safe to repeat. Call it behind the lock of the creator's offer.
  */
-export async function restoreFreeBatch(
+export async function restoreFreeSubscriptionBatch(
   tx: Tx,
   ctx: Context,
   { creatorId }: { creatorId: string },
@@ -88,14 +92,14 @@ export async function restoreFreeBatch(
   await enqueue(tx, restoreFreeSubscriptions, { creatorId }, followUp(ctx, 'restore', creatorId, found))
 }
 
-/** Ends what `endFreeBatch` has left over, unless the creator is free again. */
+/** Ends what `endFreeSubscriptionBatch` has left over, unless the creator is free again. */
 export const endFreeSubscriptions = task<Ending>('end-free-subscriptions', (ctx, ending) =>
-  goOn(ctx, ending.creatorId, false, (tx) => endFreeBatch(tx, ctx, ending)),
+  goOn(ctx, ending.creatorId, false, (tx) => endFreeSubscriptionBatch(tx, ctx, ending)),
 )
 
-/** Restores what `restoreFreeBatch` has left over, unless the creator takes money again. */
+/** Restores what `restoreFreeSubscriptionBatch` has left over, unless the creator takes money again. */
 export const restoreFreeSubscriptions = task<{ creatorId: string }>('restore-free-subscriptions', (ctx, of) =>
-  goOn(ctx, of.creatorId, true, (tx) => restoreFreeBatch(tx, ctx, of)),
+  goOn(ctx, of.creatorId, true, (tx) => restoreFreeSubscriptionBatch(tx, ctx, of)),
 )
 
 async function goOn(

@@ -97,8 +97,13 @@ export function isActiveSubscription(stored: LockedSubscription | undefined, now
  * a creator while they are here, or where they were paid. Call it after the subscription is written, and late in the
  * transaction: all fans of a creator change one count, and the next of them waits for the commit.
  */
-export async function countSubscription(tx: Tx, fanId: string, creatorId: string, by: 1 | -1): Promise<void> {
-  await countSubscriptions(tx, [{ fanId, creatorId }], by)
+export async function adjustSubscriptionCount(
+  tx: Tx,
+  fanId: string,
+  creatorId: string,
+  by: 1 | -1,
+): Promise<void> {
+  await adjustSubscriptionCounts(tx, [{ fanId, creatorId }], by)
 }
 
 /** SQL: what follows of subscriptions that end. What begins one has an event that says so already. */
@@ -106,8 +111,8 @@ const endings = `, appended AS (
       ${appendSubscriptionsSql('(SELECT fans FROM pairs)', '(SELECT creators FROM pairs)', 'now()')}
     )`
 
-/** Counts like `countSubscription`, for many at once. */
-export async function countSubscriptions(
+/** Counts like `adjustSubscriptionCount`, for many at once. */
+export async function adjustSubscriptionCounts(
   tx: Tx,
   pairs: readonly { fanId: string; creatorId: string }[],
   by: 1 | -1,

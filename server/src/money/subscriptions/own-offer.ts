@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import { lockSubscriptionOffer } from './find-subscription-offer.ts'
-import { endFreeBatch, restoreFreeBatch } from './free-subscriptions.ts'
+import { endFreeSubscriptionBatch, restoreFreeSubscriptionBatch } from './free-subscriptions.ts'
 
 const dayMs = 86_400_000
 
@@ -33,10 +33,13 @@ export async function setSubscriptionPrice(
       .where('id', '=', creatorId)
       .execute()
     await appendProfileChange(tx, creatorId, now)
-    if (isFreeSubscription) await restoreFreeBatch(tx, ctx, { creatorId })
+    if (isFreeSubscription) await restoreFreeSubscriptionBatch(tx, ctx, { creatorId })
     else if (freeSubscribers !== 'KEEP') {
       const days = freeSubscribers === 'THIRTY_DAYS' ? limits.freeDaysAfterPricing : 0
-      await endFreeBatch(tx, ctx, { creatorId, until: new Date(now.getTime() + days * dayMs).toISOString() })
+      await endFreeSubscriptionBatch(tx, ctx, {
+        creatorId,
+        until: new Date(now.getTime() + days * dayMs).toISOString(),
+      })
     }
   })
 }

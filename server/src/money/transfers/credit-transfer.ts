@@ -8,7 +8,7 @@ import type { LockedTransfer } from './lock-transfer.ts'
 import { mailTransfer } from './mail-transfer.ts'
 
 /** Account of the platform's banks; its balance is negative by what they hold for people. */
-export const platformBankAccount: PlatformAccount = { owner: null, kind: 'bank' }
+export const bankLedgerAccount: PlatformAccount = { owner: null, kind: 'bank' }
 
 export type TransferConfirmation = {
   /** Amount received, in minor units. */
@@ -58,7 +58,7 @@ export async function creditTransfer(
     at: now,
     of: locked.accountId,
     entries: [
-      { account: platformBankAccount, amount: -received },
+      { account: bankLedgerAccount, amount: -received },
       { account: availableAccount(locked.accountId), amount: received },
     ],
   })

@@ -12,10 +12,10 @@ import { setStatementMapping } from './bank-statements/set-statement-mapping.ts'
 import { undoStatementImport } from './bank-statements/undo-import.ts'
 import { cancelTransfer, claimTransfer } from './change-transfer.ts'
 import { confirmTransfer, rejectTransfer } from './decide-transfer.ts'
-import { loadPlatformAccount } from './platform-accounts/platform-account.ts'
-import { removePlatformAccount } from './platform-accounts/remove-platform-account.ts'
-import { searchPlatformAccounts } from './platform-accounts/search-platform-accounts.ts'
-import { setPlatformAccount } from './platform-accounts/set-platform-account.ts'
+import { loadPlatformBankAccount } from './platform-accounts/platform-account.ts'
+import { removePlatformBankAccount } from './platform-accounts/remove-platform-account.ts'
+import { searchPlatformBankAccounts } from './platform-accounts/search-platform-accounts.ts'
+import { setPlatformBankAccount } from './platform-accounts/set-platform-account.ts'
 import { loadPlatformTransfer, searchPlatformTransfers } from './search-platform-transfers.ts'
 import { startTransfer } from './start-transfer.ts'
 import { searchTransfers } from './transfer-view.ts'
@@ -34,19 +34,19 @@ export function transferRoutes(api: Api): void {
     searchTransfers(ctx, viewer.userId, query),
   )
   answer(api, accounts.loadPlatformAccount, async ({ ctx, viewer, query }) => ({
-    data: await loadPlatformAccount(ctx, viewer.userId, query.currencyCode),
+    data: await loadPlatformBankAccount(ctx, viewer.userId, query.currencyCode),
   }))
   platformRoutes(api)
 }
 
 function platformRoutes(api: Api): void {
-  answer(api, accounts.searchPlatformAccounts, ({ ctx, query }) => searchPlatformAccounts(ctx, query))
+  answer(api, accounts.searchPlatformAccounts, ({ ctx, query }) => searchPlatformBankAccounts(ctx, query))
   answer(api, accounts.setPlatformAccount, async ({ ctx, viewer, body }) => {
-    const data = await setPlatformAccount(ctx, viewer, body)
+    const data = await setPlatformBankAccount(ctx, viewer, body)
     return data === null ? { data, message: pendingApprovalMessage } : { data }
   })
   answer(api, accounts.removePlatformAccount, async ({ ctx, viewer, params, body }) => ({
-    data: await removePlatformAccount(ctx, viewer, params.platformAccountId, body),
+    data: await removePlatformBankAccount(ctx, viewer, params.platformAccountId, body),
   }))
   answer(api, accounts.setStatementMapping, async ({ ctx, viewer, params, body }) => ({
     data: await setStatementMapping(ctx, viewer, params.platformAccountId, body),

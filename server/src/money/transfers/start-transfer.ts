@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { requireTopUpMinimum } from '../payments/payment-rules.ts'
-import { requirePlatformAccount } from './platform-accounts/platform-account.ts'
+import { requirePlatformBankAccount } from './platform-accounts/platform-account.ts'
 import { createReferenceCode } from './reference-code.ts'
 import { selectTransfers, transferView } from './transfer-view.ts'
 
@@ -37,7 +37,7 @@ export async function startTransfer(
     if (payer.currency_code !== currencyCode) {
       throw refuse('RULE_BROKEN', { detail: `Your wallet is in ${payer.currency_code}.` })
     }
-    await requirePlatformAccount(tx, currencyCode)
+    await requirePlatformBankAccount(tx, currencyCode)
     const waiting = await tx
       .updateTable('transfer')
       .set({ expires_at: expiresAt })

@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
-import { type PlatformAccountRow, platformAccountView } from './platform-accounts/platform-account.ts'
+import { type PlatformBankAccountRow, platformBankAccountView } from './platform-accounts/platform-account.ts'
 
 /** Transfers with the account to send to as of now. */
 export function selectTransfers(db: Db | Tx) {
@@ -60,7 +60,7 @@ export type TransferFacts = {
 }
 
 type TransferRow = TransferFacts & {
-  [K in Exclude<keyof PlatformAccountRow, 'currencyCode'>]: PlatformAccountRow[K] | null
+  [K in Exclude<keyof PlatformBankAccountRow, 'currencyCode'>]: PlatformBankAccountRow[K] | null
 }
 
 export function transferFactsView(row: TransferFacts): Omit<Transfer, 'account'> {
@@ -84,7 +84,7 @@ export function transferView(row: TransferRow): Transfer {
   const account =
     bankName === null || accountName === null || accountNumber === null
       ? null
-      : platformAccountView({ bankName, accountName, accountNumber, bankCode, currencyCode })
+      : platformBankAccountView({ bankName, accountName, accountNumber, bankCode, currencyCode })
   return { ...transferFactsView(row), account }
 }
 

@@ -39,7 +39,7 @@ export function payoutHoldOf(ctx: Context, facts: HoldFacts): PlatformWithdrawal
 }
 
 /** SQL, of `withdrawal` and its `account`: whether `payoutHoldOf` says that it is held. */
-export function isOnHoldSql(ctx: Context): RawBuilder<boolean> {
+export function isPayoutOnHoldSql(ctx: Context): RawBuilder<boolean> {
   const since = new Date(ctx.clock.now().getTime() - ctx.config.payoutHoldHours * 3_600_000)
   return ctx.config.payoutHoldHours === 0
     ? sql`false`

@@ -1,7 +1,7 @@
 import { cancelSubscription } from '../../money/subscriptions/cancel-subscription.ts'
 import { lockSubscription } from '../../money/subscriptions/lock-subscription.ts'
-import { enqueueClosedPage } from '../../money/subscriptions/pages/announce-closed-page.ts'
-import { enqueueOpenedPage } from '../../money/subscriptions/pages/announce-opened-page.ts'
+import { enqueueClosedPageNotice } from '../../money/subscriptions/pages/announce-closed-page.ts'
+import { enqueueOpenedPageNotice } from '../../money/subscriptions/pages/announce-opened-page.ts'
 import { lockRenewalChargesBetween } from '../../money/subscriptions/renewal-charge.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -34,7 +34,7 @@ export async function toggleBlock(
         .executeTakeFirst()
       if (numDeletedRows > 0n) {
         await appendBlockEvents(tx, blockerId, personId, ctx.clock.now())
-        await enqueueOpenedPage(tx, blockerId, personId)
+        await enqueueOpenedPageNotice(tx, blockerId, personId)
       }
       if (numDeletedRows > 0n || to === false) return false
     }
@@ -66,7 +66,7 @@ export async function blockPerson(tx: Tx, ctx: Context, blockerId: string, perso
     reason: null,
     now,
   })
-  if (wasCancelled) await enqueueClosedPage(tx, blockerId, personId)
+  if (wasCancelled) await enqueueClosedPageNotice(tx, blockerId, personId)
   await cancelSubscription(tx, { fanId: blockerId, creatorId: personId, reason: null, now })
 }
 

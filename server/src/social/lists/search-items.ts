@@ -6,7 +6,7 @@ import { isReachable } from '../../access/visibility/person.ts'
 import {
   isListedCreatorSql,
   isListedFanSql,
-  isRunningSql,
+  isRunningSubscriptionSql,
 } from '../../money/subscriptions/search/subscription-columns.ts'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
@@ -65,7 +65,7 @@ const sources: Record<List, Source> = {
 function subscriptions(mine: string, theirs: string) {
   return {
     from: 'subscription AS item',
-    of: `item.${mine} = $1 AND ${isRunningSql('item')}`,
+    of: `item.${mine} = $1 AND ${isRunningSubscriptionSql('item')}`,
     person: `item.${theirs}`,
     at: 'item.started_at',
     isFree: 'item.is_free',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { announceOpenedPage } from '../../money/subscriptions/pages/announce-opened-page.ts'
+import { notifyFansOfOpenedPage } from '../../money/subscriptions/pages/announce-opened-page.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { mailSuspensionEnded } from './emails.ts'
@@ -31,7 +31,7 @@ export const endSuspensions = task('end-suspensions', (ctx) =>
     )
     await enqueueMany(
       tx,
-      announceOpenedPage,
+      notifyFansOfOpenedPage,
       back.map(({ id }) => ({ payload: { creatorId: id } })),
     )
   }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { setCurrentPlatformAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
+import { setCurrentPlatformBankAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { failPayout } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -26,7 +26,7 @@ const platformAccount = {
   ...({ currencyCode: 'NGN', accountNumber: '0123456789' } as const),
   ...{ bankName: 'Harbour Bank', accountName: 'Fanfare Limited' },
 }
-await app.ctx.db.transaction().execute((tx) => setCurrentPlatformAccount(tx, app.ctx, platformAccount))
+await app.ctx.db.transaction().execute((tx) => setCurrentPlatformBankAccount(tx, app.ctx, platformAccount))
 
 async function toppedUp(amount: number): Promise<Paid> {
   return paid(app, { amount, source: 'TOP_UP', fan: await joined(app, { verified: true }) })

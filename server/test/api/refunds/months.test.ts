@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimRenewals } from '../../../src/money/renewals/claim-renewals.ts'
+import { enqueueDueRenewals } from '../../../src/money/renewals/claim-renewals.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
   balanceOf,
@@ -39,7 +39,7 @@ async function subscriptionOf(fan: Person, creator: Person) {
 async function renewed(fan: Person, creator: Person): Promise<void> {
   const { renew_at } = await subscriptionOf(fan, creator)
   app.clock.advance({ seconds: 60 + (Number(renew_at) - app.clock.now().getTime()) / 1000 })
-  await claimRenewals.run(app.ctx, {})
+  await enqueueDueRenewals.run(app.ctx, {})
   await app.drain()
 }
 
@@ -73,7 +73,7 @@ test('a month that is given back in full ends at once, and is not renewed', asyn
   )
   expect(letter?.text).toContain(`Your subscription to @${creator.username} has ended as a result.`)
   app.clock.advance({ days: 32 })
-  await claimRenewals.run(app.ctx, {})
+  await enqueueDueRenewals.run(app.ctx, {})
   await app.drain()
   expect(await balanceOf(app, fan)).toBe(3 * price)
 })

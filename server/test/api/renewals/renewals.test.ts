@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { sendWalletTip } from '../../../src/money/payments/send-wallet-tip.ts'
-import { claimRenewals } from '../../../src/money/renewals/claim-renewals.ts'
+import { enqueueDueRenewals } from '../../../src/money/renewals/claim-renewals.ts'
 import { renewSubscriptions } from '../../../src/money/renewals/renew-subscriptions.ts'
 import { balanceOf, pay } from '../../setup/money/money.ts'
 import {
@@ -48,7 +48,7 @@ test('a renewal is charged once, however often and by how many it is run', async
     { subscriptionId: (await storedSubscription(app, fan, creator)).id, monthStart: started.toISOString() },
   ]
   await Promise.all(Array.from({ length: 8 }, () => renewSubscriptions.run(app.ctx, { due })))
-  await Promise.all(Array.from({ length: 4 }, () => claimRenewals.run(app.ctx, {})))
+  await Promise.all(Array.from({ length: 4 }, () => enqueueDueRenewals.run(app.ctx, {})))
   await renewSubscriptions.run(app.ctx, { due })
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(2)
@@ -60,7 +60,7 @@ test('processes that look at the same time share the work', async () => {
   const app = await startRenewalsApp()
   const pairs = await Promise.all(Array.from({ length: 6 }, () => subscribedFan(app, price)))
   advanceClockTo(app, monthsAfter(new Date(Math.max(...pairs.map(({ started }) => started.getTime()))), 1))
-  await Promise.all(Array.from({ length: 4 }, () => claimRenewals.run(app.ctx, {})))
+  await Promise.all(Array.from({ length: 4 }, () => enqueueDueRenewals.run(app.ctx, {})))
   await app.drain()
   for (const { fan, creator } of pairs) {
     expect(await monthsOf(app, fan, creator)).toHaveLength(2)
@@ -105,7 +105,7 @@ test('what is wrong with one renewal leaves the others of its batch alone', asyn
     itemId: null,
   })
   advanceClockTo(app, new Date(Math.max(...pairs.map(({ started }) => monthsAfter(started, 1).getTime()))))
-  await claimRenewals.run(app.ctx, {})
+  await enqueueDueRenewals.run(app.ctx, {})
   await app.drain()
   const months = await Promise.all(pairs.map(({ fan, creator }) => monthsOf(app, fan, creator)))
   expect(months.map(({ length }) => length)).toEqual([1, 2, 2, 2, 2])

@@ -1,5 +1,5 @@
 import { announceRenewals } from '../../../src/money/renewals/announce-renewals.ts'
-import { claimRenewals } from '../../../src/money/renewals/claim-renewals.ts'
+import { enqueueDueRenewals } from '../../../src/money/renewals/claim-renewals.ts'
 import { expireSubscriptions } from '../../../src/money/subscriptions/expire-subscriptions.ts'
 import { type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -55,7 +55,7 @@ export async function offer(app: MoneyApp, creator: Person, subscriptionPrice: n
 /** Does what the clock and the queue have to do now, mails included. */
 export async function settle(app: MoneyApp): Promise<void> {
   await announceRenewals.run(app.ctx, {})
-  await claimRenewals.run(app.ctx, {})
+  await enqueueDueRenewals.run(app.ctx, {})
   await app.drain()
   await expireSubscriptions.run(app.ctx, {})
   await app.drain()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { loadEarningsByMonth, loadRetainedFees } from '../../../src/money/ledger/wallet/earnings.ts'
-import { loadEntriesAbout, sumMovements } from '../../../src/money/ledger/wallet/entries-about.ts'
+import { loadEntriesAbout, sumWalletMovements } from '../../../src/money/ledger/wallet/entries-about.ts'
 import { loadMoneyOnHold } from '../../../src/money/ledger/wallet/held-money.ts'
 import { ledgerExtractSql } from '../../../src/money/ledger/wallet/ledger-extract.ts'
 import {
@@ -428,7 +428,7 @@ test('what came and went between two times is added up by kind, in one currency'
     6n,
   ])
   const moved = (after: Date | null, until: Date) =>
-    sumMovements(db, 'ann', { currency: 'NGN', after, until })
+    sumWalletMovements(db, 'ann', { currency: 'NGN', after, until })
   expect(await moved(null, at(7))).toEqual([
     { kind: 'TIP', amount: 12n },
     { kind: 'TOP_UP', amount: 5n },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { announceClosedPage } from '../../../src/money/subscriptions/pages/announce-closed-page.ts'
-import { announceOpenedPage } from '../../../src/money/subscriptions/pages/announce-opened-page.ts'
+import { notifyFansOfClosedPage } from '../../../src/money/subscriptions/pages/announce-closed-page.ts'
+import { notifyFansOfOpenedPage } from '../../../src/money/subscriptions/pages/announce-opened-page.ts'
 import { formatDay } from '../../../src/platform/i18n/formats.ts'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { endSuspensions } from '../../../src/trust/moderation/end-suspensions.ts'
@@ -100,12 +100,12 @@ test('a creator who leaves and returns within the month is told of each time, an
     expect([count('page is closed'), count('page is open again')]).toEqual([closed, opened])
   }
   await expectNotified('PAGE_OPENED', 1, 1)
-  await announceOpenedPage.run(app.ctx, { creatorId: creator.id })
+  await notifyFansOfOpenedPage.run(app.ctx, { creatorId: creator.id })
   await expectNotified('PAGE_OPENED', 1, 1)
   app.clock.advance({ minutes: 1 })
   await closings.deactivates({ ...creator, token: back.data.token })
   await expectNotified('PAGE_CLOSED', 2, 1)
-  await announceClosedPage.run(app.ctx, { creatorId: creator.id })
+  await notifyFansOfClosedPage.run(app.ctx, { creatorId: creator.id })
   await expectNotified('PAGE_CLOSED', 2, 1)
   app.clock.advance({ minutes: 1 })
   await app.call('POST /user/login', { body: { identifier: creator.email, password: creator.password } })

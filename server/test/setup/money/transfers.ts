@@ -1,7 +1,7 @@
 import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import { afterEach, expect } from 'vitest'
-import { setCurrentPlatformAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
+import { setCurrentPlatformBankAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { adminOf, type TestAdmin } from '../admins.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { joined, type Person } from '../people.ts'
@@ -31,7 +31,11 @@ export async function startTransferApp(environment: Record<string, string> = {})
   const platformAccountId = await app.ctx.db
     .transaction()
     .execute((tx) =>
-      setCurrentPlatformAccount(tx, app.ctx, { currencyCode: 'NGN', accountNumber: '0123456789', ...holder }),
+      setCurrentPlatformBankAccount(tx, app.ctx, {
+        currencyCode: 'NGN',
+        accountNumber: '0123456789',
+        ...holder,
+      }),
     )
   await mapStatementColumns(app, finance, platformAccountId)
   const mismatches = openVerifier(app)

@@ -1,7 +1,7 @@
 import { mailAdjustment } from '../../../money/adjustments/mail-adjustment.ts'
 import { mailHeldMoney } from '../../../money/ledger/reversal/mail-held-money.ts'
 import { mailReceipt } from '../../../money/payments/mail-receipt.ts'
-import { mailCredited } from '../../../money/payments/unmatched-charges/mail-credited-review.ts'
+import { mailCreditedReview } from '../../../money/payments/unmatched-charges/mail-credited-review.ts'
 import { mailWaitingCharge } from '../../../money/payments/unmatched-charges/mail-waiting-charge.ts'
 import { mailPaymentLossTo } from '../../../money/refunds/mail-chargeback.ts'
 import { mailDispute } from '../../../money/refunds/mail-dispute.ts'
@@ -228,7 +228,12 @@ export const moneySamples: readonly EmailSample[] = [
     reference,
   }),
   sample(mailWaitingCharge, '', { ...money, giveBackAt: later }),
-  sample(mailCredited, '', { ...money, total: 255_000n, card: { brand: 'Visa', last4: '4081' }, reference }),
+  sample(mailCreditedReview, '', {
+    ...money,
+    total: 255_000n,
+    card: { brand: 'Visa', last4: '4081' },
+    reference,
+  }),
   sample(mailAdjustment, 'added', { ...money, adjustmentId: reference }),
   sample(mailAdjustment, 'taken', { currency: 'NGN', amount: -money.amount, adjustmentId: reference }),
   ...(['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED', 'REJECTED'] as const).map((decision) =>

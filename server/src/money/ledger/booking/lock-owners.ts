@@ -8,7 +8,10 @@ import { refuse } from '../../../platform/errors.ts'
  * for a deletion that is being committed, and makes one that follows wait. Call it before the first wallet is locked.
  * @returns who has deleted their account
  */
-export async function lockOwners(tx: Tx, ownerIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function lockOwnersAgainstDeletion(
+  tx: Tx,
+  ownerIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string; isDeleted: boolean }>`
     SELECT id, deleted_at IS NOT NULL AS "isDeleted" FROM account
     WHERE id = ANY(${ownerIds}::text[]) ORDER BY id FOR KEY SHARE`.execute(tx)
@@ -20,7 +23,7 @@ export async function lockOwners(tx: Tx, ownerIds: readonly string[]): Promise<R
  * @throws Refusal RULE_BROKEN where it is deleted already: no money goes into a wallet that nobody can open
  */
 export async function requireUndeletedOwner(tx: Tx, accountId: string): Promise<void> {
-  const deleted = await lockOwners(tx, [accountId])
+  const deleted = await lockOwnersAgainstDeletion(tx, [accountId])
   if (!deleted.has(accountId)) return
   throw refuse('RULE_BROKEN', {
     detail: "This account was deleted, so its wallet can't be credited.",

@@ -12,7 +12,7 @@ import {
   type UnclearedLot,
   walletKey,
 } from './lots.ts'
-import { isCreatorKindSql } from './payment-kinds.ts'
+import { isCreatorLedgerKindSql } from './payment-kinds.ts'
 import type { LedgerTransfer } from './transfer-shape.ts'
 
 /** Follows uncleared money through transfers that are booked one after the other, and writes where it is in the end. */
@@ -131,6 +131,6 @@ function isWallet(account: LedgerAccount): account is PersonAccount {
  * way out; a reversal takes its own.
  */
 function orderOf({ kind, reversed }: LedgerTransfer): LotOrder {
-  if (isCreatorKindSql(kind)) return { first: null, rest: 'UNCLEARED_FIRST' }
+  if (isCreatorLedgerKindSql(kind)) return { first: null, rest: 'UNCLEARED_FIRST' }
   return { first: reversed ?? null, rest: 'CLEARED_FIRST' }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isCreatorKindSql, ledgerKindSql } from './payment-kinds.ts'
+import { isCreatorLedgerKindSql, ledgerKindSql } from './payment-kinds.ts'
 
 test('books payments to creators, but no top-ups, as such', () => {
-  expect(['TOP_UP', 'TIP', 'SUBSCRIPTION', 'PURCHASE', 'CLEARING'].filter(isCreatorKindSql)).toEqual([
+  expect(['TOP_UP', 'TIP', 'SUBSCRIPTION', 'PURCHASE', 'CLEARING'].filter(isCreatorLedgerKindSql)).toEqual([
     'TIP',
     'SUBSCRIPTION',
     'PURCHASE',

@@ -15,13 +15,13 @@ export function booksPaymentSql(transaction: string): string {
 }
 
 /** SQL: kinds of transactions that book a payment to a creator. */
-export const creatorKindList = listOf(creatorLedgerKinds)
+export const creatorLedgerKindList = listOf(creatorLedgerKinds)
 
 /** The same list for statements that are built with `sql`. */
-export const creatorKindsSql = sql.raw(creatorKindList)
+export const creatorLedgerKindsSql = sql.raw(creatorLedgerKindList)
 
 /** Checks whether a transaction of this kind books a payment to a creator. */
-export function isCreatorKindSql(kind: string): kind is CreatorLedgerKind {
+export function isCreatorLedgerKindSql(kind: string): kind is CreatorLedgerKind {
   const kinds: readonly string[] = creatorLedgerKinds
   return kinds.includes(kind)
 }

@@ -22,7 +22,7 @@ import {
   shardOfOwner,
 } from './lock-accounts.ts'
 import { openLotBook } from './move-lots.ts'
-import { isCreatorKindSql } from './payment-kinds.ts'
+import { isCreatorLedgerKindSql } from './payment-kinds.ts'
 import type { LedgerTransfer } from './transfer-shape.ts'
 
 /** A leg of the transfer at a position in the list. */
@@ -156,7 +156,7 @@ function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonAc
  * now, or waits.
  */
 function isOfDeleted({ kind, entries }: LedgerTransfer, { deleted }: LockedAccounts): boolean {
-  if (!isCreatorKindSql(kind)) return false
+  if (!isCreatorLedgerKindSql(kind)) return false
   return entries.some(({ account }) => account.owner !== null && deleted.has(account.owner))
 }
 

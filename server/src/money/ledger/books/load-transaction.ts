@@ -29,7 +29,7 @@ type Head = Pick<LedgerTransaction, 'kind' | 'reference' | 'currencyCode'> & {
 }
 
 /** A transaction as it is booked, and whether that is what was sealed. @throws Refusal NOT_FOUND */
-export async function loadTransaction(db: Db, id: string): Promise<Booked> {
+export async function loadLedgerTransaction(db: Db, id: string): Promise<Booked> {
   const [{ rows: heads }, { rows: legs }, shardCount] = await Promise.all([
     sql<Head>`
       WITH chosen AS (SELECT ${id}::ulid AS transaction_id)

@@ -1,7 +1,10 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
-import type { LedgerAccount, searchLedgerAccounts } from '@fanfare/contract/shapes/backoffice/ledger'
+import type {
+  LedgerAccount,
+  searchLedgerAccounts as searchCall,
+} from '@fanfare/contract/shapes/backoffice/ledger'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/connection/connect.ts'
@@ -10,7 +13,7 @@ import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { listTotal, maxListCount } from '../../../platform/pagination/list-total.ts'
 import { type PageStart, pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
 
-type Filters = Omit<QueryOf<typeof searchLedgerAccounts>, 'limit' | 'offset' | 'cursor'>
+type Filters = Omit<QueryOf<typeof searchCall>, 'limit' | 'offset' | 'cursor'>
 
 /** Placeholder for the owner in the cursor after an account of the platform. */
 const platformsOwner = '0'.repeat(26)
@@ -45,13 +48,13 @@ type Row = {
 }
 
 /** The accounts of the ledger, the platform's first, then people's, who joined last first. */
-export async function searchAccounts(
+export async function searchLedgerAccounts(
   { db }: Context,
-  query: QueryOf<typeof searchLedgerAccounts>,
+  query: QueryOf<typeof searchCall>,
 ): Promise<{ data: LedgerAccount[]; page: Page }> {
   const start = pageStartOf(query, (segment) => /^[1-9]\d*$/.test(segment))
   const [{ rows: found }, { rows: counted }] = await Promise.all([
-    accountsSql(query, start).execute(db),
+    ledgerAccountsSql(query, start).execute(db),
     sql<{ total: bigint }>`
       SELECT count(*) AS total FROM (
         SELECT FROM ledger_account kept WHERE ${fitting(query)} LIMIT ${maxListCount + 1}::int) counted`.execute(
@@ -65,7 +68,7 @@ export async function searchAccounts(
 }
 
 /** One account of the ledger. @throws Refusal NOT_FOUND */
-export async function loadAccount(db: Db, id: number): Promise<LedgerAccount> {
+export async function loadLedgerAccount(db: Db, id: number): Promise<LedgerAccount> {
   const { rows } = await sql<Row>`
     SELECT ${facts} FROM ledger_account kept LEFT JOIN account owner ON owner.id = kept.owner_id
     WHERE kept.id = ${id}::bigint`.execute(db)
@@ -74,7 +77,7 @@ export async function loadAccount(db: Db, id: number): Promise<LedgerAccount> {
 }
 
 /** A page of accounts, and one more: in the order of an index, read backwards. */
-export function accountsSql(filters: Filters, { after, limit, skip }: PageStart): RawBuilder<Row> {
+export function ledgerAccountsSql(filters: Filters, { after, limit, skip }: PageStart): RawBuilder<Row> {
   return sql<Row>`
     SELECT ${facts}
     FROM (

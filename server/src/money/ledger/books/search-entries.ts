@@ -1,14 +1,17 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
-import type { LedgerEntry, searchLedgerEntries } from '@fanfare/contract/shapes/backoffice/ledger'
+import type {
+  LedgerEntry,
+  searchLedgerEntries as searchCall,
+} from '@fanfare/contract/shapes/backoffice/ledger'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { listTotal, maxListCount } from '../../../platform/pagination/list-total.ts'
 import { type PageStart, pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
 
-type Query = QueryOf<typeof searchLedgerEntries>
+type Query = QueryOf<typeof searchCall>
 type Of = { accountId: number; isSomebodys: boolean }
 
 type Row = {
@@ -23,14 +26,14 @@ type Row = {
 }
 
 /** Searches an account's entries, newest first; new entries do not shift pages already read. */
-export async function searchEntries(
+export async function searchLedgerEntries(
   { db }: Context,
   of: Of,
   query: Query,
 ): Promise<{ data: LedgerEntry[]; page: Page }> {
   const start = pageStartOf(query, (segment) => /^\d{1,18}$/.test(segment))
   const [{ rows: found }, { rows: counted }] = await Promise.all([
-    entriesSql(of, query, start).execute(db),
+    ledgerEntriesSql(of, query, start).execute(db),
     sql<{ total: bigint }>`
       SELECT count(*) AS total FROM (
         SELECT FROM ledger_entry entry WHERE ${fitting(of, query)} LIMIT ${maxListCount + 1}::int) counted`.execute(
@@ -44,7 +47,7 @@ export async function searchEntries(
 }
 
 /** A page of entries, and one more: by the index that entries of people, or of the platform, have. */
-export function entriesSql(
+export function ledgerEntriesSql(
   of: Of,
   query: Partial<Query>,
   { after, limit, skip }: PageStart,

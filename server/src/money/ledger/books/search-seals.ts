@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { LedgerSeal, searchLedgerSeals } from '@fanfare/contract/shapes/backoffice/ledger'
+import type { LedgerSeal, searchLedgerSeals as searchCall } from '@fanfare/contract/shapes/backoffice/ledger'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
@@ -19,9 +19,9 @@ type Row = {
 }
 
 /** The seals of all shards, newest first. */
-export async function searchSeals(
+export async function searchLedgerSeals(
   { db }: Context,
-  query: QueryOf<typeof searchLedgerSeals>,
+  query: QueryOf<typeof searchCall>,
 ): Promise<{ data: LedgerSeal[]; page: Page }> {
   const start = pageStartOf(query, (segment) => /^[1-9]\d*$/.test(segment))
   const { limit, skip } = start

@@ -9,7 +9,7 @@ import { notifyOfHolds } from './end-holds.ts'
 import { holdReturnedMoney } from './hold-returned.ts'
 import { type ClaimKind, holdInWallet, takeFromHolds } from './holds.ts'
 import { lockWallets } from './lock-wallets.ts'
-import { unsentOfOwnerSql } from './unsent-withdrawals.ts'
+import { unsentWithdrawalsOfOwnerSql } from './unsent-withdrawals.ts'
 
 /** Amounts that stand against paying out a member's withdrawals, in minor units: held by claims, and owed by the member. */
 export type PayoutObstacle = { disputed: bigint; refunding: bigint; owed: bigint }
@@ -81,7 +81,7 @@ export async function bookReleasedWithdrawal(
   const { currency } = moved
   await lockWallets(tx, [ownerId], currency)
   const { rows } = await sql<{ excess: bigint }>`
-    SELECT (disputed_minor - ${sql.raw(unsentOfOwnerSql)})::bigint AS excess FROM ledger_account account
+    SELECT (disputed_minor - ${sql.raw(unsentWithdrawalsOfOwnerSql)})::bigint AS excess FROM ledger_account account
     WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND kind = 'held'`.execute(tx)
   const holds = await takeFromHolds(tx, ctx, {
     owner: ownerId,

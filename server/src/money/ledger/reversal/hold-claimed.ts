@@ -9,7 +9,7 @@ import { insertHolds, type MoneyHold } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
 import { loadOpenClaims, type OpenClaim } from './open-claims.ts'
 import { loadTracedByOthers } from './traced-by-others.ts'
-import { unsentOfOwnerSql } from './unsent-withdrawals.ts'
+import { unsentWithdrawalsOfOwnerSql } from './unsent-withdrawals.ts'
 import { accountForPayments } from './untraced-payments.ts'
 
 /**
@@ -64,7 +64,7 @@ export async function loadHoldableMoney(
     SELECT account.id AS "accountId", account.owner_id AS owner, account.kind, account.currency_code AS currency,
       account.shard,
       (CASE account.kind WHEN 'available' THEN account.balance - account.uncleared_minor
-        ELSE ${sql.raw(unsentOfOwnerSql)} END - account.disputed_minor)::bigint AS free
+        ELSE ${sql.raw(unsentWithdrawalsOfOwnerSql)} END - account.disputed_minor)::bigint AS free
     FROM ledger_account account
     WHERE account.owner_id = ANY(${people}::text[]) AND account.currency_code = ${currency}
       AND account.kind IN ('available', 'held')

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { lockOwners } from '../booking/lock-owners.ts'
+import { lockOwnersAgainstDeletion } from '../booking/lock-owners.ts'
 import type { ReceiversWallet } from './reversal-entries.ts'
 
 /**
@@ -27,7 +27,7 @@ function keyOfDecisions(currency: CurrencyCode): RawBuilder<bigint> {
  */
 export async function lockWallets(tx: Tx, owners: readonly string[], currency: CurrencyCode): Promise<void> {
   await blockDisputeDecisions(tx, currency)
-  await lockOwners(tx, owners)
+  await lockOwnersAgainstDeletion(tx, owners)
   await sql`
     SELECT id FROM ledger_account WHERE owner_id = ANY(${owners}::text[]) AND currency_code = ${currency}
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)

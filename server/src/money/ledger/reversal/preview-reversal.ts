@@ -13,7 +13,7 @@ import {
   type ReceiversWallet,
   type ReversiblePayment,
   reversedShares,
-  shareOfHolders,
+  shareAmongHolders,
 } from './reversal-entries.ts'
 
 /**
@@ -115,7 +115,7 @@ function entriesOf({
   amount: bigint
   bearing: readonly MoneyHold[]
 }): LedgerEntry[] {
-  const shares = shareOfHolders(payment, booking, bearing, amount)
+  const shares = shareAmongHolders(payment, booking, bearing, amount)
   return buildReversalEntries({ payment, booking, wallets, amount, shares }).entries
 }
 

@@ -8,7 +8,7 @@ import {
   receivableAccount,
 } from '../booking/accounts.ts'
 import type { Booking } from './booked-payment.ts'
-import { buildReversalEntries, type ReversiblePayment, shareOfHolders } from './reversal-entries.ts'
+import { buildReversalEntries, type ReversiblePayment, shareAmongHolders } from './reversal-entries.ts'
 
 const byCard: ReversiblePayment = {
   id: 'payment',
@@ -33,7 +33,7 @@ function entriesOf(
     booking,
     wallets,
     amount,
-    shares: shareOfHolders(payment, booking, [], amount),
+    shares: shareAmongHolders(payment, booking, [], amount),
   })
 }
 
@@ -117,7 +117,7 @@ test('what a lost dispute held with others is taken from them, the receiver befo
     { owner: 'creator', amount: 450n },
     { owner: 'fan', amount: 100n },
   ]
-  const shares = shareOfHolders(byCard, toPayer, holds, 1000n)
+  const shares = shareAmongHolders(byCard, toPayer, holds, 1000n)
   expect(shares).toEqual([
     { owner: 'fan', amount: 550n },
     { owner: 'creator', amount: 450n },
@@ -130,7 +130,7 @@ test('what a lost dispute held with others is taken from them, the receiver befo
     { account: availableAccount('creator'), amount: -450n },
     { account: providerAccount('paystack'), amount: 1000n },
   ])
-  expect(shareOfHolders(byCard, toPayer, holds, 120n)).toEqual([
+  expect(shareAmongHolders(byCard, toPayer, holds, 120n)).toEqual([
     { owner: 'fan', amount: 100n },
     { owner: 'creator', amount: 20n },
   ])

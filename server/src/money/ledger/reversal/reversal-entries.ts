@@ -28,18 +28,18 @@ export type ReversiblePayment = {
 export type ReceiversWallet = { available: bigint; pending: bigint; disputed: bigint }
 
 /** Share of a reversed payment that a person bears. */
-export type BorneShare = { owner: string; amount: bigint }
+export type LossShare = { owner: string; amount: bigint }
 
 /**
  * Shares out what a receiver got of a payment over those who bear it: those with whom it was held, the receiver before
  * others; the rest is the receiver's, who comes first.
  */
-export function shareOfHolders(
+export function shareAmongHolders(
   { amount: paid, reversed }: Pick<ReversiblePayment, 'amount' | 'reversed'>,
   { receiverId, fee }: Booking,
-  holds: readonly BorneShare[],
+  holds: readonly LossShare[],
   amount: bigint,
-): BorneShare[] {
+): LossShare[] {
   let left = reversedShares({ amount: paid, fee }, reversed, amount).receiver
   const borne = new Map<string, bigint>([[receiverId, 0n]])
   const own = holds.filter(({ owner }) => owner === receiverId)
@@ -69,7 +69,7 @@ export function buildReversalEntries({
   booking: Booking
   wallets: ReadonlyMap<string, ReceiversWallet>
   amount: bigint
-  shares: readonly BorneShare[]
+  shares: readonly LossShare[]
 }): { entries: LedgerEntry[]; uncleared: bigint } {
   const taken = reversedShares({ amount: payment.amount, fee }, payment.reversed, amount)
   let uncleared = 0n

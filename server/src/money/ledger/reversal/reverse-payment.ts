@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { type LedgerEntry, smallerBigint } from '../booking/accounts.ts'
-import { creatorKindsSql } from '../booking/payment-kinds.ts'
+import { creatorLedgerKindsSql } from '../booking/payment-kinds.ts'
 import { bookTransfer } from '../booking/transfer.ts'
 import type { LedgerTransfer } from '../booking/transfer-shape.ts'
 import { type Booking, loadBooking } from './booked-payment.ts'
@@ -23,10 +23,10 @@ import {
 import { loadWallets, lockFoundWallets } from './lock-wallets.ts'
 import { chooseBearingHolds, loadOpenClaims } from './open-claims.ts'
 import {
-  type BorneShare,
   buildReversalEntries,
+  type LossShare,
   type ReversiblePayment,
-  shareOfHolders,
+  shareAmongHolders,
 } from './reversal-entries.ts'
 
 export type Reversal = {
@@ -73,7 +73,7 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   })
   await releaseHolds(tx, ctx, holds, about)
   const wallets = await loadWallets(tx, owners, currency)
-  const shares = shareOfHolders(payment, booking, holds, amount)
+  const shares = shareAmongHolders(payment, booking, holds, amount)
   const { entries, uncleared } = buildReversalEntries({ payment, booking, wallets, amount, shares })
   const through = await claimsThrough(tx, payment, entries, wallets.get(receiverId)?.disputed ?? 0n)
   await takeUncleared(tx, { ...booking, currency, amount: uncleared })
@@ -159,7 +159,7 @@ function creditedTo(ownerId: string, entries: readonly LedgerEntry[]): bigint {
 
 function releasedOf(
   holds: readonly MoneyHold[],
-  shares: readonly BorneShare[],
+  shares: readonly LossShare[],
 ): Omit<HolderOutcome, 'stillHeld' | 'stillHeldBy'>[] {
   return [...Map.groupBy(holds, ({ owner }) => owner)].flatMap(([owner, own]) => {
     const [claim] = own
@@ -188,7 +188,7 @@ async function returnedUncleared(
   const { rows } = await sql<{ clearsAt: Date | null }>`
     SELECT max(change.clears_at) AS "clearsAt" FROM ledger_lot_change change
     WHERE change.owner_id = ${payerId} AND change.amount < 0 AND change.transaction_id IN (
-      SELECT id FROM ledger_transaction WHERE about_id = ${chargeId} AND kind IN (${creatorKindsSql}))`.execute(
+      SELECT id FROM ledger_transaction WHERE about_id = ${chargeId} AND kind IN (${creatorLedgerKindsSql}))`.execute(
     tx,
   )
   const clearsAt = rows[0]?.clearsAt ?? null

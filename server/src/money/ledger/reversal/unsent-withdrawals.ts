@@ -2,7 +2,7 @@
  * SQL condition on `withdrawal`: its money is still here. It is not from when a card provider was told to pay it, unless
  * that failed, and from when the file for the bank that it is in is first taken.
  */
-export const isUnsentSql = `(withdrawal.status = 'PENDING' OR withdrawal.status = 'APPROVED'
+export const isWithdrawalUnsentSql = `(withdrawal.status = 'PENDING' OR withdrawal.status = 'APPROVED'
   AND NOT EXISTS (
     SELECT FROM payout_file WHERE payout_file.id = withdrawal.payout_file_id AND payout_file.taken_at IS NOT NULL)
   AND NOT EXISTS (
@@ -11,6 +11,6 @@ export const isUnsentSql = `(withdrawal.status = 'PENDING' OR withdrawal.status 
       AND provider_payout.told_at IS NOT NULL))`
 
 /** SQL, of an `account` of the ledger: what its owner's withdrawals hold that are still here, in minor units. */
-export const unsentOfOwnerSql = `coalesce((
+export const unsentWithdrawalsOfOwnerSql = `coalesce((
   SELECT sum(withdrawal.amount_minor) FROM withdrawal
-  WHERE withdrawal.account_id = account.owner_id AND withdrawal.currency_code = account.currency_code AND ${isUnsentSql}), 0)`
+  WHERE withdrawal.account_id = account.owner_id AND withdrawal.currency_code = account.currency_code AND ${isWithdrawalUnsentSql}), 0)`

@@ -1,5 +1,5 @@
 import { booksPaymentSql } from '../booking/payment-kinds.ts'
-import { unsentOfOwnerSql } from '../reversal/unsent-withdrawals.ts'
+import { unsentWithdrawalsOfOwnerSql } from '../reversal/unsent-withdrawals.ts'
 
 /**
  * SQL: the shares of what was reversed of a payment so far: of its price, of the platform's fee, and of what
@@ -70,9 +70,9 @@ export const disputeRules: Record<string, string> = {
     WHERE hold.amount > stake.amount`,
   'disputes and refunds hold of withdrawals no more than has not been sent': `
     SELECT 'account ' || account.id || ' holds ' || account.disputed_minor || ', and of its withdrawals '
-      || ${unsentOfOwnerSql} || ' are here'
+      || ${unsentWithdrawalsOfOwnerSql} || ' are here'
     FROM ledger_account account
-    WHERE account.kind = 'held' AND account.disputed_minor > 0 AND account.disputed_minor > ${unsentOfOwnerSql}`,
+    WHERE account.kind = 'held' AND account.disputed_minor > 0 AND account.disputed_minor > ${unsentWithdrawalsOfOwnerSql}`,
   'an open dispute or refund lets go of what it found for a booking alone': `
     SELECT coalesce(claim.name, 'claim ' || change.dispute_id) || ' let go of ' || -sum(change.amount) || ' on account ' || change.account_id
       || coalesce(' for ' || change.about_id, '')

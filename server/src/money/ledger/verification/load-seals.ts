@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/connection/connect.ts'
 import { countShards } from '../../../platform/db/sharding/ledger-shards.ts'
 
 /** Maximum wait for a seal; a longer one counts as late. */
-export const sealedWithinMs = 600_000
+export const maxSealDelayMs = 600_000
 
 const dayMs = 86_400_000
 const daysShown = 30
@@ -16,7 +16,7 @@ export async function loadSeals(db: Db, now: Date): Promise<Health['seals']> {
     sql<{ shard: number; number: bigint; hash: string; sealedAt: Date }>`
       SELECT shard, number, encode(hash, 'hex') AS hash, sealed_at AS "sealedAt" FROM ledger_seal
       ORDER BY sealed_at DESC, shard, number DESC LIMIT 1`.execute(db),
-    loadUnsealed(db),
+    countUnsealed(db),
     sql<{ day: string; sealCount: bigint; longestWaitMs: bigint }>`
       SELECT day::text, seal_count AS "sealCount", longest_wait_ms AS "longestWaitMs" FROM ledger_seal_day
       WHERE day >= ${since}::date`.execute(db),
@@ -42,7 +42,7 @@ export async function loadSeals(db: Db, now: Date): Promise<Health['seals']> {
         day,
         sealCount: Number(sealed?.sealCount ?? 0),
         longestWaitMs,
-        isLate: longestWaitMs > sealedWithinMs,
+        isLate: longestWaitMs > maxSealDelayMs,
       }
     }),
   }
@@ -65,7 +65,7 @@ export async function loadNewestSeal(db: Db): Promise<string | null> {
  * A note may be of a top seal, or of a seal of one shard, as those are that are older than top seals.
  * @returns a line when the ledger does not have this seal, which was noted elsewhere as `NUMBER:HASH`
  */
-export async function isBehindSeal(db: Db, noted: string): Promise<string | null> {
+export async function findMissingSeal(db: Db, noted: string): Promise<string | null> {
   const { rows } = await sql`
     SELECT FROM ledger_top_seal WHERE number || ':' || encode(hash, 'hex') = ${noted}
     UNION ALL SELECT FROM ledger_seal WHERE number || ':' || encode(hash, 'hex') = ${noted}`.execute(db)
@@ -73,7 +73,7 @@ export async function isBehindSeal(db: Db, noted: string): Promise<string | null
 }
 
 /** Counts unsealed transactions; `oldest` is by the database's clock. */
-export async function loadUnsealed(db: Db): Promise<{ count: number; oldest: string | null }> {
+export async function countUnsealed(db: Db): Promise<{ count: number; oldest: string | null }> {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
     SELECT count(*)::int AS count, min(booked_at) AS oldest FROM ledger_unsealed`.execute(db)
   return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null }

@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/db/connection/connect.ts'
 import { withoutTimeout } from '../../../platform/db/statement-options.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
 import { task } from '../../../platform/queue/task.ts'
-import { bookRules } from './book-rules.ts'
 import { disputeRules } from './dispute-rules.ts'
 import { recordVerification, type VerificationRun } from './last-verification.ts'
+import { ledgerRules } from './ledger-rules.ts'
 import { reversalRules } from './reversal-rules.ts'
 import { sealRules } from './seal-rules.ts'
 import { shardRules } from './shard-rules.ts'
@@ -14,7 +14,7 @@ import { adjustmentRules, payoutRules, transferRules } from './transfer-rules.ts
 import { unclearedRules } from './uncleared-rules.ts'
 
 const rules = {
-  ...bookRules,
+  ...ledgerRules,
   ...shardRules,
   ...reversalRules,
   ...transferRules,

@@ -1,6 +1,6 @@
 import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
-import { booksPaymentSql, creatorKindList, ledgerKindSql } from '../booking/payment-kinds.ts'
+import { booksPaymentSql, creatorLedgerKindList, ledgerKindSql } from '../booking/payment-kinds.ts'
 
 /**
  * Earnings of a creator in a month (UTC) by one kind of payment, in minor units: what they received, and the
@@ -28,7 +28,7 @@ const byMonth = `
     GROUP BY entry.transaction_id, entry.created_at
   ) moved
   JOIN ledger_transaction transaction ON transaction.id = moved.transaction_id
-    AND transaction.kind IN (${creatorKindList}, 'REFUND', 'DISPUTE_LOST')
+    AND transaction.kind IN (${creatorLedgerKindList}, 'REFUND', 'DISPUTE_LOST')
   LEFT JOIN refund ON refund.id = transaction.about_id AND transaction.kind = 'REFUND'
   LEFT JOIN dispute ON dispute.id = transaction.about_id AND transaction.kind = 'DISPUTE_LOST'
   JOIN payment ON payment.id = coalesce(refund.payment_id, dispute.payment_id, transaction.about_id)

@@ -32,7 +32,7 @@ export async function loadEntriesAbout(db: Db, ...aboutIds: readonly string[]): 
 /**
  * Sums what came into and left a wallet between two moments, by purpose, without withdrawals and clearing.
  */
-export async function sumMovements(
+export async function sumWalletMovements(
   db: Db,
   ownerId: string,
   { currency, after, until }: { currency: string; after: Date | null; until: Date },

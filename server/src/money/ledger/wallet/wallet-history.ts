@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { ledgerKindSql } from '../booking/payment-kinds.ts'
 import type { LedgerTransferKind } from '../booking/transfer-shape.ts'
 import { cardPaymentEntries } from './card-payments.ts'
-import { walletMovesSql } from './wallet-moves.ts'
+import { walletMovementsSql } from './wallet-movements.ts'
 
 /**
  * Effect of a transfer on a person's wallet, or of a card payment that bypassed it. Amounts in minor units;
@@ -74,7 +74,7 @@ const entries = `
     LIMIT $7::int + $8::int)`
 
 const history = `
-  ${walletMovesSql(entries, 'ORDER BY created_at DESC, transaction_id DESC LIMIT $7 OFFSET $8')}
+  ${walletMovementsSql(entries, 'ORDER BY created_at DESC, transaction_id DESC LIMIT $7 OFFSET $8')}
   ORDER BY moved.created_at DESC, moved.transaction_id DESC`
 
 // As many as the history has: what a transaction moved between two accounts of a wallet is one entry of it.
@@ -144,7 +144,7 @@ const entriesOfTransaction = `
     AND wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
   UNION ALL (${cardPaymentEntries} AND payment.id = $2)`
 
-const byTransaction = walletMovesSql(entriesOfTransaction, '')
+const byTransaction = walletMovementsSql(entriesOfTransaction, '')
 
 /** Finds a transaction's effect on a wallet, or a card payment that bypassed it; undefined if neither. */
 export async function findWalletEntry(

@@ -8,7 +8,7 @@ import { appendEvents } from '../../../platform/events/outbox.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { availableAccount, type LedgerAccount, providerAccount } from '../../ledger/booking/accounts.ts'
-import { lockOwners } from '../../ledger/booking/lock-owners.ts'
+import { lockOwnersAgainstDeletion } from '../../ledger/booking/lock-owners.ts'
 import { type UnclearedCharge, unclearedChargeOf } from '../../ledger/booking/lots.ts'
 import { payCreators } from '../../ledger/booking/pay-creators.ts'
 import { bookTransfer } from '../../ledger/booking/transfer.ts'
@@ -21,7 +21,7 @@ import {
   type LockedSubscription,
   lockSubscription,
 } from '../../subscriptions/lock-subscription.ts'
-import { continueMonth } from '../../subscriptions/months/continue-month.ts'
+import { beginRenewedMonth } from '../../subscriptions/months/begin-renewed-month.ts'
 import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscriptions/months/paid-month.ts'
 import { closeRenewalCharge, findRenewalChargeOfPayment } from '../../subscriptions/renewal-charge.ts'
 import { sendWelcomeMessages } from '../../subscriptions/send-welcome-messages.ts'
@@ -45,7 +45,7 @@ export function describeBookingRefusal({ refusal }: ChargeBookingResult): string
 }
 
 /** Returns when a charge that could not be booked is refunded automatically; null if an admin decides. */
-export function giveBackAt(ctx: Context, { refusal }: ChargeBookingResult): Date | null {
+export function automaticRefundAt(ctx: Context, { refusal }: ChargeBookingResult): Date | null {
   return refusal === 'ACCOUNT_DELETED' ? ctx.clock.now() : null
 }
 
@@ -63,7 +63,7 @@ export async function bookCharge(
   payment: StoredPayment,
   charge: Charge,
 ): Promise<ChargeBookingResult> {
-  const deleted = await lockOwners(tx, [payment.payerId, payment.creatorId ?? payment.payerId])
+  const deleted = await lockOwnersAgainstDeletion(tx, [payment.payerId, payment.creatorId ?? payment.payerId])
   if (deleted.has(payment.payerId)) {
     const refusal = 'ACCOUNT_DELETED'
     await finish(tx, ctx, { payment, charge, ending: { status: 'REVIEW', outcome: null, refusal } })
@@ -122,7 +122,7 @@ async function bookAsMeant(
     purpose satisfies 'SUBSCRIPTION'
     const month = { fanId: payerId, creatorId, price: amount, currency, paymentId: payment.id }
     const renewal = await findRenewalChargeOfPayment(tx, payment.id)
-    if (renewal) await continueMonth(tx, ctx, { stored, monthStart: renewal.monthStart, paid: month })
+    if (renewal) await beginRenewedMonth(tx, ctx, { stored, monthStart: renewal.monthStart, paid: month })
     else await beginMonth(tx, ctx, { stored, month, offer })
   }
   await payCreators(tx, ctx, [

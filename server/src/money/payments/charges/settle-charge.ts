@@ -9,7 +9,12 @@ import { insertPayments } from '../insert-payments.ts'
 import { isSamePayment, type PaymentIntent, paymentColumns, type StoredPayment } from '../payment.ts'
 import { queueUnmatchedCharge } from '../unmatched-charges/queue-unmatched-charge.ts'
 import { waitForPayer } from '../unmatched-charges/wait-for-payer.ts'
-import { bookCharge, type ChargeBookingResult, describeBookingRefusal, giveBackAt } from './book-charge.ts'
+import {
+  automaticRefundAt,
+  bookCharge,
+  type ChargeBookingResult,
+  describeBookingRefusal,
+} from './book-charge.ts'
 import { intentOfCharge } from './charge-facts.ts'
 import { claimCharge, endWaitForPayer } from './claim-charge.ts'
 
@@ -31,11 +36,11 @@ export async function settleCharge(
   charge: Charge,
   verifier: Verifier | null = null,
 ): Promise<StoredPayment | null> {
-  return inTransaction(ctx.db, (tx) => settleChargeWithin(tx, ctx, charge, verifier))
+  return inTransaction(ctx.db, (tx) => settleChargeInTransaction(tx, ctx, charge, verifier))
 }
 
 /** Settles a charge like `settleCharge`, in the transaction of a caller that goes on holding its locks. */
-export async function settleChargeWithin(
+export async function settleChargeInTransaction(
   tx: Tx,
   ctx: Context,
   charge: Charge,
@@ -81,7 +86,7 @@ async function book(
     const question = {
       paymentId: payment.id,
       reason: describeBookingRefusal(booked),
-      giveBackAt: giveBackAt(ctx, booked),
+      giveBackAt: automaticRefundAt(ctx, booked),
     }
     await queueUnmatchedCharge(tx, ctx, charge, question)
   }

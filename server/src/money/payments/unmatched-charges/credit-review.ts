@@ -10,7 +10,7 @@ import { unclearedChargeOf } from '../../ledger/booking/lots.ts'
 import { bookTransfer } from '../../ledger/booking/transfer.ts'
 import { insertOwnPayments } from '../insert-payments.ts'
 import type { LockedPaymentReview } from './give-back-review.ts'
-import { mailCredited } from './mail-credited-review.ts'
+import { mailCreditedReview } from './mail-credited-review.ts'
 import { creditableAmount } from './review-view.ts'
 
 type Decided = {
@@ -92,7 +92,7 @@ export async function creditUnmatchedCharge(
     .set({ ...decided, credited_payment_id: paymentId })
     .where('id', '=', reviewId)
     .execute()
-  await enqueue(tx, mailCredited, { paymentId })
+  await enqueue(tx, mailCreditedReview, { paymentId })
   const credited = {
     accountId: userId,
     topic: 'WALLET_CREDITED',

@@ -5,7 +5,7 @@ import { describePayment, type PaidAmounts } from '../../subscriptions/mails/mai
 type Facts = PaidAmounts & { reference: string }
 
 /** Emails a person that a charge that we had to review is in their wallet. */
-export const mailCredited = emailTask<{ paymentId: string }, Facts>(
+export const mailCreditedReview = emailTask<{ paymentId: string }, Facts>(
   'mail-credited-review',
   (ctx, { paymentId }) =>
     ctx.db

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { removeCreatorFromTimeline } from '../../../social/timelines/add-creators.ts'
-import { countSubscription, isCountedAsFan, lockSubscription } from '../lock-subscription.ts'
+import { adjustSubscriptionCount, isCountedAsFan, lockSubscription } from '../lock-subscription.ts'
 
 /** A payment as far as it may have been for a month. */
 type MonthsPayment = { id: string; payerId: string; creatorId: string | null }
@@ -29,5 +29,5 @@ export async function endReversedMonth(tx: Tx, ctx: Context, payment: MonthsPaym
     .where('id', '=', locked.id)
     .execute()
   await removeCreatorFromTimeline(tx, payerId, creatorId)
-  if (isCountedAsFan(locked)) await countSubscription(tx, payerId, creatorId, -1)
+  if (isCountedAsFan(locked)) await adjustSubscriptionCount(tx, payerId, creatorId, -1)
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { appendEvents, appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
 import { addCreatorsToTimelines } from '../../../social/timelines/add-creators.ts'
 import {
-  countSubscriptions,
+  adjustSubscriptionCounts,
   hasSubscriberAccess,
   isCountedAsFan,
   type LockedSubscription,
@@ -68,7 +68,7 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Mon
     ctx,
     months.filter(({ stored }) => !hasSubscriberAccess(stored, now)),
   )
-  await countSubscriptions(
+  await adjustSubscriptionCounts(
     tx,
     months.filter(({ stored }) => !isCountedAsFan(stored)),
     1,
@@ -117,13 +117,13 @@ export async function resumePaidMonth(
       AND period.reversed_at IS NULL`.execute(tx)
   const pairs = [{ fanId, creatorId }]
   if (!hasSubscriberAccess(stored, now)) await addCreatorsToTimelines(tx, ctx, pairs)
-  if (!isCountedAsFan(stored)) await countSubscriptions(tx, pairs, 1)
+  if (!isCountedAsFan(stored)) await adjustSubscriptionCounts(tx, pairs, 1)
   await appendSubscriptionChanges(tx, pairs, now)
   return true
 }
 
 /** The ends of the paid months that still run, by subscription; one that was given back in full is none. */
-export async function paidMonthEnds(
+export async function loadPaidMonthEnds(
   tx: Tx,
   subscriptionIds: readonly string[],
   now: Date,
@@ -140,9 +140,9 @@ export async function paidMonthEnds(
   return new Map(months.map((month) => [month.subscription_id, month.ends_at]))
 }
 
-/** Loads the end of one, like `paidMonthEnds`. */
+/** Loads the end of one, like `loadPaidMonthEnds`. */
 export async function loadPaidMonthEnd(tx: Tx, subscriptionId: string, now: Date): Promise<Date | undefined> {
-  return (await paidMonthEnds(tx, [subscriptionId], now)).get(subscriptionId)
+  return (await loadPaidMonthEnds(tx, [subscriptionId], now)).get(subscriptionId)
 }
 
 /** The end of what was paid for: of the month that still runs, or of the one that the subscription stands on. */

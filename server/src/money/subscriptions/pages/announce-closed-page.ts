@@ -15,7 +15,7 @@ const heardClosed = sql.raw(lastNotifiedSql('PAGE_CLOSED'))
  * they paid for is closed: those whose paid month lasts longer and who did not hear it last. Nobody where the page is open again,
  * but for whom the block has cancelled a subscription, which stays so. Safe to repeat.
  */
-export const announceClosedPage = task<{ creatorId: string; fanId?: string; after?: string }>(
+export const notifyFansOfClosedPage = task<{ creatorId: string; fanId?: string; after?: string }>(
   'announce-closed-page',
   async (ctx, { creatorId, fanId = null, after = '' }) => {
     await inTransaction(ctx.db, async (tx) => {
@@ -59,13 +59,13 @@ export const announceClosedPage = task<{ creatorId: string; fanId?: string; afte
       )
       const last = rows.at(-1)
       if (last && rows.length === fansPerJob) {
-        await enqueue(tx, announceClosedPage, { creatorId, after: last.fanId })
+        await enqueue(tx, notifyFansOfClosedPage, { creatorId, after: last.fanId })
       }
     })
   },
 )
 
 /** Enqueues notifications of those who paid for a closed page, once the transaction commits. */
-export async function enqueueClosedPage(tx: Tx, creatorId: string, fanId?: string): Promise<void> {
-  await enqueue(tx, announceClosedPage, { creatorId, ...(fanId !== undefined && { fanId }) })
+export async function enqueueClosedPageNotice(tx: Tx, creatorId: string, fanId?: string): Promise<void> {
+  await enqueue(tx, notifyFansOfClosedPage, { creatorId, ...(fanId !== undefined && { fanId }) })
 }

@@ -14,7 +14,7 @@ const fansPerJob = 1000
  * again: those whose paid month still runs and who last heard that the page was closed. Nobody where the page is closed again.
  * Safe to repeat.
  */
-export const announceOpenedPage = task<{ creatorId: string; fanId?: string; after?: string }>(
+export const notifyFansOfOpenedPage = task<{ creatorId: string; fanId?: string; after?: string }>(
   'announce-opened-page',
   async (ctx, { creatorId, fanId = null, after = '' }) => {
     await inTransaction(ctx.db, async (tx) => {
@@ -51,15 +51,15 @@ export const announceOpenedPage = task<{ creatorId: string; fanId?: string; afte
       )
       const last = rows.at(-1)
       if (last && rows.length === fansPerJob) {
-        await enqueue(tx, announceOpenedPage, { creatorId, after: last.fanId })
+        await enqueue(tx, notifyFansOfOpenedPage, { creatorId, after: last.fanId })
       }
     })
   },
 )
 
 /** Enqueues notifications of those who paid for a reopened page, once the transaction commits. */
-export async function enqueueOpenedPage(tx: Tx, creatorId: string, fanId?: string): Promise<void> {
-  await enqueue(tx, announceOpenedPage, { creatorId, ...(fanId !== undefined && { fanId }) })
+export async function enqueueOpenedPageNotice(tx: Tx, creatorId: string, fanId?: string): Promise<void> {
+  await enqueue(tx, notifyFansOfOpenedPage, { creatorId, ...(fanId !== undefined && { fanId }) })
 }
 
 /**

@@ -6,7 +6,7 @@ import { pageById } from '../../../platform/pagination/page-by-id.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
 import {
   isListedFanSql,
-  isRunningSql,
+  isRunningSubscriptionSql,
   type SubscriptionRow,
   subscriptionColumns,
   subscriptionDatesView,
@@ -34,7 +34,7 @@ const fans = `
   CROSS JOIN LATERAL (
     SELECT * FROM account AS fan WHERE fan.id = subscription.fan_id AND ${isListedFanSql('fan', '$1')} LIMIT 1
   ) AS fan
-  WHERE subscription.creator_id = $1 AND ${isRunningSql('subscription')}
+  WHERE subscription.creator_id = $1 AND ${isRunningSubscriptionSql('subscription')}
     AND ($3::text IS NULL OR subscription.id < $3)
   ORDER BY subscription.id DESC LIMIT $4 OFFSET $5`
 

@@ -59,7 +59,7 @@ export function subscriptionDatesView({
  * SQL: which subscriptions lists of fans and followings show, as `account_count` counts them (migration 0450).
  * @param subscription its alias; $2 is the time
  */
-export function isRunningSql(subscription: string): string {
+export function isRunningSubscriptionSql(subscription: string): string {
   return `${subscription}.status <> 'EXPIRED' AND ${subscription}.access_until > $2`
 }
 

@@ -17,7 +17,7 @@ import { type ApprovalRecord, requestSecondApproval } from '../../approvals/requ
 import { availableAccount } from '../../ledger/booking/accounts.ts'
 import { requireUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
 import { bookTransfer as move } from '../../ledger/booking/transfer.ts'
-import { creditTransfer, platformBankAccount } from '../credit-transfer.ts'
+import { bankLedgerAccount, creditTransfer } from '../credit-transfer.ts'
 import { lockTransfer } from '../lock-transfer.ts'
 import { mailCreditedWithoutTransfer } from './mail-credit.ts'
 
@@ -165,7 +165,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
     at: now,
     of: userId,
     entries: [
-      { account: platformBankAccount, amount: -line.amount },
+      { account: bankLedgerAccount, amount: -line.amount },
       { account: availableAccount(userId), amount: line.amount },
     ],
   })

@@ -15,7 +15,7 @@ import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { loadAdminPlatformAccount } from '../platform-accounts/search-platform-accounts.ts'
+import { loadPlatformBankAccountForAdmins } from '../platform-accounts/search-platform-accounts.ts'
 import { matchBankLines } from './match-lines.ts'
 import { type ParsedStatement, parseStatement, type StatementLine } from './read-statement.ts'
 import { loadBankStatement } from './search-statements.ts'
@@ -34,7 +34,7 @@ export async function importBankStatement(
   { platformAccountId, dryRun, currencyCode, ...factor }: BodyOf<typeof importCall>,
   file: ReceivedFile | undefined,
 ): Promise<DataOf<typeof importCall>> {
-  const account = await loadAdminPlatformAccount(ctx.db, platformAccountId)
+  const account = await loadPlatformBankAccountForAdmins(ctx.db, platformAccountId)
   if (!account.statementMapping) {
     throw refuse('RULE_BROKEN', { detail: 'Set up the statement format of this account first.' })
   }

@@ -9,7 +9,7 @@ import {
   recordMoneyAction,
   remainingSingleApprovalAmount,
 } from '../../approvals/money-actions.ts'
-import { lockOwners } from '../../ledger/booking/lock-owners.ts'
+import { lockOwnersAgainstDeletion } from '../../ledger/booking/lock-owners.ts'
 import { creditTransfer } from '../credit-transfer.ts'
 import { type LockedTransfer, lockTransfer } from '../lock-transfer.ts'
 import { findReferenceCodes } from '../reference-code.ts'
@@ -140,7 +140,8 @@ async function doubtOf(
   { importedBy, line, transfer: locked }: { importedBy: string; line: Line; transfer: LockedTransfer },
 ): Promise<BankLineDoubt | null> {
   if (line.currencyCode !== locked.currency) return 'WRONG_CURRENCY'
-  if ((await lockOwners(tx, [locked.accountId])).has(locked.accountId)) return 'ACCOUNT_DELETED'
+  if ((await lockOwnersAgainstDeletion(tx, [locked.accountId])).has(locked.accountId))
+    return 'ACCOUNT_DELETED'
   if (locked.status === 'CONFIRMED') return 'SECOND_PAYMENT'
   if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CLAIMED') return 'TRANSFER_CLOSED'
   if (line.amount < locked.amount) return 'PARTIAL'

@@ -7,7 +7,7 @@ import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { loadAdminPlatformAccount } from '../platform-accounts/search-platform-accounts.ts'
+import { loadPlatformBankAccountForAdmins } from '../platform-accounts/search-platform-accounts.ts'
 
 /**
  * Says how the statements of a bank account read, for every import from now on.
@@ -20,7 +20,7 @@ export async function setStatementMapping(
   { otp, passkey, ...mapping }: BodyOf<typeof setCall>,
 ): Promise<AdminPlatformAccount> {
   return inConfirmedTransaction(ctx, { viewer: admin, factor: { otp, passkey } }, async (tx) => {
-    const before = await loadAdminPlatformAccount(tx, platformAccountId)
+    const before = await loadPlatformBankAccountForAdmins(tx, platformAccountId)
     await tx
       .updateTable('platform_account')
       .set({ statement_mapping: JSON.stringify(mapping), changed_at: ctx.clock.now() })
@@ -34,6 +34,6 @@ export async function setStatementMapping(
       before: { mapping: before.statementMapping },
       after: { mapping },
     })
-    return loadAdminPlatformAccount(tx, platformAccountId)
+    return loadPlatformBankAccountForAdmins(tx, platformAccountId)
   })
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 
-export type PlatformAccountRow = {
+export type PlatformBankAccountRow = {
   currencyCode: CurrencyCode
   bankName: string
   accountName: string
@@ -16,16 +16,16 @@ export type PlatformAccountRow = {
  * Loads the account for transfers in this currency, or in that of the member's wallet. Null if the platform
  * accepts none.
  */
-export async function loadPlatformAccount(
+export async function loadPlatformBankAccount(
   ctx: Context,
   userId: string,
   currencyCode: CurrencyCode | undefined,
 ): Promise<PlatformAccount | null> {
-  const [row] = await ctx.reads.query<PlatformAccountRow>('platform_account', current, [
+  const [row] = await ctx.reads.query<PlatformBankAccountRow>('platform_account', current, [
     userId,
     currencyCode ?? null,
   ])
-  return row ? platformAccountView(row) : null
+  return row ? platformBankAccountView(row) : null
 }
 
 const current = `
@@ -35,7 +35,7 @@ const current = `
   WHERE is_current AND currency_code = coalesce($2::text, (SELECT currency_code FROM account WHERE id = $1))`
 
 /** @throws Refusal NO_BANK_ACCOUNT where the platform takes no transfers in this currency */
-export async function requirePlatformAccount(tx: Tx, currency: CurrencyCode): Promise<void> {
+export async function requirePlatformBankAccount(tx: Tx, currency: CurrencyCode): Promise<void> {
   const account = await tx
     .selectFrom('platform_account')
     .select('id')
@@ -45,7 +45,7 @@ export async function requirePlatformAccount(tx: Tx, currency: CurrencyCode): Pr
   if (!account) throw refuse('NO_BANK_ACCOUNT')
 }
 
-export function platformAccountView(row: PlatformAccountRow): PlatformAccount {
+export function platformBankAccountView(row: PlatformBankAccountRow): PlatformAccount {
   const { currencyCode, bankName, accountName, accountNumber, bankCode } = row
   return { currencyCode, bankName, accountName, accountNumber, bankCode }
 }

@@ -8,14 +8,14 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
+import { loadPlatformBankAccountForAdmins } from './search-platform-accounts.ts'
 
 /**
  * Stops offering an account for transfers. Money that has come, or comes late, is still found in its
  * statements.
  * @throws Refusal NOT_FOUND; CONFLICT if it is no longer current; and what `inConfirmedTransaction` throws
  */
-export async function removePlatformAccount(
+export async function removePlatformBankAccount(
   ctx: Context,
   admin: AdminViewer,
   platformAccountId: string,
@@ -28,7 +28,7 @@ export async function removePlatformAccount(
       .where('id', '=', platformAccountId)
       .where('is_current', '=', true)
       .executeTakeFirstOrThrow()
-    const account = await loadAdminPlatformAccount(tx, platformAccountId)
+    const account = await loadPlatformBankAccountForAdmins(tx, platformAccountId)
     if (numUpdatedRows === 0n) {
       throw refuse('CONFLICT', { detail: 'This account no longer accepts transfers.' })
     }

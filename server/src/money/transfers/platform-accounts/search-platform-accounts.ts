@@ -11,7 +11,7 @@ import { refuse } from '../../../platform/errors.ts'
 import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 
 /** The platform's bank accounts, newest first, those that are not used any more too. */
-export async function searchPlatformAccounts(
+export async function searchPlatformBankAccounts(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: AdminPlatformAccount[]; page: Page }> {
@@ -30,7 +30,10 @@ export async function searchPlatformAccounts(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadAdminPlatformAccount(db: Db | Tx, id: string): Promise<AdminPlatformAccount> {
+export async function loadPlatformBankAccountForAdmins(
+  db: Db | Tx,
+  id: string,
+): Promise<AdminPlatformAccount> {
   const row = await select(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'Bank account not found.' })
   return view(row)

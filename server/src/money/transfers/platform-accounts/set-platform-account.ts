@@ -13,9 +13,9 @@ import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { requestSecondApproval } from '../../approvals/request-second-approval.ts'
-import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
+import { loadPlatformBankAccountForAdmins } from './search-platform-accounts.ts'
 
-export type NewPlatformAccount = Omit<BodyOf<typeof setCall>, keyof AdminFactor>
+export type NewPlatformBankAccount = Omit<BodyOf<typeof setCall>, keyof AdminFactor>
 
 /**
  * People are told to send transfers here from now on, also for those that they have started. Naming an account that is
@@ -24,7 +24,7 @@ export type NewPlatformAccount = Omit<BodyOf<typeof setCall>, keyof AdminFactor>
  * @throws Refusal CONFLICT when another admin set one at the same time; and whatever `requestSecondApproval` and
  * `inConfirmedTransaction` throw
  */
-export async function setPlatformAccount(
+export async function setPlatformBankAccount(
   ctx: Context,
   viewer: AdminViewer,
   { otp, passkey, ...account }: BodyOf<typeof setCall>,
@@ -41,7 +41,7 @@ export async function setPlatformAccount(
     })
     if (agreed === null) return null
     const before = await currentDetails(tx, currencyCode)
-    const platformAccountId = await setCurrentPlatformAccount(tx, ctx, account)
+    const platformAccountId = await setCurrentPlatformBankAccount(tx, ctx, account)
     await appendAuditEntry(tx, ctx, admin, {
       action: 'PLATFORM_ACCOUNT_SET',
       subjectKind: 'PLATFORM_ACCOUNT',
@@ -50,7 +50,7 @@ export async function setPlatformAccount(
       before: before ?? {},
       after: { ...account, ...agreed },
     })
-    return loadAdminPlatformAccount(tx, platformAccountId)
+    return loadPlatformBankAccountForAdmins(tx, platformAccountId)
   }
   try {
     return await inConfirmedTransaction(ctx, { viewer, factor: { otp, passkey } }, set)
@@ -61,10 +61,10 @@ export async function setPlatformAccount(
 }
 
 /** @returns the id of the account, which is the only current one of its currency now */
-export async function setCurrentPlatformAccount(
+export async function setCurrentPlatformBankAccount(
   tx: Tx,
   ctx: Context,
-  { currencyCode, bankName, accountName, accountNumber, bankCode = null }: NewPlatformAccount,
+  { currencyCode, bankName, accountName, accountNumber, bankCode = null }: NewPlatformBankAccount,
 ): Promise<string> {
   const now = ctx.clock.now()
   await tx

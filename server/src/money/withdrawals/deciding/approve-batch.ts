@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { confirmAdmin, inTransactionOfAdmin } from '../../approvals/confirmed-admin.ts'
-import { approveInTransaction } from './approve-withdrawal.ts'
+import { approveWithdrawalInTransaction } from './approve-withdrawal.ts'
 
 /**
  * Approves several requests, each in a transaction of its own, so that one that is refused holds up no other.
@@ -18,7 +18,7 @@ export async function approveBatch(
   const confirmed = await confirmAdmin(ctx, admin, factor)
   return approveOneByOne(withdrawalRequestIds, (id) =>
     inTransactionOfAdmin(ctx, confirmed, (tx) =>
-      approveInTransaction(tx, ctx, { admin: confirmed, withdrawalId: id, by, paid: false }),
+      approveWithdrawalInTransaction(tx, ctx, { admin: confirmed, withdrawalId: id, by, paid: false }),
     ),
   )
 }

@@ -39,12 +39,12 @@ export async function approveWithdrawal(
   { by, paid, payoutReference, ...factor }: BodyOf<typeof approveCall>,
 ): Promise<boolean> {
   return inConfirmedTransaction(ctx, { viewer: admin, factor }, (tx, confirmed) =>
-    approveInTransaction(tx, ctx, { admin: confirmed, withdrawalId, by, paid, payoutReference }),
+    approveWithdrawalInTransaction(tx, ctx, { admin: confirmed, withdrawalId, by, paid, payoutReference }),
   )
 }
 
 /** Approves a request for an admin who has confirmed that it is they who act. @throws Refusal as `approveWithdrawal` */
-export async function approveInTransaction(
+export async function approveWithdrawalInTransaction(
   tx: Tx,
   ctx: Context,
   {

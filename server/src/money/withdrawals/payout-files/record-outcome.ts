@@ -14,7 +14,7 @@ import {
   inTransactionOfAdmin,
 } from '../../approvals/confirmed-admin.ts'
 import { approveOneByOne } from '../deciding/approve-batch.ts'
-import { approveInTransaction } from '../deciding/approve-withdrawal.ts'
+import { approveWithdrawalInTransaction } from '../deciding/approve-withdrawal.ts'
 import { releaseWithdrawalMoney } from '../deciding/release-money.ts'
 import { decidedWithdrawalRefusal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
@@ -43,7 +43,7 @@ export async function recordPaidPayments(
     if (!known.has(id)) throw refuse('NOT_FOUND', { detail: "This request isn't in the file." })
     const payoutReference = references.get(id)
     return inTransactionOfAdmin(ctx, confirmed, (tx) =>
-      approveInTransaction(tx, ctx, {
+      approveWithdrawalInTransaction(tx, ctx, {
         admin: confirmed,
         withdrawalId: id,
         by: 'HAND',

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { type CardMoney, loadCardMoney } from '../../ledger/wallet/card-money.ts'
-import { loadEntriesAbout, sumMovements } from '../../ledger/wallet/entries-about.ts'
+import { loadEntriesAbout, sumWalletMovements } from '../../ledger/wallet/entries-about.ts'
 import { loadWithdrawalBackground } from './load-background.ts'
 import { loadPlatformWithdrawal } from './search-platform-withdrawals.ts'
 
@@ -144,7 +144,7 @@ async function loadOrigin(
     .limit(1)
     .executeTakeFirst()
   const after = before?.created_at ?? null
-  const moved = await sumMovements(ctx.db, user.userId, {
+  const moved = await sumWalletMovements(ctx.db, user.userId, {
     currency: currencyCode,
     after,
     until: new Date(dateCreated),

@@ -25,7 +25,7 @@ import { owedByOwnerSql } from '../../ledger/reversal/held-withdrawals.ts'
 import { approvalUndoUntil } from '../deciding/undo-approval.ts'
 import { accountKnownSinceSql, payoutHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
-import { waitsForSql } from './waits-for.ts'
+import { withdrawalBlockerSql } from './waits-for.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -80,7 +80,7 @@ function select(ctx: Context, adminId: string) {
       paidBefore.as('paidBefore'),
       accountKnownSinceSql.as('newSince'),
       paysSavedAccountSql.as('isToSaved'),
-      waitsForSql(ctx, adminId).as('waitsFor'),
+      withdrawalBlockerSql(ctx, adminId).as('waitsFor'),
       owedByOwnerSql.as('owed'),
       'admin.email as decidedBy',
       'withdrawal.payout_reference as payoutReference',
@@ -112,7 +112,7 @@ function fits(eb: ExpressionBuilder<DB, 'withdrawal'>, query: Narrowed, now: Dat
   const { dateCreatedOnOrAfter, dateCreatedBefore } = query
   return eb.and([
     ...(status === undefined ? [] : [eb('withdrawal.status', '=', status)]),
-    ...(stage === undefined ? [] : [isAtStage(eb, stage, now)]),
+    ...(stage === undefined ? [] : [isWithdrawalAtStage(eb, stage, now)]),
     ...(currencyCode === undefined ? [] : [eb('withdrawal.currency_code', '=', currencyCode)]),
     ...(username === undefined ? [] : [eb('withdrawal.account_id', '=', accountNamed(eb, username))]),
     ...(payoutFileId === undefined ? [] : [eb('withdrawal.payout_file_id', '=', payoutFileId)]),
@@ -170,7 +170,11 @@ function hasNumber(text: string): RawBuilder<SqlBool> {
 }
 
 /** Builds the SQL condition that a request is at a stage of the back office. */
-export function isAtStage(eb: ExpressionBuilder<DB, 'withdrawal'>, stage: WithdrawalStage, now: Date) {
+export function isWithdrawalAtStage(
+  eb: ExpressionBuilder<DB, 'withdrawal'>,
+  stage: WithdrawalStage,
+  now: Date,
+) {
   if (stage === 'PAID' || stage === 'DISAPPROVED') return eb('withdrawal.status', '=', stage)
   if (stage === 'WAITING' || stage === 'SECOND') {
     const proposed = eb(

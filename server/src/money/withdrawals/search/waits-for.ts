@@ -3,18 +3,21 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { isCreditedByAdminSql, needsAnotherAdminSql } from '../../approvals/needs-another-admin.ts'
 import { isHeldByClaimSql, owedByOwnerSql } from '../../ledger/reversal/held-withdrawals.ts'
-import { isUnsentSql } from '../../ledger/reversal/unsent-withdrawals.ts'
-import { isOnHoldSql } from '../payout-hold.ts'
+import { isWithdrawalUnsentSql } from '../../ledger/reversal/unsent-withdrawals.ts'
+import { isPayoutOnHoldSql } from '../payout-hold.ts'
 
 /**
  * SQL, of `withdrawal` and its `account`: what keeps this admin from approving a pending request now, or anybody from sending an
  * approved one; null for nothing.
  */
-export function waitsForSql(ctx: Context, adminId: string): RawBuilder<PlatformWithdrawal['waitsFor']> {
+export function withdrawalBlockerSql(
+  ctx: Context,
+  adminId: string,
+): RawBuilder<PlatformWithdrawal['waitsFor']> {
   const viewing = { adminId, now: ctx.clock.now() }
   return sql`CASE
-    WHEN NOT ${sql.raw(isUnsentSql)} THEN NULL
-    WHEN withdrawal.status = 'PENDING' AND ${isOnHoldSql(ctx)} THEN 'DATE'
+    WHEN NOT ${sql.raw(isWithdrawalUnsentSql)} THEN NULL
+    WHEN withdrawal.status = 'PENDING' AND ${isPayoutOnHoldSql(ctx)} THEN 'DATE'
     WHEN ${isHeldByClaimSql('DISPUTE')} THEN 'DISPUTE'
     WHEN ${isHeldByClaimSql('REFUND')} THEN 'REFUND'
     WHEN withdrawal.status = 'PENDING' AND (${isCreditedByAdminSql(viewing)} OR withdrawal.id IN (

@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { loadTransaction } from '../../../../src/money/ledger/books/load-transaction.ts'
-import { loadAccount, searchAccounts } from '../../../../src/money/ledger/books/search-accounts.ts'
-import { searchEntries } from '../../../../src/money/ledger/books/search-entries.ts'
-import { searchSeals } from '../../../../src/money/ledger/books/search-seals.ts'
+import { loadLedgerTransaction } from '../../../../src/money/ledger/books/load-transaction.ts'
+import {
+  loadLedgerAccount,
+  searchLedgerAccounts,
+} from '../../../../src/money/ledger/books/search-accounts.ts'
+import { searchLedgerEntries } from '../../../../src/money/ledger/books/search-entries.ts'
+import { searchLedgerSeals } from '../../../../src/money/ledger/books/search-seals.ts'
 import type { Context } from '../../../../src/platform/context.ts'
 import { connect } from '../../../../src/platform/db/connection/connect.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
@@ -72,7 +75,7 @@ async function pagesOf<Item>(
 }
 
 const accountsOf = (query: Asked & { username?: string; kind?: 'available'; currencyCode?: 'USD' } = {}) =>
-  searchAccounts(ctx, { limit: 100, offset: 0, ...query })
+  searchLedgerAccounts(ctx, { limit: 100, offset: 0, ...query })
 const idsOf = async (...asked: Parameters<typeof accountsOf>) =>
   (await accountsOf(...asked)).data.map(({ ledgerAccountId }) => ledgerAccountId)
 
@@ -84,7 +87,7 @@ test('accounts are told the platform’s first, each once however many a page ho
     [3, [3, 3, 3]],
     [8, [8, 1]],
   ] as const) {
-    const pages = await pagesOf(limit, (asked) => searchAccounts(ctx, asked))
+    const pages = await pagesOf(limit, (asked) => searchLedgerAccounts(ctx, asked))
     expect(pages.map(({ length }) => length)).toEqual(sizes)
     expect(pages.flat().map(({ ledgerAccountId }) => ledgerAccountId)).toEqual(inOrder)
   }
@@ -131,8 +134,8 @@ test('an account says whose it is, what it holds and since when; the platform’
     user: { userId: ada, username: 'ada', displayName: 'ADA' },
   })
   expect(of(20)).toMatchObject({ user: { userId: bea }, balance: 0, dateChanged: null })
-  for (const number of inOrder) expect(await loadAccount(db, number)).toEqual(of(number))
-  await expect(loadAccount(db, 999)).rejects.toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
+  for (const number of inOrder) expect(await loadLedgerAccount(db, number)).toEqual(of(number))
+  await expect(loadLedgerAccount(db, 999)).rejects.toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
 })
 
 test('lists are counted up to ten thousand', async () => {
@@ -150,8 +153,8 @@ test('lists are counted up to ten thousand', async () => {
   const totals = async () =>
     Promise.all([
       accountsOf({ limit: 1 }),
-      searchEntries(ctx, { accountId: 1, isSomebodys: false }, { limit: 1, offset: 0 }),
-      searchSeals(ctx, { limit: 1, offset: 0 }),
+      searchLedgerEntries(ctx, { accountId: 1, isSomebodys: false }, { limit: 1, offset: 0 }),
+      searchLedgerSeals(ctx, { limit: 1, offset: 0 }),
     ]).then((lists) => lists.map(({ page }) => page.total))
   expect(await totals()).toEqual([most, most, 0])
   await insertRows(client, [seal(3), seal(most - 4)])
@@ -183,21 +186,23 @@ test('what moved is told newest first to the microsecond, each once, and between
   ])
   const amounts = [4, 3, 2, 5, 1]
   for (const limit of [1, 2, 5]) {
-    const pages = await pagesOf(limit, (asked) => searchEntries(ctx, mine, asked))
+    const pages = await pagesOf(limit, (asked) => searchLedgerEntries(ctx, mine, asked))
     expect(pages.slice(0, -1).every(({ length }) => length === limit)).toBe(true)
     expect(pages.flat().map(({ amount }) => amount)).toEqual(amounts)
   }
-  const { data, page } = await searchEntries(ctx, mine, { limit: 100, offset: 0 })
+  const { data, page } = await searchLedgerEntries(ctx, mine, { limit: 100, offset: 0 })
   expect(page.total).toBe(5)
   expect(data[1]).toEqual({
     ...{ ledgerTransactionId: v, kind: 'TIP', reference: `about ${v}`, amount: 3, balanceAfter: 103 },
     date: '2026-01-02T12:00:00.000Z',
   })
   expect(
-    (await searchEntries(ctx, { accountId: 1, isSomebodys: false }, { limit: 100, offset: 0 })).data,
+    (await searchLedgerEntries(ctx, { accountId: 1, isSomebodys: false }, { limit: 100, offset: 0 })).data,
   ).toMatchObject([{ amount: 8, balanceAfter: null }])
   const between = async (dates: { dateCreatedOnOrAfter?: string; dateCreatedBefore?: string }) =>
-    (await searchEntries(ctx, mine, { limit: 100, offset: 0, ...dates })).data.map(({ amount }) => amount)
+    (await searchLedgerEntries(ctx, mine, { limit: 100, offset: 0, ...dates })).data.map(
+      ({ amount }) => amount,
+    )
   const [noon, after] = ['2026-01-02T12:00:00Z', '2026-01-02T12:00:00.001Z']
   expect(await between({ dateCreatedOnOrAfter: noon })).toEqual(amounts)
   expect(await between({ dateCreatedOnOrAfter: after })).toEqual([])
@@ -246,7 +251,7 @@ test('a transaction tells its legs, what they sum to, and whether it stands as i
     sealed(last, 2, 'as it was'),
     sealed(far, 2, `CLEARING far NGN ${micros} shard 3 leg 0\nno entries`, 3),
   ])
-  expect(await loadTransaction(db, first)).toEqual({
+  expect(await loadLedgerTransaction(db, first)).toEqual({
     ...{
       ledgerTransactionId: first,
       kind: 'TIP',
@@ -269,18 +274,23 @@ test('a transaction tells its legs, what they sum to, and whether it stands as i
       isUnchanged: true,
     },
   })
-  expect(await loadTransaction(db, last)).toMatchObject({
+  expect(await loadLedgerTransaction(db, last)).toMatchObject({
     ...{ kind: 'TOP_UP', reference: null, currencyCode: 'USD', sum: -3 },
     legs: [{ ledgerAccountId: 5, account: 'fees', amount: -3 }],
     seal: { shard: 0, number: 2, hash: '02', dateSealed: '2026-01-03T02:00:00.000Z', isUnchanged: false },
   })
-  expect(await loadTransaction(db, bare)).toMatchObject({ kind: 'CLEARING', sum: 0, legs: [], seal: null })
+  expect(await loadLedgerTransaction(db, bare)).toMatchObject({
+    kind: 'CLEARING',
+    sum: 0,
+    legs: [],
+    seal: null,
+  })
   await insertRows(client, [['ledger_shard', { number: 3 }]])
-  expect((await loadTransaction(db, far)).seal).toEqual({
+  expect((await loadLedgerTransaction(db, far)).seal).toEqual({
     ...{ shard: 3, shardCount: 2, number: 2, hash: '05' },
     ...{ dateSealed: '2026-01-03T02:00:00.000Z', isUnchanged: true },
   })
-  await expect(loadTransaction(db, id('NONE'))).rejects.toThrow(
+  await expect(loadLedgerTransaction(db, id('NONE'))).rejects.toThrow(
     expect.objectContaining({ code: 'NOT_FOUND' }),
   )
 })
@@ -296,11 +306,11 @@ test('seals are told from the newest on, each once, with what they hold and foll
   ]
   await insertRows(client, [2, 4, 1, 3].map(seal))
   for (const limit of [1, 2, 4]) {
-    const pages = await pagesOf(limit, (asked) => searchSeals(ctx, asked))
+    const pages = await pagesOf(limit, (asked) => searchLedgerSeals(ctx, asked))
     expect(pages.every(({ length }) => length === limit)).toBe(true)
     expect(pages.flat().map(({ number }) => number)).toEqual([4, 3, 2, 1])
   }
-  const { data, page } = await searchSeals(ctx, { limit: 100, offset: 0 })
+  const { data, page } = await searchLedgerSeals(ctx, { limit: 100, offset: 0 })
   expect(page.total).toBe(4)
   expect(data.slice(2)).toEqual([
     {
@@ -330,12 +340,12 @@ test('seals of several shards are told by when they were made, each once', async
   ])
   const told = ['2:2', '0:2', '2:1', '0:1', '1:2', '1:1', '0:3']
   for (const limit of [1, 2, 3, 7]) {
-    const pages = await pagesOf(limit, (asked) => searchSeals(ctx, asked))
+    const pages = await pagesOf(limit, (asked) => searchLedgerSeals(ctx, asked))
     expect(pages.flat().map(({ shard, number }) => `${shard}:${number}`)).toEqual(told)
   }
-  const { data, page } = await searchSeals(ctx, { limit: 2, offset: 3 })
+  const { data, page } = await searchLedgerSeals(ctx, { limit: 2, offset: 3 })
   expect(data.map(({ shard, number }) => `${shard}:${number}`)).toEqual(['0:1', '1:2'])
   expect(page).toMatchObject({ total: 7, hasMore: true })
   const nowhere = { limit: 2, offset: 0, cursor: `1.${id('0X2')}` }
-  expect((await searchSeals(ctx, nowhere)).data).toEqual([])
+  expect((await searchLedgerSeals(ctx, nowhere)).data).toEqual([])
 })

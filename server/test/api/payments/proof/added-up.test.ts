@@ -8,10 +8,10 @@ import {
   requirePayoutsOpen,
 } from '../../../../src/money/ledger/verification/last-verification.ts'
 import {
-  isBehindSeal,
+  countUnsealed,
+  findMissingSeal,
   loadNewestSeal,
   loadSeals,
-  loadUnsealed,
 } from '../../../../src/money/ledger/verification/load-seals.ts'
 import { checkLedger } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Context } from '../../../../src/platform/context.ts'
@@ -171,7 +171,7 @@ test('the newest look at the ledger counts, and stops payouts while it found som
 
 test('the newest seal, what waits for one, and the last thirty days are told', async () => {
   const end = new Date('2026-01-30T13:00:00Z')
-  expect(await loadUnsealed(db)).toEqual({ count: 0, oldest: null })
+  expect(await countUnsealed(db)).toEqual({ count: 0, oldest: null })
   expect([await loadNewestSeal(db), (await loadSeals(db, end)).newest]).toEqual([null, null])
   const seal = (number: number): Row => [
     'ledger_seal',
@@ -187,10 +187,10 @@ test('the newest seal, what waits for one, and the last thirty days are told', a
     ...[day('2025-12-31', 1), day('2026-01-01', 600_000), day('2026-01-30', 600_001)],
   ])
   expect(await loadNewestSeal(db)).toBe('3:03')
-  expect(await isBehindSeal(db, '2:02')).toBeNull()
-  expect(await isBehindSeal(db, '2:03')).toContain('It has no 2:03')
+  expect(await findMissingSeal(db, '2:02')).toBeNull()
+  expect(await findMissingSeal(db, '2:03')).toContain('It has no 2:03')
   const oldest = '2026-01-04T00:00:00.000Z'
-  expect(await loadUnsealed(db)).toEqual({ count: 2, oldest })
+  expect(await countUnsealed(db)).toEqual({ count: 2, oldest })
   expect(await loadVerificationState(db)).toMatchObject({
     ...{ sealedAt: new Date('2026-01-03'), unsealedCount: 2, unsealedSince: new Date(oldest) },
   })
@@ -218,8 +218,9 @@ test('what is noted is the newest top seal, and notes of seals from before are k
   await insertRows(client, [top(2), top(3), top(1)])
   expect(await loadNewestSeal(db)).toBe('3:0903')
   for (const noted of ['3:0903', '1:0901', '1:0001', '2:0002', '5:0105'])
-    expect([noted, await isBehindSeal(db, noted)]).toEqual([noted, null])
-  for (const noted of ['3:0902', '4:0903', '2:0102']) expect(await isBehindSeal(db, noted)).toContain(noted)
+    expect([noted, await findMissingSeal(db, noted)]).toEqual([noted, null])
+  for (const noted of ['3:0902', '4:0903', '2:0102'])
+    expect(await findMissingSeal(db, noted)).toContain(noted)
 })
 
 test('the newest seal is that of all shards', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookRules } from '../../../../src/money/ledger/verification/book-rules.ts'
+import { ledgerRules } from '../../../../src/money/ledger/verification/ledger-rules.ts'
 import {
   account,
   accounts,
@@ -13,7 +13,7 @@ import {
   transaction,
 } from './rows.ts'
 
-const said = await createRuleChecker(bookRules)
+const said = await createRuleChecker(ledgerRules)
 
 test('a transaction whose entries do not sum to zero is named, and one that has none', async () => {
   expect(

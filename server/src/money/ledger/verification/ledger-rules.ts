@@ -3,7 +3,7 @@ import { booksPaymentSql } from '../booking/payment-kinds.ts'
 import { transactionFiguresSql } from '../figures/booked-figures.ts'
 
 /** Invariants of all money: each statement finds violations, as a line of text for a person. */
-export const bookRules: Record<string, string> = {
+export const ledgerRules: Record<string, string> = {
   'the entries of each transaction sum to zero': `
     SELECT transaction.id || ' sums to ' || coalesce(sum(entry.amount)::text, 'nothing')
     FROM ledger_transaction transaction LEFT JOIN ledger_entry entry ON entry.transaction_id = transaction.id

@@ -17,7 +17,7 @@ import { mailPastDue } from './mail-past-due.ts'
  * @param renewal behind the locks of its people, with no attempt open
  * @returns undefined when there is no card to charge
  */
-export async function noteRenewalCharge(
+export async function insertRenewalCharge(
   tx: Tx,
   ctx: Context,
   renewal: Renewal,
@@ -83,7 +83,7 @@ function referenceOf(ctx: Context, { subscriptionId, startsAt }: Renewal, attemp
 }
 
 /** Notes that renewals could not be paid, or not within the fans' own limits. Access lasts to the end of grace already; the fan is told once. */
-export async function beginGrace(
+export async function beginGracePeriod(
   tx: Tx,
   ctx: Context,
   unpaid: readonly DueRenewal[],

@@ -7,7 +7,7 @@ import { type EmailSample, sample, sampleFacts } from './sample.ts'
 const { later, url } = sampleFacts
 
 /** Mails to admins. */
-export const deskSamples: readonly EmailSample[] = [
+export const adminSamples: readonly EmailSample[] = [
   sample(mailAdminSetUpLink, 'invited', {
     kind: 'INVITATION',
     admin: 'ada@fanfare.example',

@@ -19,7 +19,7 @@ import { beginPaidMonths, type PaidMonth } from './paid-month.ts'
  * @throws Refusal RULE_BROKEN when the subscription was cancelled, PRICE_CHANGED above the price that the fan has agreed
  * to, or ALREADY_SUBSCRIBED when the month was paid for otherwise
  */
-export async function continueMonth(
+export async function beginRenewedMonth(
   tx: Tx,
   ctx: Context,
   { stored, monthStart, paid }: { stored: LockedSubscription | undefined; monthStart: Date; paid: PaidMonth },
