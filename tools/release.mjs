@@ -1,4 +1,4 @@
 import process from 'node:process'
-import { exitWith, handOver, setUp } from './setup/setup.mjs'
+import { runAndExit, runProgram, setUp } from './setup/setup.mjs'
 
-await exitWith(async () => handOver(await setUp(), 'tools/release/release.ts', process.argv.slice(2)))
+await runAndExit(async () => runProgram(await setUp(), 'tools/release/release.ts', process.argv.slice(2)))

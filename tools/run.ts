@@ -6,7 +6,7 @@ import { type Database, findDatabase, hasDatabase, startDatabase } from './datab
 import { isDataFolderLocked, lockInstance } from './process/instance.ts'
 import { OperatorError } from './process/operator-error.ts'
 import { handleStopSignals, reportFailure } from './process/terminal.ts'
-import { closeDataFolder } from './settings/close-folder.ts'
+import { restrictDataFolder } from './settings/restrict-folder.ts'
 import { type InstanceSettings, readInstanceSettings, repositoryRoot } from './settings/settings.ts'
 import { migrate, prepareServerEnvironment } from './stack.ts'
 
@@ -45,7 +45,7 @@ async function main(settings: InstanceSettings): Promise<number> {
     )
   }
   const instance = await lockInstance(settings.dataDir, join(repositoryRoot, 'tools/run.ts'), [])
-  closeDataFolder(settings.dataDir)
+  restrictDataFolder(settings.dataDir)
   let database: Database | undefined
   try {
     database = await startDatabase({ dataDir, archiveDir, durable: true })

@@ -10,7 +10,7 @@ import { type InstanceLock, lockInstance, refuseFullDisk } from './process/insta
 import { refuseTakenPorts } from './process/ports.ts'
 import { handleStopSignals, reportFailure, say, warn } from './process/terminal.ts'
 import { startService } from './services/service.ts'
-import { closeDataFolder } from './settings/close-folder.ts'
+import { restrictDataFolder } from './settings/restrict-folder.ts'
 import { type InstanceSettings, readInstanceSettings, repositoryRoot } from './settings/settings.ts'
 import { type Stack, startStack } from './stack.ts'
 
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     ...(settings.origins.admin ? [settings.origins.admin] : []),
   ])
   try {
-    closeDataFolder(settings.dataDir)
+    restrictDataFolder(settings.dataDir)
     refuseFullDisk(settings.dataDir)
     await refuseTakenPorts(portsOf(settings))
     let demo: Demo | undefined

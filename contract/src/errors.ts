@@ -3,12 +3,12 @@ import type { SecondFactor } from './second-factors.ts'
 
 /** Fallback error message, of the API and of a client that cannot read its response. */
 export const genericErrorMessage = 'Something went wrong on our side. Please try again.'
-export const signInToContinue = 'Sign in to continue.'
+export const signInToContinueMessage = 'Sign in to continue.'
 
 /** Every way in which the API refuses: the status, and the sentence that a person is shown unless a call has a better one. */
 export const errors = {
   INVALID_INPUT: { status: 400, detail: "Some fields aren't valid. Check them and try again." },
-  NOT_SIGNED_IN: { status: 401, detail: signInToContinue },
+  NOT_SIGNED_IN: { status: 401, detail: signInToContinueMessage },
   WRONG_CREDENTIALS: { status: 401, detail: 'The username, email or password is incorrect.' },
   TWO_FACTOR_REQUIRED: { status: 401, detail: 'Enter the code we sent to your email.' },
   SIGN_IN_NOT_PROVEN: {

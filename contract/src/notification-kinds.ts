@@ -13,7 +13,7 @@ export const notificationSubjects = {
 } as const satisfies Record<string, { mail: EmailPreference; push: boolean }>
 
 export type NotificationSubject = keyof typeof notificationSubjects
-export const everySubject = Object.keys(notificationSubjects) as NotificationSubject[]
+export const everyNotificationSubject = Object.keys(notificationSubjects) as NotificationSubject[]
 
 /** Tabs of the notifications page; `all` shows every kind. */
 export const notificationTabs = ['all', 'comments', 'likes', 'subscribers', 'tips', 'mentions'] as const

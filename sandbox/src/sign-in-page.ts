@@ -58,7 +58,7 @@ function renderPerson({ value, title, detail }: SignIn['people'][number]): strin
 }
 
 /** Lets the pages' forms be read, and dresses the pages. */
-export function signInPages(app: FastifyInstance): void {
+export function registerSignInPages(app: FastifyInstance): void {
   app.get('/sign-in.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(stylesheet),
   )

@@ -12,7 +12,7 @@ import { ProviderError, providerErrorBody } from './paystack/provider-error.ts'
 import { restRoutes } from './paystack/rest-routes.ts'
 import { pushControlRoutes, pushRoutes } from './push/push-routes.ts'
 import { openPush } from './push/push-service.ts'
-import { signInPages } from './sign-in-page.ts'
+import { registerSignInPages } from './sign-in-page.ts'
 import { controlRoutes as stripeControlRoutes } from './stripe/control-routes.ts'
 import { payRoutes as stripePayRoutes } from './stripe/pay-routes.ts'
 import { openProvider as openStripe } from './stripe/provider.ts'
@@ -88,7 +88,7 @@ export async function startSandbox(options: Partial<SandboxSettings> = {}): Prom
   mount('/control/google', (part) => googleControlRoutes(part, google, () => `${url}/google`))
   mount('/x', (part) => xRoutes(part, x, () => `${url}/x`))
   mount('/control/x', (part) => xControlRoutes(part, x))
-  signInPages(app)
+  registerSignInPages(app)
   mount('/push', (part) => pushRoutes(part, push, () => url))
   mount('/control/push', (part) => pushControlRoutes(part, push, () => url))
   mount('/mail', (part) => mailRoutes(part, inbox))

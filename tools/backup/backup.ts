@@ -8,7 +8,7 @@ import { OperatorError } from '../process/operator-error.ts'
 import { reportFailure, say, warn } from '../process/terminal.ts'
 import { instanceKeyNames } from '../settings/keys.ts'
 import { repositoryRoot } from '../settings/settings.ts'
-import { releaseLock, takeLock } from '../setup/lock.mjs'
+import { acquireLock, releaseLock } from '../setup/lock.mjs'
 import { takeBaseBackup } from './archive/base-backup.ts'
 import { deleteOldBaseBackups } from './archive/base-backups.ts'
 import { BackupFolder } from './backup-folder.ts'
@@ -25,7 +25,7 @@ try {
   const passphrase = await obtainPassphrase(env, { isNew: true })
   await new BackupFolder(path).open()
   const lock = join(path, 'lock')
-  const holder = await takeLock(lock, {})
+  const holder = await acquireLock(lock, {})
   if (holder) throw new OperatorError(`Another backup is being written to ${path} (process ${holder.pid}).`)
   const { DATABASE_URL = '', DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL } = env
   const {

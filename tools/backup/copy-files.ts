@@ -6,7 +6,7 @@ import { isMissingFile, type Storage } from '../../server/src/platform/integrati
 import { OperatorError } from '../process/operator-error.ts'
 import { checksumOfFile, type FileChecksum, writeAtomically } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
-import { connectPatiently } from './database-tables.ts'
+import { connectWithoutTimeouts } from './database-tables.ts'
 import { type ListedFile, linesOf, lookedUp, readList, writeFileList } from './file-list.ts'
 import { inOrder } from './in-order.ts'
 import type { BackupManifest } from './manifest.ts'
@@ -70,9 +70,9 @@ export async function backUpFiles({ folder, store, draft, expectedFiles }: CopyO
  * Filters the missing files for those that the database still needs: the others were removed meanwhile, as it
  * records.
  */
-export async function lostFiles(connectionString: string, missing: readonly string[]): Promise<string[]> {
+export async function findLostFiles(connectionString: string, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []
-  const client = await connectPatiently(connectionString)
+  const client = await connectWithoutTimeouts(connectionString)
   try {
     const { rows } = await client.query<{ key: string }>(stillNeededKeysSql, [missing])
     return rows.map(({ key }) => key)

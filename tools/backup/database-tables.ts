@@ -20,7 +20,7 @@ const somethingThere = `
   WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema' AND ${ours('pg_class')} LIMIT 1`
 
 /** A connection for work that takes as long as it takes. @throws Failure when there is none */
-export async function connectPatiently(connectionString: string): Promise<Client> {
+export async function connectWithoutTimeouts(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString, application_name: 'fanfare-backup' })
   // The statement that runs fails with its own error.
   client.on('error', () => undefined)
@@ -44,7 +44,7 @@ export async function tablesOf(client: Client): Promise<{ name: string; columns:
 
 /** @throws Failure when the database holds anything */
 export async function refuseFullDatabase(connectionString: string): Promise<void> {
-  const client = await connectPatiently(connectionString)
+  const client = await connectWithoutTimeouts(connectionString)
   try {
     const { rows } = await client.query<{ name: string }>(somethingThere)
     if (rows[0]) {

@@ -8,7 +8,7 @@ import type { ServingRole } from '../../server/src/platform/config/serving-role.
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { CopyIn } from './copy-streams.ts'
-import { connectPatiently, queueMigrationOf, tablesOf } from './database-tables.ts'
+import { connectWithoutTimeouts, queueMigrationOf, tablesOf } from './database-tables.ts'
 import type { DatabaseFacts } from './manifest.ts'
 
 const schemas = `('public', 'graphile_worker')`
@@ -24,7 +24,7 @@ export async function loadSnapshot(
   facts: DatabaseFacts,
 ): Promise<void> {
   await migrate(databaseUrl, { only: facts.migrations })
-  const client = await connectPatiently(databaseUrl)
+  const client = await connectWithoutTimeouts(databaseUrl)
   try {
     await refuseOther(client, facts)
     await client.query('BEGIN')

@@ -9,8 +9,8 @@ import { OperatorError } from '../process/operator-error.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
 import { fsyncFolder } from './atomic-files.ts'
 import { BackupFolder } from './backup-folder.ts'
-import { backUpFiles, lostFiles } from './copy-files.ts'
-import { connectPatiently, instanceIdOf } from './database-tables.ts'
+import { backUpFiles, findLostFiles } from './copy-files.ts'
+import { connectWithoutTimeouts, instanceIdOf } from './database-tables.ts'
 import { type BackupManifest, writeManifest } from './manifest.ts'
 import { readStoreOwner, recordStoreOwner } from './stored-files.ts'
 import { takeSnapshot } from './take-snapshot.ts'
@@ -85,7 +85,7 @@ async function noteBackup({ databaseUrl, warn }: BackupOptions, madeAt: string):
  * data stays.
  */
 async function readIdentity(databaseUrl: string): Promise<{ instanceId: string; seal: string | null }> {
-  const client = await connectPatiently(databaseUrl)
+  const client = await connectWithoutTimeouts(databaseUrl)
   const db = connect(databaseUrl, 1)
   try {
     return { instanceId: await instanceIdOf(client), seal: await loadNewestSeal(db) }
@@ -105,7 +105,7 @@ async function requireSameOwner(store: Storage, instanceId: string, idFile: stri
 }
 
 async function warnOfLost({ databaseUrl, warn }: BackupOptions, missing: readonly string[]): Promise<void> {
-  const lost = await lostFiles(databaseUrl, missing)
+  const lost = await findLostFiles(databaseUrl, missing)
   if (lost.length === 0) return
   warn(
     `The media storage and this backup are missing ${pluralize(lost.length, 'file')} that the database refers to: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' …' : ''}`,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { OperatorError } from '../process/operator-error.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
 import { type FileChecksum, writeAtomically } from './atomic-files.ts'
-import { openKeys, type SealedKeys, sealKeys } from './sealed-keys.ts'
+import { decryptKeys, type EncryptedKeys, encryptKeys } from './encrypted-keys.ts'
 
 export type BackedUpTable = { name: string; columns: string; rows: number; file: string } & FileChecksum
 
@@ -35,7 +35,7 @@ export async function writeManifest(
   { keys, passphrase }: { keys: InstanceKeys; passphrase: string },
 ): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`
-  const sealed = await sealKeys(keys, passphrase, text)
+  const sealed = await encryptKeys(keys, passphrase, text)
   await writeAtomically(join(folder, 'manifest.json'), textOf(text))
   await writeAtomically(join(folder, 'keys.json'), textOf(`${JSON.stringify(sealed, null, 1)}\n`))
 }
@@ -46,8 +46,8 @@ export async function readManifest(
   passphrase: string,
 ): Promise<{ manifest: BackupManifest; keys: InstanceKeys }> {
   const text = await readPart(folder, 'manifest.json')
-  const sealed = parse<SealedKeys>('keys.json', await readPart(folder, 'keys.json'))
-  const keys = await openKeys(sealed, passphrase, text)
+  const sealed = parse<EncryptedKeys>('keys.json', await readPart(folder, 'keys.json'))
+  const keys = await decryptKeys(sealed, passphrase, text)
   const manifest = parse<BackupManifest>('manifest.json', text)
   if (manifest.format !== 1) {
     throw new OperatorError(

@@ -5,7 +5,7 @@ import type { Storage } from '../../server/src/platform/integrations/storage/sto
 import { OperatorError } from '../process/operator-error.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { CopyOut } from './copy-streams.ts'
-import { connectPatiently } from './database-tables.ts'
+import { connectWithoutTimeouts } from './database-tables.ts'
 import { type ListedFile, linesOf, lookedUp, readList } from './file-list.ts'
 import { inOrder } from './in-order.ts'
 
@@ -29,7 +29,7 @@ export async function findUnrestoredFiles(
   name: string,
   databaseUrl: string,
 ): Promise<string[]> {
-  const client = await connectPatiently(databaseUrl)
+  const client = await connectWithoutTimeouts(databaseUrl)
   const lost: string[] = []
   const unknown: string[] = []
   try {

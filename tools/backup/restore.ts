@@ -8,8 +8,8 @@ import { startDatabase } from '../database/database.ts'
 import { isDataFolderLocked, lockInstance } from '../process/instance.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { handleStopSignals, reportFailure, say, warn } from '../process/terminal.ts'
-import { closeDataFolder } from '../settings/close-folder.ts'
 import { type InstanceKeys, importKeys, instanceKeyNames } from '../settings/keys.ts'
+import { restrictDataFolder } from '../settings/restrict-folder.ts'
 import { type InstanceSettings, readInstanceSettings, repositoryRoot } from '../settings/settings.ts'
 import { prepareServerEnvironment } from '../stack.ts'
 import { findBaseBackup, restoreToPointInTime } from './archive/point-in-time-restore.ts'
@@ -59,7 +59,7 @@ async function restoreAt(settings: InstanceSettings, path: string, at: Date | nu
   const { instanceId } = manifest
   const found = await findBaseBackup({ archiveDir, instanceId, at })
   const instance = await lockInstance(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
-  closeDataFolder(dataDir)
+  restrictDataFolder(dataDir)
   await takeKeys(settings, keys)
   const storageUrl = settings.environment.STORAGE_URL ?? ''
   try {
@@ -88,7 +88,7 @@ async function restoreInto(settings: InstanceSettings, opened: OpenedBackup): Pr
   const storageUrl = settings.environment.STORAGE_URL ?? ''
   await refuseUsedStore(opened, storageUrl)
   const instance = await lockInstance(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
-  closeDataFolder(dataDir)
+  restrictDataFolder(dataDir)
   await takeKeys(settings, opened.keys)
   const database = settings.databaseUrl ? undefined : await startDatabase({ dataDir, durable: true })
   try {

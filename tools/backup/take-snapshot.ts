@@ -5,7 +5,7 @@ import type { Client } from 'pg'
 import { copyExpectedFilesSql } from '../../server/src/media/scrub/named-files.ts'
 import { writeAtomically } from './atomic-files.ts'
 import { CopyOut } from './copy-streams.ts'
-import { connectPatiently, instanceIdOf, queueMigrationOf, tablesOf } from './database-tables.ts'
+import { connectWithoutTimeouts, instanceIdOf, queueMigrationOf, tablesOf } from './database-tables.ts'
 import type { BackedUpTable, DatabaseFacts } from './manifest.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function takeSnapshot(
   connectionString: string,
   { folder, expectedFiles }: { folder: string; expectedFiles: string },
 ): Promise<DatabaseFacts> {
-  const client = await connectPatiently(connectionString)
+  const client = await connectWithoutTimeouts(connectionString)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const found = await tablesOf(client)

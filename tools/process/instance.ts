@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRunning, readLock, releaseLock, rewriteLock, startOf, takeLock } from '../setup/lock.mjs'
+import { acquireLock, isRunning, readLock, releaseLock, rewriteLock, startTimeOf } from '../setup/lock.mjs'
 import { openFolder } from './open-folder.ts'
 import { OperatorError } from './operator-error.ts'
 import { endProcess } from './processes.ts'
@@ -24,7 +24,7 @@ export async function lockInstance(
   openFolder(dataDir, 'DATA_DIR')
   const path = join(dataDir, 'instance.json')
   const facts: Facts = { program, addresses, services: [] }
-  const holder = await takeLock(path, facts, async ({ services = [] }) => {
+  const holder = await acquireLock(path, facts, async ({ services = [] }) => {
     for (const service of services) {
       if (!isRunning(service)) continue
       await endProcess(service.pid, [
@@ -72,7 +72,7 @@ export class InstanceLock {
   /** Notes what this process runs, for a next one to end when this one is killed. A name is of one process at a time. */
   record({ pid, name, program }: { pid: number; name: string; program: string }): void {
     const others = this.#facts.services.filter((service) => service.name !== name)
-    this.#facts.services = [...others, { pid, name, program, started: startOf(pid) }]
+    this.#facts.services = [...others, { pid, name, program, started: startTimeOf(pid) }]
     rewriteLock(this.#path, this.#facts)
   }
 

@@ -11,7 +11,7 @@ import { OperatorError } from '../process/operator-error.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 import { buildApp } from '../web/web-build.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
-import { readKey, writeSums } from './write-sums.ts'
+import { readSigningKey, writeChecksums } from './write-checksums.ts'
 
 /** Workspaces that run in production, whose packages are included. */
 const workspaces = ['contract', 'server', 'tools']
@@ -56,7 +56,7 @@ export async function makeRelease(
   { keyFile, say }: { keyFile?: string | undefined; say: (line: string) => void },
 ): Promise<Release> {
   const manifest = JSON.parse(await readFile(join(repositoryRoot, 'package.json'), 'utf8')) as Manifest
-  const key = keyFile === undefined ? undefined : await readKey(keyFile)
+  const key = keyFile === undefined ? undefined : await readSigningKey(keyFile)
   const name = `fanfare-${manifest.version}-${process.platform}-${process.arch}`
   await mkdir(folder, { recursive: true })
   for (const app of ['web', 'admin'] as const) await buildApp(app, say)
@@ -72,7 +72,7 @@ export async function makeRelease(
     await rm(made, { recursive: true, force: true })
   }
   const archive = `${name}.tar.gz`
-  await writeSums(folder, [archive, `${name}.cdx.json`], key)
+  await writeChecksums(folder, [archive, `${name}.cdx.json`], key)
   return { archive, bytes: (await stat(join(folder, archive))).size }
 }
 

@@ -18,7 +18,7 @@ import process from 'node:process'
  * @param {(dead: Holder & Partial<Facts>) => Promise<void>} [clearUp] what is to be done first, once the last holder is dead
  * @returns {Promise<(Holder & Partial<Facts>) | undefined>} who has it; nothing once it is this process
  */
-export async function takeLock(path, facts, clearUp = async () => undefined) {
+export async function acquireLock(path, facts, clearUp = async () => undefined) {
   const draft = draftPath(path)
   writeFileSync(draft, JSON.stringify({ ...thisProcess(), ...facts }), { mode: 0o600 })
   try {
@@ -29,7 +29,7 @@ export async function takeLock(path, facts, clearUp = async () => undefined) {
       const holder = holderIn(text)
       if (isRunning(holder)) return holder
       const right = `${path}.${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
-      const successor = await takeLock(right, {})
+      const successor = await acquireLock(right, {})
       if (successor) return /** @type {Holder & Partial<Facts>} */ (successor)
       try {
         if (readOrNothing(path) !== text) continue
@@ -77,7 +77,7 @@ export function readLock(path) {
  * @param {Holder} holder
  */
 export function isRunning({ pid, started, program }) {
-  if (started !== undefined) return startOf(pid) === started
+  if (started !== undefined) return startTimeOf(pid) === started
   return program !== undefined && pid !== process.pid && commandOf(pid).includes(program)
 }
 
@@ -87,8 +87,8 @@ export function isRunning({ pid, started, program }) {
  * @param {number} pid
  * @returns {string | undefined}
  */
-export function startOf(pid) {
-  if (process.platform !== 'linux') return ps('lstart=', pid) || undefined
+export function startTimeOf(pid) {
+  if (process.platform !== 'linux') return readProcessColumn('lstart=', pid) || undefined
   // The name, which may hold anything, ends with the last bracket; the state follows, and the start is the 20th after it.
   const fields = readOrNothing(`/proc/${pid}/stat`)?.split(')').at(-1)?.trim().split(' ')
   if (fields === undefined || fields[0] === 'Z') return undefined
@@ -100,17 +100,17 @@ export function startOf(pid) {
  * @returns {string} empty when there is no such process
  */
 export function commandOf(pid) {
-  if (process.platform !== 'linux') return ps('command=', pid)
+  if (process.platform !== 'linux') return readProcessColumn('command=', pid)
   return (readOrNothing(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' ').trim()
 }
 
 /** @param {string} column @param {number} pid */
-export function ps(column, pid) {
+export function readProcessColumn(column, pid) {
   return (spawnSync('ps', ['-ww', '-o', column, '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '').trim()
 }
 
 function thisProcess() {
-  return { pid: process.pid, started: startOf(process.pid) }
+  return { pid: process.pid, started: startTimeOf(process.pid) }
 }
 
 /** @param {string} path */

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { delimiter, dirname, join } from 'node:path'
 import process, { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { commandOf, ps, releaseLock, takeLock } from './lock.mjs'
+import { acquireLock, commandOf, readProcessColumn, releaseLock } from './lock.mjs'
 
 const OLDEST_NODE = 20
 const NODE_MAJOR = 24
@@ -36,7 +36,7 @@ export async function setUp({ withTests = false } = {}) {
   }
   // What is complete is only read: it may belong to somebody else.
   if (major >= NODE_MAJOR && !missing(withTests)) return process.execPath
-  return alone(root, async () => {
+  return withExclusiveSetUp(root, async () => {
     // Each waits for the network most of the time. npm needs no newer Node than the one that is here.
     const [node, installed] = await Promise.allSettled([
       major >= NODE_MAJOR ? process.execPath : newerNode(),
@@ -55,7 +55,7 @@ export async function setUp({ withTests = false } = {}) {
  * @param {string[]} args
  * @returns {Promise<number>}
  */
-export function handOver(node, program, args) {
+export function runProgram(node, program, args) {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, program), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: environment(node),
@@ -78,7 +78,7 @@ export function handOver(node, program, args) {
 }
 
 /** @param {() => Promise<number>} main */
-export async function exitWith(main) {
+export async function runAndExit(main) {
   try {
     process.exitCode = await main()
   } catch (error) {
@@ -226,11 +226,11 @@ function stopWith(child) {
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function alone(folder, work) {
+export async function withExclusiveSetUp(folder, work) {
   const lock = join(folder, '.data', 'set-up.pid')
   mkdirSync(dirname(lock), { recursive: true, mode: 0o700 })
   for (let isReported = false; ; ) {
-    const holder = await takeLock(lock, {})
+    const holder = await acquireLock(lock, {})
     if (!holder) break
     if (!isReported) say(`Waiting for another setup of this folder to finish (process ${holder.pid})`)
     isReported = true
@@ -272,7 +272,7 @@ function npmAndItsShell() {
 
 /** @param {number} pid */
 function parentOf(pid) {
-  if (process.platform !== 'linux') return Number(ps('ppid=', pid))
+  if (process.platform !== 'linux') return Number(readProcessColumn('ppid=', pid))
   // The name, which may hold anything, ends with the last bracket; the state and the parent follow.
   const fields = readOr(`/proc/${pid}/stat`, ') ? 0').split(')').at(-1)?.trim().split(' ') ?? []
   return Number(fields[1])

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDatabase } from '../database/database.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
-import { closeDataFolder } from '../settings/close-folder.ts'
+import { restrictDataFolder } from '../settings/restrict-folder.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 test('a folder that is new is closed from the first start on', async () => {
-  closeDataFolder(folder.path)
+  restrictDataFolder(folder.path)
   await (await startDatabase({ dataDir: folder.path, durable: false })).stop()
   const modes = readdirSync(folder.path).map((name) => [
     name,
@@ -39,7 +39,7 @@ test('what an older version left open to everybody is closed by the next start, 
     chmodSync(join(folder.path, name), 0o644)
   }
 
-  closeDataFolder(folder.path)
+  restrictDataFolder(folder.path)
 
   const own = readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
     .map((name) => lstatSync(join(folder.path, name)))

@@ -11,7 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type AppName, appDisplayNames, builtFolder } from '../../server/src/web/built-folder.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { repositoryRoot } from '../settings/settings.ts'
-import { releaseLock, takeLock } from '../setup/lock.mjs'
+import { acquireLock, releaseLock } from '../setup/lock.mjs'
 import { addSubresourceIntegrity } from './subresource-integrity.ts'
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'coverage'])
@@ -26,7 +26,7 @@ export async function buildApp(app: AppName, say: (line: string) => void): Promi
   const lock = join(repositoryRoot, '.data', `${app}-build.pid`)
   await mkdir(dirname(lock), { recursive: true, mode: 0o700 })
   // Two that build at once would clear away each other's files.
-  while (await takeLock(lock, {})) await wait(200)
+  while (await acquireLock(lock, {})) await wait(200)
   try {
     if ((await builtFrom(app)) === sources) return false
     say(`Building ${appDisplayNames[app]}`)

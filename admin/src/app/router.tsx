@@ -6,7 +6,7 @@ import { parseAdjustmentFilters } from '../features/adjustments/adjustment-filte
 import { AdjustmentsPage } from '../features/adjustments/adjustments-page.tsx'
 import { parseAdminFilters } from '../features/admins/admin-filters.ts'
 import { AdminsPage } from '../features/admins/admins-page.tsx'
-import { readApprovalFilters } from '../features/approvals/approval-filters.ts'
+import { parseApprovalFilters } from '../features/approvals/approval-filters.ts'
 import { ApprovalsPage } from '../features/approvals/approvals-page.tsx'
 import { parseAuditFilters } from '../features/audit/audit-filters.ts'
 import { AuditPage } from '../features/audit/audit-page.tsx'
@@ -30,7 +30,7 @@ import { parsePaymentFilters } from '../features/payments/payment-filters.ts'
 import { PaymentsPage } from '../features/payments/payments-page.tsx'
 import { parseRefundRequestFilters } from '../features/refund-requests/refund-request-filters.ts'
 import { RefundRequestsPage } from '../features/refund-requests/refund-requests-page.tsx'
-import { readRenameFilters } from '../features/renames/rename-filters.ts'
+import { parseRenameFilters } from '../features/renames/rename-filters.ts'
 import { RenamesPage } from '../features/renames/renames-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { SetUpPage } from '../features/sign-in/set-up-page.tsx'
@@ -163,7 +163,7 @@ const adjustments = createRoute({
 const approvals = createRoute({
   getParentRoute: () => desk,
   path: '/approvals',
-  validateSearch: readApprovalFilters,
+  validateSearch: parseApprovalFilters,
   component: ApprovalsPage,
 })
 
@@ -190,7 +190,7 @@ const bankAccounts = createRoute({
 const renames = createRoute({
   getParentRoute: () => desk,
   path: '/renames',
-  validateSearch: readRenameFilters,
+  validateSearch: parseRenameFilters,
   component: RenamesPage,
 })
 

@@ -31,7 +31,7 @@ function parsedJson(text: string, check: z.RefinementCtx): unknown {
 }
 
 /** The body of an act that needs nothing else. */
-export const withFactorOnly = z.object(adminFactor).prefault({})
+export const adminFactorBody = z.object(adminFactor).prefault({})
 
 /** Errors of a call that requires the factor. */
 export const adminFactorRefusals = [

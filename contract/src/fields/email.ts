@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeUsername, removeInvisible } from '../text/normalize-for-comparison.ts'
+import { normalizeUsername, removeInvisibleCharacters } from '../text/normalize-for-comparison.ts'
 
 /** Characters of a domain as people write it; 。 and its full-width forms separate labels as the dot does (UTS 46). */
 const writtenDomain = /^[\p{L}\p{M}\p{N}\-.。．｡]+$/u
@@ -10,7 +10,7 @@ const writtenDomain = /^[\p{L}\p{M}\p{N}\-.。．｡]+$/u
  * not seen, which comes along when an address is copied, is left out.
  */
 export function normalizeEmail(text: string): string {
-  const plain = removeInvisible(text.normalize('NFKC')).trim().toLowerCase()
+  const plain = removeInvisibleCharacters(text.normalize('NFKC')).trim().toLowerCase()
   const at = plain.lastIndexOf('@')
   const domain = plain.slice(at + 1)
   if (at < 1 || /^[\0-\x7F]*$/.test(domain) || !writtenDomain.test(domain)) return plain

@@ -35,13 +35,13 @@ export type DatedPageQuery = z.output<typeof datedPageQuery>
 const dateOrder = z.enum(['newest', 'oldest'])
 export const sortByDate = dateOrder.default('newest')
 /** The `sort` of a list that holds nothing but what waits for a decision. */
-export const sortOfQueue = dateOrder.default('oldest')
+export const queueSort = dateOrder.default('oldest')
 
 /**
  * The `sort` of a list that is a queue where only what waits is asked for; `sortOldestFirstIf` applies its default.
  * @param queue what asks for that
  */
-export function sortAsQueue(queue: string) {
+export function sortOldestFirstWhen(queue: string) {
   return dateOrder.optional().describe(`Without it, the oldest first with ${queue}, else the newest`)
 }
 

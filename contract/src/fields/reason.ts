@@ -14,7 +14,7 @@ export const reason = z
 export const withReason = z.object({ reason })
 
 /** The body of an act that may do without. */
-export const withReasonOrNot = z.object({ reason: reason.optional() }).prefault({})
+export const withOptionalReason = z.object({ reason: reason.optional() }).prefault({})
 
 /** Length of a suspension in days. */
 export const suspensionDays = z.int().min(1).max(365, 'A suspension can last up to 365 days')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { isNumberTakenForHost, isPublicHost } from '../text/public-host.ts'
+import { isHostPartialIpAddress, isPublicHost } from '../text/public-host.ts'
 import { normalizeSingleLine } from './names.ts'
 
 const notAnAddress = 'This must be an address that starts with https://'
@@ -22,7 +22,7 @@ export const webAddress = z
     error: "Links can't have invisible characters",
     abort: true,
   })
-  .refine((text) => !isNumberTakenForHost(hasScheme.test(text) ? text : `https://${text}`), {
+  .refine((text) => !isHostPartialIpAddress(hasScheme.test(text) ? text : `https://${text}`), {
     error: notAnAddress,
     abort: true,
   })
@@ -43,7 +43,7 @@ export const webAddress = z
   )
 
 /** A page on the web, or an empty text for none: what is wrong is said as it is of an address. */
-export const webAddressOrNone = z.string().transform((text, context) => {
+export const optionalWebAddress = z.string().transform((text, context) => {
   if (text.trim() === '') return ''
   const { success, data, error } = webAddress.safeParse(text)
   if (success) return data

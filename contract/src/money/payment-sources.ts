@@ -4,7 +4,7 @@ import type { CurrencyCode } from './money.ts'
 export type PaymentSource = 'WALLET' | 'CARD'
 
 /** The currency of the payer's wallet, and whether a card of theirs can pay in the currency asked for. */
-export type PaymentMeans = { walletCurrency: CurrencyCode; hasCard: boolean }
+export type AvailablePaymentMethods = { walletCurrency: CurrencyCode; hasCard: boolean }
 
 /**
  * The sources that can pay in a currency, in the order in which they are tried: a wallet of the same currency, then a card.
@@ -12,7 +12,7 @@ export type PaymentMeans = { walletCurrency: CurrencyCode; hasCard: boolean }
  */
 export function paymentSources(
   currency: CurrencyCode,
-  { walletCurrency, hasCard }: PaymentMeans,
+  { walletCurrency, hasCard }: AvailablePaymentMethods,
 ): PaymentSource[] {
   return [
     ...(walletCurrency === currency ? (['WALLET'] as const) : []),

@@ -80,8 +80,8 @@ const reason = z.object({
   contentTag: contentTag.nullable(),
   countryCode: z.string().nullable(),
 })
-export const suggested = creator.extend({ reason })
-export type Suggested = z.output<typeof suggested>
+export const creatorSuggestion = creator.extend({ reason })
+export type CreatorSuggestion = z.output<typeof creatorSuggestion>
 
 /**
  * Viewer as whom creators preview their own page: a guest, a member who does not subscribe, or a subscriber.
@@ -113,7 +113,7 @@ export const suggestedCreators = call(calls.suggestedCreators, {
   admission: 'list',
   allowsStaleReads: true,
   summary: 'List suggested creators: verified, not subscribed to by the viewer, each with a reason',
-  data: z.array(suggested).max(10),
+  data: z.array(creatorSuggestion).max(10),
 })
 
 export const searchCreator = call(calls.searchCreator, {

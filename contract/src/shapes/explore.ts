@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import * as calls from '../calls/explore.ts'
 import { pageQuery } from '../fields/page.ts'
 import { contentTag, country } from './catalog.ts'
-import { suggested } from './creators.ts'
+import { creatorSuggestion } from './creators.ts'
 import { post } from './posts.ts'
 
 export const exploreShelves = call(calls.exploreShelves, {
@@ -44,5 +44,5 @@ export const popularCreators = call(calls.popularCreators, {
       path: ['contentTagCode'],
       message: 'Filter by a content tag or a country',
     }),
-  data: z.array(suggested).max(24),
+  data: z.array(creatorSuggestion).max(24),
 })

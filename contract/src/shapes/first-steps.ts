@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import * as calls from '../calls/first-steps.ts'
 import { firstStepsOffered } from './accounts/accounts.ts'
 import { contentTag } from './catalog.ts'
-import { creator, suggested } from './creators.ts'
+import { creator, creatorSuggestion } from './creators.ts'
 
 /** Progress of a new member’s onboarding, as the server knows it. */
 export const firstSteps = z.object({
@@ -63,7 +63,7 @@ export const creatorsToStartWith = call(calls.creatorsToStartWith, {
         contentTag: contentTag.nullable(),
         why: whyNamed,
         /** Set for creators suggested to all. */
-        reason: suggested.shape.reason.nullable(),
+        reason: creatorSuggestion.shape.reason.nullable(),
         /** Number of public posts with this tag in the last 7 days. */
         postsThisWeek: z.int(),
       }),

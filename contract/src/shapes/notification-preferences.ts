@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/notification-preferences.ts'
-import { everySubject } from '../notification-kinds.ts'
+import { everyNotificationSubject } from '../notification-kinds.ts'
 
 const wish = z.object({
   inApp: z.boolean(),
@@ -10,7 +10,7 @@ const wish = z.object({
   push: z.boolean(),
 })
 
-const subject = z.enum(everySubject)
+const subject = z.enum(everyNotificationSubject)
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 22:00')
 
 const quietHours = z

@@ -29,11 +29,11 @@ export function normalizeForComparison(text: string): string {
 }
 
 /** A text without what is not seen, such as marks of direction, which come along when a name is copied. */
-export function removeInvisible(text: string): string {
+export function removeInvisibleCharacters(text: string): string {
   return text.replace(/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu, '')
 }
 
 /** A username as it is looked for, however it was typed: with an @ before it, in wide letters or in capitals, or with what is not seen. */
 export function normalizeUsername(text: string): string {
-  return removeInvisible(text.normalize('NFKC')).trim().replace(/^@/, '').toLowerCase()
+  return removeInvisibleCharacters(text.normalize('NFKC')).trim().replace(/^@/, '').toLowerCase()
 }

@@ -15,12 +15,12 @@ export function isPublicHost(url: string): boolean {
     /^[^.]+(\.[^.]+)+$/.test(host) &&
     !privateNames.test(host) &&
     !privateIpv4.test(host) &&
-    !isNumberTakenForHost(url)
+    !isHostPartialIpAddress(url)
   )
 }
 
 /** Checks whether the host of an address is a number that browsers make an address of (`5.0` is 5.0.0.0 to them), and not all four parts of one. */
-export function isNumberTakenForHost(url: string): boolean {
+export function isHostPartialIpAddress(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return /^\d+(?:\.\d+){3}$/.test(host) && !url.includes(host)
 }

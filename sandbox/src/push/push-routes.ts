@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { openMessage } from './open-message.ts'
+import { decryptMessage } from './open-message.ts'
 import { newSubscriber, type PushService, type Subscriber } from './push-service.ts'
 import { vapidSignerOf } from './vapid.ts'
 
@@ -27,7 +27,7 @@ export function pushRoutes(app: FastifyInstance, push: PushService, origin: () =
     }
     if (body.length > bytesMax) return reply.code(413).send()
     subscriber.messages.push({
-      text: openMessage(body, subscriber),
+      text: decryptMessage(body, subscriber),
       ttl: Number(ttl),
       urgency: typeof urgency === 'string' ? urgency : null,
     })

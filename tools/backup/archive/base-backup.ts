@@ -8,7 +8,7 @@ import { isMissingFile } from '../../../server/src/platform/integrations/storage
 import { archiveFolder } from '../../database/archive.ts'
 import { OperatorError } from '../../process/operator-error.ts'
 import { fsyncFolder, writeAtomically } from '../atomic-files.ts'
-import { connectPatiently, instanceIdOf } from '../database-tables.ts'
+import { connectWithoutTimeouts, instanceIdOf } from '../database-tables.ts'
 import { type ListedFile, writeFileList } from '../file-list.ts'
 import { inOrder } from '../in-order.ts'
 import { type BaseBackup, baseBackupsFolder } from './base-backups.ts'
@@ -37,7 +37,7 @@ export async function takeBaseBackup({ databaseUrl, cluster, archiveDir }: Copyi
   const draft = join(bases, 'unfinished')
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
-  const client = await connectPatiently(databaseUrl)
+  const client = await connectWithoutTimeouts(databaseUrl)
   try {
     await requireArchive(client)
     const startedAt = await timeOf(client)

@@ -14,7 +14,7 @@ import { OperatorError } from '../../process/operator-error.ts'
 import { checksumOfFile } from '../atomic-files.ts'
 import type { BackupFolder } from '../backup-folder.ts'
 import { CopyOut } from '../copy-streams.ts'
-import { connectPatiently } from '../database-tables.ts'
+import { connectWithoutTimeouts } from '../database-tables.ts'
 import { linesOf, readList } from '../file-list.ts'
 import { inOrder } from '../in-order.ts'
 import { requireSoundLedger } from '../restore-backup.ts'
@@ -109,7 +109,7 @@ async function unpack({ folder, base }: FoundBaseBackup, into: string): Promise<
 }
 
 async function putMissing(databaseUrl: string, store: Storage, folder: BackupFolder): Promise<string[]> {
-  const client = await connectPatiently(databaseUrl)
+  const client = await connectWithoutTimeouts(databaseUrl)
   const lost: string[] = []
   const put = async (key: string) => {
     if (await has(store, key)) return

@@ -13,7 +13,7 @@ export function groupAmount(plain: string): string {
 /**
  * Text that a change inserted into a field (a key, a paste, or empty for a deletion), and the caret after it.
  */
-export type Edit = { inserted: string; caret: number }
+export type FieldEdit = { inserted: string; caret: number }
 
 /**
  * The plain text of what a grouped field shows after a change: the separators that the field had put in are taken out, and
@@ -21,7 +21,7 @@ export type Edit = { inserted: string; caret: number }
  * @param plain what the field stood for before
  * @param edit null where it is not known what changed: then all of it was entered
  */
-export function ungroupAmount(plain: string, next: string, edit: Edit | null): string {
+export function ungroupAmount(plain: string, next: string, edit: FieldEdit | null): string {
   if (!edit || groupAmount(plain) === plain) return next
   const { inserted, caret } = edit
   const before = next.slice(0, Math.max(0, caret - inserted.length))

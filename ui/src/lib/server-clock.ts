@@ -26,7 +26,7 @@ export function deviceNow(): number {
  * Returns the distance in milliseconds between now and a time that this device recorded by its own clock,
  * even if the clock was set back since.
  */
-export function deviceAge(since: number): number {
+export function deviceElapsedMs(since: number): number {
   return Math.abs(Date.now() - since)
 }
 

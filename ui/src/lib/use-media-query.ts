@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-export const mobileWidth = '(width < 36rem)'
+export const mobileMediaQuery = '(width < 36rem)'
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

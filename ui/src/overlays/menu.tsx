@@ -3,7 +3,7 @@ import { DropdownMenu, Slot } from 'radix-ui'
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { documentDirection } from '../lib/document-direction.ts'
-import { mobileWidth, useMediaQuery } from '../lib/use-media-query.ts'
+import { mobileMediaQuery, useMediaQuery } from '../lib/use-media-query.ts'
 import { Dialog } from './dialog.tsx'
 
 export type MenuItem =
@@ -60,7 +60,7 @@ function keyOf(item: MenuItem, at: number) {
 
 /** A dropdown on wider screens, a sheet from the bottom on phones. */
 export function Menu(props: MenuProps) {
-  return useMediaQuery(mobileWidth) ? <MenuSheet {...props} /> : <MenuDropdown {...props} />
+  return useMediaQuery(mobileMediaQuery) ? <MenuSheet {...props} /> : <MenuDropdown {...props} />
 }
 
 function MenuDropdown({ trigger, label, items, align = 'end', side = 'bottom', defaultOpen }: MenuProps) {

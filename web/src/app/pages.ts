@@ -57,10 +57,10 @@ export const pages = {
   SignInPage: async () => (await import('../features/auth/sign-in-page.tsx')).SignInPage,
   JoinByProviderPage: async () =>
     (await import('../features/auth/join/join-by-provider-page.tsx')).JoinByProviderPage,
-  GoogleReturnPage: async () =>
-    (await import('../features/auth/providers/provider-callback-page.tsx')).GoogleReturnPage,
-  XReturnPage: async () =>
-    (await import('../features/auth/providers/provider-callback-page.tsx')).XReturnPage,
+  GoogleCallbackPage: async () =>
+    (await import('../features/auth/providers/provider-callback-page.tsx')).GoogleCallbackPage,
+  XCallbackPage: async () =>
+    (await import('../features/auth/providers/provider-callback-page.tsx')).XCallbackPage,
   ResetPage: async () => (await import('../features/auth/reset/reset-page.tsx')).ResetPage,
 } satisfies Pages
 

@@ -2,7 +2,7 @@ import {
   removePlatformAccount,
   searchPlatformAccounts,
 } from '@fanfare/contract/calls/money/platform-accounts'
-import type { AdminPlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { AdminPlatformBankAccount } from '@fanfare/contract/shapes/money/platform-accounts'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
@@ -22,7 +22,7 @@ import { StatementMappingForm } from './statement-mapping-form.tsx'
 
 /** Bank accounts that receive members’ transfers, and the formats of their statements. */
 export function BankAccountsPage() {
-  const [open, setOpen] = useState<AdminPlatformAccount | null>(null)
+  const [open, setOpen] = useState<AdminPlatformBankAccount | null>(null)
   const [isSetting, setSetting] = useState(false)
   return (
     <>
@@ -73,7 +73,7 @@ export function BankAccountsPage() {
   )
 }
 
-function Account({ account, onClose }: { account: AdminPlatformAccount; onClose: () => void }) {
+function Account({ account, onClose }: { account: AdminPlatformBankAccount; onClose: () => void }) {
   const client = useQueryClient()
   const { bankName, accountName, accountNumber, bankCode, currencyCode, isCurrent } = account
 

@@ -1,5 +1,5 @@
 import { setStatementMapping } from '@fanfare/contract/calls/money/platform-accounts'
-import type { AdminPlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { AdminPlatformBankAccount } from '@fanfare/contract/shapes/money/platform-accounts'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Field } from '@fanfare/ui/fields/field'
@@ -36,7 +36,7 @@ const columns = [
 
 type Typed = Record<(typeof columns)[number]['name'], string>
 
-type StatementMappingFormProps = { account: AdminPlatformAccount; onSet: () => void }
+type StatementMappingFormProps = { account: AdminPlatformBankAccount; onSet: () => void }
 
 /** Says once how the statements of an account read: columns go by their headers. */
 export function StatementMappingForm({ account, onSet }: StatementMappingFormProps) {

@@ -15,7 +15,7 @@ import { amountFormatHint, parseEnteredAmount, parseNumber } from '../../layout/
 import { useSecondFactor } from '../../layout/decision/use-second-factor.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { ApiError, api, errorMessage } from '../../lib/api/call.ts'
-import { newSellerFields, pricePaths, sentPrices, typedPrices } from './price-fields.ts'
+import { nonAmountPriceFields, pricePaths, pricesFromFields, pricesToFields } from './price-fields.ts'
 import { audienceOptions, featureSwitches, settingDefinitions } from './setting-definitions.ts'
 
 type ChangeSettingProps = {
@@ -147,7 +147,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
 const numeric: SettingName[] = ['platformFee', 'topUpMinimum', 'salePrices', 'identityKeptDays']
 
 function isReadable(name: SettingName, field: string, text: string): boolean {
-  const isAmount = name === 'topUpMinimum' || (name === 'salePrices' && !newSellerFields.includes(field))
+  const isAmount = name === 'topUpMinimum' || (name === 'salePrices' && !nonAmountPriceFields.includes(field))
   return isAmount ? parseEnteredAmount(text) !== null : !Number.isNaN(parseNumber(text))
 }
 
@@ -173,7 +173,7 @@ function typedOf(name: SettingName, settings: PlatformSettings): Record<string, 
   if (name === 'platformFee') return { 'Fee in percent': String(settings.platformFee / 100) }
   if (name === 'reservedWords') return { Words: settings.reservedWords.join('\n') }
   if (name === 'identityKeptDays') return { Days: String(settings.identityKeptDays) }
-  if (name === 'salePrices') return typedPrices(settings.salePrices)
+  if (name === 'salePrices') return pricesToFields(settings.salePrices)
   if (name === 'switches' || name === 'identityTakesTwo') return {}
   if (name === 'announcement') {
     const { text, url, until } = settings.announcement
@@ -199,7 +199,7 @@ function sentValue(
   if (name === 'brandName') return first
   if (name === 'platformFee') return Math.round(parseNumber(first) * 100)
   if (name === 'reservedWords') return splitList(first)
-  if (name === 'salePrices') return sentPrices(typed)
+  if (name === 'salePrices') return pricesFromFields(typed)
   if (name === 'switches') return on
   if (name === 'identityTakesTwo') return isTwo
   if (name === 'identityKeptDays') return parseNumber(first)

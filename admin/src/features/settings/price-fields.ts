@@ -5,7 +5,7 @@ import { parseEnteredAmount, parseNumber } from '../../layout/decision/parse-num
 const newSellerDays = 'Days as a new seller'
 const newSellerPercent = 'Highest price for new sellers, in percent'
 /** Fields of prices that are no amounts. */
-export const newSellerFields = [newSellerDays, newSellerPercent]
+export const nonAmountPriceFields = [newSellerDays, newSellerPercent]
 const lowest = (code: CurrencyCode) => `${code}, lowest`
 const highest = (code: CurrencyCode) => `${code}, highest`
 
@@ -22,7 +22,7 @@ export const pricePaths: Partial<Record<string, string>> = {
 }
 
 /** Returns the initial values of the fields of prices, by label. */
-export function typedPrices(prices: PlatformSettings['salePrices']): Record<string, string> {
+export function pricesToFields(prices: PlatformSettings['salePrices']): Record<string, string> {
   return {
     ...Object.fromEntries(
       currencyCodes.flatMap((code) => [
@@ -36,7 +36,7 @@ export function typedPrices(prices: PlatformSettings['salePrices']): Record<stri
 }
 
 /** Returns the prices as the fields have them. */
-export function sentPrices(typed: Record<string, string>): unknown {
+export function pricesFromFields(typed: Record<string, string>): unknown {
   const amountOf = (field: string) => parseEnteredAmount(typed[field] ?? '')
   return {
     ...Object.fromEntries(

@@ -14,7 +14,7 @@ import { errorMessage } from '../../lib/api/call.ts'
 
 type RecognisedBy = FactorReset['recognisedBy']
 
-export const recognisedByLabels: Record<RecognisedBy, string> = {
+export const identificationMethodLabels: Record<RecognisedBy, string> = {
   DOCUMENT: 'Identity document compared',
   MAIL: 'Replied from their email address',
   VIDEO_CALL: 'Video call',
@@ -115,7 +115,7 @@ export function BeginFactorReset({ onSubmit, onClose }: BeginProps) {
           <Field label="Identity confirmed by">
             <Select
               value={given.recognisedBy}
-              options={Object.entries(recognisedByLabels).map(([value, label]) => ({ value, label }))}
+              options={Object.entries(identificationMethodLabels).map(([value, label]) => ({ value, label }))}
               onChange={(value) => setGiven({ ...given, recognisedBy: value as RecognisedBy })}
             />
           </Field>

@@ -18,7 +18,7 @@ import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { BeginFactorReset, ConfirmFactorReset, recognisedByLabels } from './factor-reset-forms.tsx'
+import { BeginFactorReset, ConfirmFactorReset, identificationMethodLabels } from './factor-reset-forms.tsx'
 
 const states: Record<
   FactorReset['state'],
@@ -148,7 +148,7 @@ function Shown({ reset }: { reset: FactorReset }) {
         {note ? <p className="mt-1 whitespace-pre-line text-muted">{note}</p> : null}
       </div>
       <Facts>
-        <Fact name="Identity confirmed by">{recognisedByLabels[reset.recognisedBy]}</Fact>
+        <Fact name="Identity confirmed by">{identificationMethodLabels[reset.recognisedBy]}</Fact>
         <Fact name="Requested by">{askedBy}</Fact>
         <Fact name="Requested">{formatDateTime(reset.dateAsked)}</Fact>
         {state === 'ASKED' ? <Fact name="Expires">{formatDateTime(reset.dateLapses)}</Fact> : null}

@@ -28,7 +28,7 @@ import { RowCheckbox } from '../../layout/tables/row-checkbox.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { isWithdrawalOnHold } from './is-on-hold.ts'
-import { StateBadges } from './state-badges.tsx'
+import { WithdrawalBadges } from './withdrawal-badges.tsx'
 
 /** Maximum number of payments that one call loads or marks as paid. */
 const batchSize = 100
@@ -194,7 +194,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
                       >
                         {user.displayName}
                       </Link>
-                      {canMark ? null : <StateBadges withdrawal={payment} />}
+                      {canMark ? null : <WithdrawalBadges withdrawal={payment} />}
                       <span className="tabular ml-auto">{formatMinorUnits(amount, currencyCode)}</span>
                     </div>
                     {canMark && !left.has(id) ? (

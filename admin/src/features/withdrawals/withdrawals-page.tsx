@@ -21,11 +21,11 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { BatchBar } from './batch-bar.tsx'
+import { BulkActionBar } from './bulk-action-bar.tsx'
 import { CreatePayoutFile } from './create-payout-file.tsx'
 import { PayoutFilePanel } from './payout-file-panel.tsx'
 import { PayoutFiles } from './payout-files.tsx'
-import { StateBadges } from './state-badges.tsx'
+import { WithdrawalBadges } from './withdrawal-badges.tsx'
 import type { WithdrawalFilters } from './withdrawal-filters.ts'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
 import { withdrawalStages } from './withdrawal-stages.ts'
@@ -218,12 +218,12 @@ export function WithdrawalsPage() {
                   head: 'State',
                   isState: true,
                   csv: ({ status }) => status,
-                  cell: (row) => <StateBadges withdrawal={row} />,
+                  cell: (row) => <WithdrawalBadges withdrawal={row} />,
                 },
               ]}
             />
             {picked.length > 0 ? (
-              <BatchBar
+              <BulkActionBar
                 picked={picked}
                 stage={stage}
                 onDone={setPicked}

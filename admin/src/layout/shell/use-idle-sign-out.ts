@@ -1,5 +1,5 @@
 import { adminLogout } from '@fanfare/contract/calls/backoffice/admins'
-import { deviceAge, deviceNow, serverNow } from '@fanfare/ui/lib/server-clock'
+import { deviceElapsedMs, deviceNow, serverNow } from '@fanfare/ui/lib/server-clock'
 import { useEffect } from 'react'
 import { api } from '../../lib/api/call.ts'
 import { adminSessionStore } from '../../lib/api/session.ts'
@@ -15,7 +15,7 @@ export function useIdleSignOut(): void {
     const checkIdle = () => {
       const [atServer = 0, atDevice = 0] = (localStorage.getItem(NAME) ?? '').split(' ').map(Number)
       // A correction moves the one clock, whoever sets the device's the other: nobody is idle for that.
-      const idleMs = Math.min(Math.abs(serverNow() - atServer), deviceAge(atDevice))
+      const idleMs = Math.min(Math.abs(serverNow() - atServer), deviceElapsedMs(atDevice))
       if (idleMs < pageSettings.idleMinutes * 60_000) return
       api(adminLogout).catch(() => undefined)
       adminSessionStore.end({ expired: true })

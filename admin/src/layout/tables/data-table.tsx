@@ -1,6 +1,6 @@
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { classNames } from '@fanfare/ui/lib/class-names'
-import { mobileWidth, useMediaQuery } from '@fanfare/ui/lib/use-media-query'
+import { mobileMediaQuery, useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -61,7 +61,7 @@ export function DataTable<Row>({
   file,
 }: DataTableProps<Row>) {
   useRenderEveryMinute()
-  const isPhone = useMediaQuery(mobileWidth)
+  const isPhone = useMediaQuery(mobileMediaQuery)
   const { boxRef, isNarrow } = useIsNarrow()
   const [shown, below] = columnsThatFit(columns, isPhone ? 'PHONE' : isNarrow ? 'NARROW' : 'WIDE')
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)

@@ -10,12 +10,12 @@ import { displayName, newUsername, normalizeMultiline, normalizeSingleLine } fro
 import { payoutAccount } from '../../fields/payout-account.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { toggleTargetQuery } from '../../fields/toggle-target.ts'
-import { webAddressOrNone } from '../../fields/web-address.ts'
+import { optionalWebAddress } from '../../fields/web-address.ts'
 import { limits } from '../../limits.ts'
 import { languageCodes } from '../../text/languages.ts'
 import { passwordRules } from '../../text/password-rules.ts'
 import { changedPreferences } from '../notification-preferences.ts'
-import { confirmation, sentFactors, twoFactor } from './two-factor.ts'
+import { confirmation, presentedFactorFields, twoFactor } from './two-factor.ts'
 
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
 export type VerificationStatus = z.output<typeof verificationStatus>
@@ -173,7 +173,7 @@ export const login = call(calls.login, {
       .string('Enter your password')
       .min(1, 'Enter your password')
       .max(1000, 'Enter at most 1000 characters'),
-    ...sentFactors,
+    ...presentedFactorFields,
     altcha: proofOfWork,
   }),
   data: loggedInUser,
@@ -225,7 +225,7 @@ export const updateUser = call(calls.updateUser, {
         .string()
         .overwrite(normalizeSingleLine)
         .superRefine(maxLengthCheck(80, 'Locations can have up to 80 characters')),
-      websiteUrl: webAddressOrNone,
+      websiteUrl: optionalWebAddress,
       bank: bankInput.nullable(),
       isTwoFactorEnabled: z.boolean(),
       notificationPreferences: changedPreferences,

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/providers.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { loggedInUser, newPassword, registration } from './accounts.ts'
-import { confirmation, sentFactors, twoFactor } from './two-factor.ts'
+import { confirmation, presentedFactorFields, twoFactor } from './two-factor.ts'
 
 /** Identity providers to sign in with, besides the password. */
 export const signInProvider = z.enum(['GOOGLE', 'X'])
@@ -34,7 +34,7 @@ const signInToken = z.string().min(1).max(2000)
  * Fields for joining by an identity provider: no password, and an email with its code only if the provider
  * vouches for none.
  */
-export const joining = registration.omit({ password: true, email: true }).extend({
+export const providerRegistration = registration.omit({ password: true, email: true }).extend({
   /** Imports the person’s picture from the provider; it follows in a moment. */
   usePicture: z.boolean().optional(),
 })
@@ -95,7 +95,7 @@ export const authenticateGoogleUser = call(calls.authenticateGoogleUser, {
   body: anyGoogleProof.extend({
     /** Connects Google with the account that has this email. */
     password: z.string().min(1).max(1000).optional(),
-    ...sentFactors,
+    ...presentedFactorFields,
     altcha: proofOfWork,
   }),
   data: loggedInUser,
@@ -115,7 +115,7 @@ export const registerGoogleUser = call(calls.registerGoogleUser, {
   topics: 'Starting a session appends SECURITY.',
   summary:
     'Create an account with a Google ID token. Uses its email if Google verified it; otherwise send an email and its code (SIGN_UP)',
-  body: joining.extend({
+  body: providerRegistration.extend({
     ...anyGoogleProof.shape,
     ...ownEmail.partial().shape,
     twoFactor: twoFactor.optional(),
@@ -147,7 +147,7 @@ export const finishXSignIn = call(calls.finishXSignIn, {
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
   summary: 'Finish signing in with X with a second factor; without one, another code is emailed',
-  body: z.object({ signInToken, ...sentFactors }),
+  body: z.object({ signInToken, ...presentedFactorFields }),
   data: loggedInUser,
   refuses: refusesSignIn,
 })
@@ -157,7 +157,7 @@ export const registerXUser = call(calls.registerXUser, {
   admission: 'sign-in',
   topics: 'Starting a session appends SECURITY.',
   summary: 'Create an account with the one-time token of a sign-in with X, an email and its code (SIGN_UP)',
-  body: joining.extend({ ...ownEmail.shape, token: signInToken, twoFactor }),
+  body: providerRegistration.extend({ ...ownEmail.shape, token: signInToken, twoFactor }),
   data: loggedInUser,
   refuses: refusesJoining,
 })

@@ -35,7 +35,7 @@ export const loginTwoFactor = twoFactor.extend({
 export type LoginTwoFactor = z.output<typeof loginTwoFactor>
 
 /** Second factors that a sign-in can send: one of them. */
-export const sentFactors = {
+export const presentedFactorFields = {
   twoFactor: loginTwoFactor.optional(),
   recoveryCode: z.string().trim().min(1, 'Enter a recovery code').max(100).optional(),
   passkey: passkeyAssertion.optional(),

@@ -5,7 +5,7 @@ import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { postType } from '../../fields/post-type.ts'
-import { withReason, withReasonOrNot } from '../../fields/reason.ts'
+import { withOptionalReason, withReason } from '../../fields/reason.ts'
 import { post } from '../posts.ts'
 import { platformFile } from './platform-files.ts'
 
@@ -65,7 +65,7 @@ export const adminRestorePost = call(calls.adminRestorePost, {
   summary:
     'Restore a post that an admin removed within the last 30 days, unless a notice, a decision on reports or a known bad file keeps it down',
   params: byPostId,
-  body: withReasonOrNot,
+  body: withOptionalReason,
   data: platformPost,
   refuses: ['POST_NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
 })

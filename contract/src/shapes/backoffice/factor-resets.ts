@@ -11,7 +11,10 @@ import { combiningMarksCheck } from '../../text/combining-marks.ts'
  * Method of identification. DOCUMENT: identity document compared. MAIL: answered from the verified address.
  * VIDEO_CALL: seen.
  */
-export const recognisedBy = z.enum(['DOCUMENT', 'MAIL', 'VIDEO_CALL'], 'Choose how the member was identified')
+export const identificationMethod = z.enum(
+  ['DOCUMENT', 'MAIL', 'VIDEO_CALL'],
+  'Choose how the member was identified',
+)
 
 /**
  * State of a reset. CONFIRMED: waits for its due date. STOPPED: by the member. LAPSED: no second admin
@@ -22,7 +25,7 @@ export const factorResetState = z.enum(['ASKED', 'CONFIRMED', 'DONE', 'STOPPED',
 export const factorReset = z.object({
   resetId: z.string(),
   state: factorResetState,
-  recognisedBy,
+  recognisedBy: identificationMethod,
   reason: z.string(),
   note: z.string().nullable(),
   askedBy: z.string(),
@@ -52,7 +55,7 @@ export const beginFactorReset = call(calls.beginFactorReset, {
     'Request a reset of a member’s two-factor authentication. They are emailed at once and can stop it; another admin must confirm it',
   params: z.object({ userId: id }),
   body: z.object({
-    recognisedBy,
+    recognisedBy: identificationMethod,
     reason,
     note: z
       .string()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/identity.ts'
 import { id, username } from '../../fields/ids.ts'
-import { pageQuery, sortOfQueue } from '../../fields/page.ts'
+import { pageQuery, queueSort } from '../../fields/page.ts'
 import { reason, withReason } from '../../fields/reason.ts'
 import { assignBody, assignment } from './assignments.ts'
 
@@ -41,7 +41,7 @@ export const searchVerificationRequests = call(calls.searchVerificationRequests,
   query: pageQuery.extend({
     status: status.optional(),
     username: username.optional(),
-    sort: sortOfQueue,
+    sort: queueSort,
   }),
   data: z.array(verificationRequest),
 })

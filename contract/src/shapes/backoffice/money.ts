@@ -6,7 +6,13 @@ import { id, username } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
-import { datedPageQuery, filterText, sortAsQueue, sortByDate, sortOldestFirstIf } from '../../fields/page.ts'
+import {
+  datedPageQuery,
+  filterText,
+  sortByDate,
+  sortOldestFirstIf,
+  sortOldestFirstWhen,
+} from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { transactionSource } from '../money/payments.ts'
@@ -14,7 +20,7 @@ import { adminsNeeded, proposal } from '../money/proposals.ts'
 import { withdrawal, withdrawalStatus } from '../money/withdrawals.ts'
 
 /** Sender of an approved withdrawal: an admin at the bank, or a card provider by its transfer call. */
-export const payoutBy = z.enum(['HAND', 'PROVIDER'])
+export const payoutMethod = z.enum(['HAND', 'PROVIDER'])
 
 /** A withdrawal request with whose it is. Of the number of its bank account, the last four digits. */
 export const platformWithdrawal = withdrawal.extend({
@@ -65,7 +71,7 @@ export const platformWithdrawal = withdrawal.extend({
   /** Reference of the payout at the bank or the card provider. */
   payoutReference: z.string().nullable(),
   /** Null until it is approved, and when it is turned down. */
-  payoutBy: payoutBy.nullable(),
+  payoutBy: payoutMethod.nullable(),
   /**
    * Failure of the provider’s payout that an admin must know. APPROVED: it failed for good, so pay by hand or
    * reject the request. PAID: it came back, or was made in addition to the payout by hand.
@@ -99,7 +105,7 @@ export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
       text: filterText,
       bankName: filterText,
       amount: integerFromText(minorUnits).optional(),
-      sort: sortAsQueue('the status PENDING, or a stage before SENT'),
+      sort: sortOldestFirstWhen('the status PENDING, or a stage before SENT'),
     })
     .overwrite((query) =>
       sortOldestFirstIf(query.status === 'PENDING' || isBeforePayout(query.stage), query),
@@ -115,7 +121,7 @@ export const approveWithdrawal = call(calls.approveWithdrawal, {
   params: byWithdrawalId,
   body: z
     .object({
-      by: payoutBy.default('HAND'),
+      by: payoutMethod.default('HAND'),
       paid: z.boolean().default(false),
       payoutReference: z
         .string()

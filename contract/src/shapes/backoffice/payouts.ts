@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/payouts.ts'
-import { adminFactor, adminFactorRefusals, withFactorOnly } from '../../fields/admin-factor.ts'
+import { adminFactor, adminFactorBody, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
@@ -9,7 +9,7 @@ import { pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { shard } from './ledger.ts'
-import { payoutBy, platformWithdrawal, withdrawalStage } from './money.ts'
+import { payoutMethod, platformWithdrawal, withdrawalStage } from './money.ts'
 
 const byWithdrawalId = z.object({ withdrawalRequestId: id })
 const payoutReference = z
@@ -145,7 +145,7 @@ const outcome = z.object({
 })
 export type PayoutOutcome = z.output<typeof outcome>
 
-export const payoutFileMax = 1000
+export const maxWithdrawalsPerPayoutFile = 1000
 const approvalBatchMax = 100
 
 export const approveWithdrawals = call(calls.approveWithdrawals, {
@@ -153,7 +153,7 @@ export const approveWithdrawals = call(calls.approveWithdrawals, {
     'Approve several requests, each on its own, with one second factor for all. Those that take two admins are proposed',
   body: z.object({
     withdrawalRequestIds: z.array(id).min(1).max(approvalBatchMax),
-    by: payoutBy.default('HAND'),
+    by: payoutMethod.default('HAND'),
     ...adminFactor,
   }),
   data: z.array(outcome),
@@ -164,7 +164,7 @@ export const undoWithdrawalDecision = call(calls.undoWithdrawalDecision, {
   summary:
     'Undo one’s own manual approval within 10 seconds (APPROVED → PENDING); no one was notified. Requests in a bank file, with a card provider or paid can’t be undone. In the session that approved it, the second factor of the approval is enough',
   params: byWithdrawalId,
-  body: withFactorOnly,
+  body: adminFactorBody,
   data: platformWithdrawal,
   refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', ...adminFactorRefusals],
 })
@@ -229,7 +229,7 @@ export const makePayoutFile = call(calls.makePayoutFile, {
     'Create a bank file of approved requests in a currency that are paid manually: all of them, oldest first, or only those given. Each is in at most one file',
   body: z.object({
     currencyCode,
-    withdrawalRequestIds: z.array(id).min(1).max(payoutFileMax).optional(),
+    withdrawalRequestIds: z.array(id).min(1).max(maxWithdrawalsPerPayoutFile).optional(),
     ...adminFactor,
   }),
   data: payoutFile,
@@ -258,7 +258,7 @@ export const removeFromPayoutFile = call(calls.removeFromPayoutFile, {
     'Take payments out of a file for the bank that was never downloaded: they are approved as before, and in no file',
   params: byPayoutFileId,
   body: z.object({
-    withdrawalRequestIds: z.array(id).min(1).max(payoutFileMax),
+    withdrawalRequestIds: z.array(id).min(1).max(maxWithdrawalsPerPayoutFile),
     ...adminFactor,
   }),
   data: payoutFile,

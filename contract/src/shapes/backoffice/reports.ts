@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/reports.ts'
 import { defaultSuspensionDays, everyContentRule } from '../../content-rules.ts'
 import { id, username } from '../../fields/ids.ts'
-import { filterFlag, pageQuery, sortAsQueue, sortOldestFirstIf } from '../../fields/page.ts'
+import { filterFlag, pageQuery, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
 import { reason, suspensionDays, withReason } from '../../fields/reason.ts'
 import { reportReasons } from '../moderation.ts'
 import { assignBody, assignment } from './assignments.ts'
@@ -201,7 +201,7 @@ export const searchReportDecisions = call(calls.searchReportDecisions, {
 export const searchAppeals = call(calls.searchAppeals, {
   summary: 'List appeals by authors: open ones, oldest first; or all of them',
   query: pageQuery
-    .extend({ isOpen: filterFlag, sort: sortAsQueue('isOpen=true') })
+    .extend({ isOpen: filterFlag, sort: sortOldestFirstWhen('isOpen=true') })
     .overwrite((query) => sortOldestFirstIf(query.isOpen === true, query)),
   data: z.array(decisionWithFiles),
 })

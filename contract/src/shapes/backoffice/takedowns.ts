@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/takedowns.ts'
 import { id } from '../../fields/ids.ts'
-import { pageQuery, sortAsQueue, sortOldestFirstIf } from '../../fields/page.ts'
+import { pageQuery, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
 import { reason, withReason } from '../../fields/reason.ts'
 import { takedownState } from '../takedowns.ts'
 import { platformFile } from './platform-files.ts'
@@ -53,7 +53,7 @@ export const searchTakedowns = call(calls.searchTakedowns, {
     .extend({
       state: takedownState.optional(),
       takedownId: id.optional(),
-      sort: sortAsQueue('the state OPEN'),
+      sort: sortOldestFirstWhen('the state OPEN'),
     })
     .overwrite((query) => sortOldestFirstIf(query.state === 'OPEN', query)),
   data: z.array(takedown),

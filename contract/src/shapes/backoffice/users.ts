@@ -4,8 +4,8 @@ import * as calls from '../../calls/backoffice/users.ts'
 import { normalizeEmail } from '../../fields/email.ts'
 import { id, username } from '../../fields/ids.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
-import { dateOrMoment, pageQuery, sortByDate, sortOfQueue } from '../../fields/page.ts'
-import { reason, suspensionDays, withReason, withReasonOrNot } from '../../fields/reason.ts'
+import { dateOrMoment, pageQuery, queueSort, sortByDate } from '../../fields/page.ts'
+import { reason, suspensionDays, withOptionalReason, withReason } from '../../fields/reason.ts'
 import { normalizeUsername } from '../../text/normalize-for-comparison.ts'
 import { verificationStatus } from '../accounts/accounts.ts'
 import { platformFile } from './platform-files.ts'
@@ -74,7 +74,7 @@ export const deactivateUser = call(calls.deactivateUser, {
 export const activateUser = call(calls.activateUser, {
   summary: 'Activate an account that an admin deactivated',
   params: byUserId,
-  body: withReasonOrNot,
+  body: withOptionalReason,
   data: platformUser,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
 })
@@ -148,7 +148,7 @@ export type RenamedUser = z.output<typeof renamedUser>
 
 export const searchRenames = call(calls.searchRenames, {
   summary: 'List verified creators whose new names are waiting for review, oldest first',
-  query: pageQuery.extend({ sort: sortOfQueue, userId: id.optional() }),
+  query: pageQuery.extend({ sort: queueSort, userId: id.optional() }),
   data: z.array(renamedUser),
 })
 

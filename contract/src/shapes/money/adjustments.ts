@@ -4,7 +4,7 @@ import * as calls from '../../calls/money/adjustments.ts'
 import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { datedPageQuery, sortAsQueue, sortOldestFirstIf } from '../../fields/page.ts'
+import { datedPageQuery, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 
 /**
@@ -68,7 +68,7 @@ export const searchAdjustments = call(calls.searchAdjustments, {
     .extend({
       state: adjustmentState.optional(),
       username: username.optional(),
-      sort: sortAsQueue('the state PROPOSED'),
+      sort: sortOldestFirstWhen('the state PROPOSED'),
     })
     .overwrite((query) => sortOldestFirstIf(query.state === 'PROPOSED', query)),
   data: z.array(adjustment),

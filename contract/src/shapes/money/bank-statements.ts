@@ -5,7 +5,7 @@ import { adminFactor, adminFactorOfForm, adminFactorRefusals } from '../../field
 import { id } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { filterText, pageQuery, sortAsQueue, sortOldestFirstIf } from '../../fields/page.ts'
+import { filterText, pageQuery, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { adminsNeeded, proposal } from './proposals.ts'
 import { payer, platformTransfer } from './transfers.ts'
@@ -112,7 +112,7 @@ export const bankStatement = z.object({
 })
 export type BankStatement = z.output<typeof bankStatement>
 
-export const statementLinesMax = 10_000
+export const maxStatementLines = 10_000
 
 const isDryRun = z.stringbool('Say true or false').default(false)
 
@@ -169,7 +169,7 @@ export const searchBankLines = call(calls.searchBankLines, {
       statementId: id.optional(),
       transferId: id.optional(),
       amount: integerFromText(minorUnits).optional(),
-      sort: sortAsQueue('the status QUEUED'),
+      sort: sortOldestFirstWhen('the status QUEUED'),
     })
     .overwrite((query) => sortOldestFirstIf(query.status === 'QUEUED', query)),
   data: z.array(bankLine),

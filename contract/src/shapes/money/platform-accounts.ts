@@ -18,15 +18,15 @@ const bankDetails = z.object({
   bankCode: z.string().nullable(),
 })
 
-export const platformAccount = bankDetails.extend({ currencyCode })
-export type PlatformAccount = z.output<typeof platformAccount>
+export const platformBankAccount = bankDetails.extend({ currencyCode })
+export type PlatformBankAccount = z.output<typeof platformBankAccount>
 
 export const loadPlatformAccount = call(calls.loadPlatformAccount, {
   admission: 'list',
   summary:
     "Retrieve the bank account for transfers in a currency, by default the wallet's; null if none are accepted",
   query: z.object({ currencyCode: currencyCode.optional() }),
-  data: platformAccount.nullable(),
+  data: platformBankAccount.nullable(),
 })
 
 function text(name: string, max: number) {
@@ -84,7 +84,7 @@ export const statementMapping = z
   })
 export type StatementMapping = z.output<typeof statementMapping>
 
-export const adminPlatformAccount = platformAccount.extend({
+export const adminPlatformBankAccount = platformBankAccount.extend({
   platformAccountId: z.string(),
   /** People are told to send here. Statements of earlier accounts can still be imported. */
   isCurrent: z.boolean(),
@@ -92,12 +92,12 @@ export const adminPlatformAccount = platformAccount.extend({
   dateCreated: z.string(),
   dateChanged: z.string(),
 })
-export type AdminPlatformAccount = z.output<typeof adminPlatformAccount>
+export type AdminPlatformBankAccount = z.output<typeof adminPlatformBankAccount>
 
 export const searchPlatformAccounts = call(calls.searchPlatformAccounts, {
   summary: "List the platform's bank accounts, including previous ones, with their statement formats",
   query: pageQuery.extend({ currencyCode: currencyCode.optional() }),
-  data: z.array(adminPlatformAccount),
+  data: z.array(adminPlatformBankAccount),
 })
 
 const byPlatformAccountId = z.object({ platformAccountId: id })
@@ -117,7 +117,7 @@ export const setPlatformAccount = call(calls.setPlatformAccount, {
     ...adminFactor,
   }),
   /** Null: it waits for a second admin. */
-  data: adminPlatformAccount.nullable(),
+  data: adminPlatformBankAccount.nullable(),
   refuses: ['CONFLICT', ...adminFactorRefusals],
 })
 
@@ -125,7 +125,7 @@ export const removePlatformAccount = call(calls.removePlatformAccount, {
   summary: 'Stop accepting transfers to this account; its data is kept',
   params: byPlatformAccountId,
   body: z.object({ reason, ...adminFactor }),
-  data: adminPlatformAccount,
+  data: adminPlatformBankAccount,
   refuses: ['NOT_FOUND', 'CONFLICT', ...adminFactorRefusals],
 })
 
@@ -133,6 +133,6 @@ export const setStatementMapping = call(calls.setStatementMapping, {
   summary: 'Set the statement format of this account',
   params: byPlatformAccountId,
   body: statementMapping.safeExtend(adminFactor),
-  data: adminPlatformAccount,
+  data: adminPlatformBankAccount,
   refuses: ['NOT_FOUND', ...adminFactorRefusals],
 })

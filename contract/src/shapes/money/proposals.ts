@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/money/proposals.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
-import { filterFlag, pageQuery, sortAsQueue, sortOldestFirstIf } from '../../fields/page.ts'
+import { filterFlag, pageQuery, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 
 /**
@@ -67,7 +67,7 @@ export const searchProposals = call(calls.searchProposals, {
       subjectId: z.string().min(1).max(26).optional(),
       /** Limits the list to proposals whose subject stands in no queue of its own. */
       withoutQueue: filterFlag,
-      sort: sortAsQueue('the state OPEN'),
+      sort: sortOldestFirstWhen('the state OPEN'),
     })
     .overwrite((query) => sortOldestFirstIf(query.state === 'OPEN', query)),
   data: z.array(proposal),

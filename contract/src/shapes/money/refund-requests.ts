@@ -5,7 +5,7 @@ import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { maxLengthCheck } from '../../fields/max-length-check.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
-import { pageQuery, sortAsQueue, sortOldestFirstIf } from '../../fields/page.ts'
+import { pageQuery, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { limits } from '../../limits.ts'
 import { refundRequestReasons } from '../../money/refund-rules.ts'
@@ -64,7 +64,7 @@ export type RefundRequest = z.output<typeof refundRequest>
 export const searchRefundRequests = call(calls.searchRefundRequests, {
   summary: 'List buyers’ refund requests, those waiting for a decision unless `state` says otherwise',
   query: pageQuery
-    .extend({ state: refundRequestState.default('OPEN'), sort: sortAsQueue('the state OPEN') })
+    .extend({ state: refundRequestState.default('OPEN'), sort: sortOldestFirstWhen('the state OPEN') })
     .overwrite((query) => sortOldestFirstIf(query.state === 'OPEN', query)),
   data: z.array(refundRequest),
 })

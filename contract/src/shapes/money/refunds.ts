@@ -4,7 +4,7 @@ import * as calls from '../../calls/money/refunds.ts'
 import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { datedPageQuery, sortAsQueue, sortByDate, sortOldestFirstIf } from '../../fields/page.ts'
+import { datedPageQuery, sortByDate, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { refundCauses } from '../../money/refund-rules.ts'
 import { transactionSource } from './payments.ts'
@@ -108,7 +108,7 @@ export const searchDisputes = call(calls.searchDisputes, {
     .extend({
       state: disputeState.optional(),
       paymentReference: reference,
-      sort: sortAsQueue('the state OPEN'),
+      sort: sortOldestFirstWhen('the state OPEN'),
     })
     .overwrite((query) => sortOldestFirstIf(query.state === 'OPEN', query)),
   data: z.array(dispute),
@@ -151,7 +151,7 @@ export const searchPaymentReviews = call(calls.searchPaymentReviews, {
       /** Filters for decided or for undecided ones only. */
       isDecided: z.stringbool().optional(),
       paymentReference: reference,
-      sort: sortAsQueue('isDecided=false'),
+      sort: sortOldestFirstWhen('isDecided=false'),
     })
     .overwrite((query) => sortOldestFirstIf(query.isDecided === false, query)),
   data: z.array(paymentReview),

@@ -6,10 +6,10 @@ import { id, username } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
-import { datedPageQuery, filterFlag, sortAsQueue, sortOldestFirstIf } from '../../fields/page.ts'
+import { datedPageQuery, filterFlag, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
-import { platformAccount } from './platform-accounts.ts'
+import { platformBankAccount } from './platform-accounts.ts'
 import { adminsNeeded, proposal } from './proposals.ts'
 
 /**
@@ -37,7 +37,7 @@ export const transfer = z.object({
   /** Amount received, once it is CONFIRMED. */
   received: bookedMinorUnits.nullable(),
   /** The account to send to as of now; null while the platform takes no transfers in this currency. */
-  account: platformAccount.nullable(),
+  account: platformBankAccount.nullable(),
   dateCreated: z.string(),
   /** Deadline for the money to arrive. */
   dateExpires: z.string(),
@@ -120,7 +120,7 @@ export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
       amount: integerFromText(minorUnits).optional(),
       /** Filters for transfers that an admin confirmed and no line of a bank statement shows. */
       withoutLine: filterFlag,
-      sort: sortAsQueue('the status CLAIMED, or withoutLine'),
+      sort: sortOldestFirstWhen('the status CLAIMED, or withoutLine'),
     })
     .overwrite((query) => sortOldestFirstIf(query.status === 'CLAIMED' || query.withoutLine === true, query)),
   data: z.array(platformTransfer),

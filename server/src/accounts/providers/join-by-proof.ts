@@ -1,4 +1,4 @@
-import type { joining } from '@fanfare/contract/shapes/accounts/providers'
+import type { providerRegistration } from '@fanfare/contract/shapes/accounts/providers'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
@@ -12,7 +12,10 @@ import { importProviderPicture } from './import-provider-picture.ts'
 import { findLinkedIdentity, insertLinkedIdentity } from './linked-identity.ts'
 import { consumeProviderProof, type ProviderProof } from './proof.ts'
 
-type Joining = z.output<typeof joining> & { email?: string | undefined; twoFactor?: TwoFactor | undefined }
+type Joining = z.output<typeof providerRegistration> & {
+  email?: string | undefined
+  twoFactor?: TwoFactor | undefined
+}
 
 /**
  * Creates an account without a password for the person named by a proof, and signs them in. A refusal leaves

@@ -1,4 +1,4 @@
-import type { Suggested } from '@fanfare/contract/shapes/creators'
+import type { CreatorSuggestion } from '@fanfare/contract/shapes/creators'
 import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
 import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
@@ -86,7 +86,7 @@ const suggested = `
  * alternating and those with pictures first; without the viewer, those whom they follow, with whom there is a block,
  * or whom they could not pay.
  */
-export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<Suggested[]> {
+export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<CreatorSuggestion[]> {
   const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [
     viewerId,
     ctx.clock.now(),

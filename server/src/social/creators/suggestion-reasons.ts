@@ -1,8 +1,8 @@
-import type { Creator, Suggested } from '@fanfare/contract/shapes/creators'
+import type { Creator, CreatorSuggestion } from '@fanfare/contract/shapes/creators'
 import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 
-type Reason = Suggested['reason']
+type Reason = CreatorSuggestion['reason']
 type Row = {
   id: string
   createdAt: Date
@@ -50,7 +50,7 @@ export async function addSuggestionReasons(
   ctx: Context,
   viewerId: string | null,
   creators: readonly Creator[],
-): Promise<Suggested[]> {
+): Promise<CreatorSuggestion[]> {
   if (creators.length === 0) return []
   const now = ctx.clock.now()
   const rows = await ctx.reads.query<Row>('reasons_of_creators', facts, [

@@ -1,5 +1,5 @@
 import type { ReceivedData } from '@fanfare/contract/call'
-import type { Suggested } from '@fanfare/contract/shapes/creators'
+import type { CreatorSuggestion } from '@fanfare/contract/shapes/creators'
 import type { exploreShelves } from '@fanfare/contract/shapes/explore'
 import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
@@ -21,7 +21,7 @@ export async function loadPopularCreators(
   ctx: Context,
   viewerId: string | null,
   shelf: { contentTagCode?: string | undefined; countryCode?: string | undefined },
-): Promise<Suggested[]> {
+): Promise<CreatorSuggestion[]> {
   const { contentTagCode, countryCode } = shelf
   const name = contentTagCode === undefined ? `country:${countryCode}` : `tag:${contentTagCode}`
   const rows = await ctx.reads.query<CreatorRow>('popular_creators', onShelf, [

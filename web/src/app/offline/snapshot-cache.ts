@@ -10,7 +10,7 @@ import { withQueuedMutations } from '../../lib/offline/queued-mutations.ts'
 import { applySavesToPage, type OfflineSnapshot, type SnapshotList } from './snapshot.ts'
 
 /** Order in which saves are stored. */
-export const savesOrder = { sort: 'newest', filter: 'all' } as const
+export const snapshotSavesOrder = { sort: 'newest', filter: 'all' } as const
 
 type ListData = InfiniteData<FeedPage, string | null>
 
@@ -28,7 +28,7 @@ export function mergeWithCache(client: QueryClient, stored: OfflineSnapshot): Of
   }
 
   const saves = folders.map(({ postFolderId, isSystemDefined }) => {
-    const list = listOf(postKeys.folder(postFolderId, savesOrder))
+    const list = listOf(postKeys.folder(postFolderId, snapshotSavesOrder))
     return list && isSystemDefined ? { ...list, page: applySavesToPage(list.page, cached) } : list
   })
   const lists = [listOf(postKeys.home('all')), ...saves].filter((list) => list !== undefined)

@@ -20,7 +20,7 @@ import {
 } from '../../lib/storage/encrypted-store.ts'
 import { withLock } from '../../lib/storage/with-lock.ts'
 import { emptySnapshot, type OfflineSnapshot, removeExpired } from './snapshot.ts'
-import { mergeWithCache, restoreIntoCache, savesOrder } from './snapshot-cache.ts'
+import { mergeWithCache, restoreIntoCache, snapshotSavesOrder } from './snapshot-cache.ts'
 import { storeSnapshotImages } from './snapshot-images.ts'
 
 const snapshotRow = 'reading'
@@ -133,11 +133,11 @@ export function syncSnapshot(client: QueryClient, userId: string): () => void {
     const folders = await client.fetchQuery(foldersQuery())
     const all = folders.find(({ isSystemDefined }) => isSystemDefined)
     if (!all || isStopped()) return
-    const key = postKeys.folder(all.postFolderId, savesOrder)
+    const key = postKeys.folder(all.postFolderId, snapshotSavesOrder)
     const since = stored.lists.find((list) => hashKey(list.key) === hashKey(key))?.since ?? 0
     if (serverNow() - since > savesMaxAgeMs) {
       await client.fetchInfiniteQuery(
-        postListQuery(client, folderPostsList(client, all.postFolderId, savesOrder)),
+        postListQuery(client, folderPostsList(client, all.postFolderId, snapshotSavesOrder)),
       )
     }
     saveNow()

@@ -31,13 +31,13 @@ export const authRoutes = [
   createRoute({
     getParentRoute: inAuth,
     path: '/google',
-    component: pageByName('GoogleReturnPage'),
+    component: pageByName('GoogleCallbackPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/x',
     validateSearch: textSearchParams('oauth_token', 'oauth_verifier', 'denied'),
-    component: pageByName('XReturnPage'),
+    component: pageByName('XCallbackPage'),
   }),
   createRoute({
     getParentRoute: inAuth,

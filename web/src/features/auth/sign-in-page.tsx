@@ -18,7 +18,7 @@ import { paths } from '../../lib/paths.ts'
 import { applyTheme } from '../../lib/theme.ts'
 import {
   clearStoredCode,
-  lastCodeOnRateLimit,
+  reuseCodeOnRateLimit,
   type StartedSignIn,
   storeStartedSignIn,
 } from './codes/stored-code.ts'
@@ -57,7 +57,7 @@ export function SignInPage() {
       const started =
         isApiProblem(error, 'TWO_FACTOR_REQUIRED') && error.token
           ? storeStartedSignIn(identifier, error.token, error.methods)
-          : lastCodeOnRateLimit(error, 'LOGIN', identifier)
+          : reuseCodeOnRateLimit(error, 'LOGIN', identifier)
       setSecond(await started)
     }
   }

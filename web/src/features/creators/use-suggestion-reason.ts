@@ -1,10 +1,10 @@
-import type { Suggested } from '@fanfare/contract/shapes/creators'
+import type { CreatorSuggestion } from '@fanfare/contract/shapes/creators'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { translateApiMessage } from '../../lib/api/translate-api-message.ts'
 
 /** Says why somebody is suggested. */
-export function useSuggestionReason(): (reason: Suggested['reason']) => string {
+export function useSuggestionReason(): (reason: CreatorSuggestion['reason']) => string {
   const { t, i18n } = useLingui()
   return ({ kind, count, contentTag, countryCode }) => {
     const about = translateApiMessage(contentTag?.name ?? '')

@@ -1,4 +1,4 @@
-import type { Suggested } from '@fanfare/contract/shapes/creators'
+import type { CreatorSuggestion } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { Card } from '@fanfare/ui/content/card'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
@@ -63,7 +63,7 @@ export function SuggestedCreators({ count = 3, bare = false }: SuggestedCreators
 }
 
 type SuggestedCreatorProps = {
-  creator: Suggested
+  creator: CreatorSuggestion
   /** Gives the name the whole width, for narrow columns. */
   wideName?: boolean
 }

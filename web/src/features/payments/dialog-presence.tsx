@@ -30,7 +30,7 @@ export function createDialogPresence() {
 }
 
 /** Put into a dialog's content, tells its presence. */
-export function ReportPresence({ of }: { of: DialogPresence }) {
+export function PresenceReporter({ of }: { of: DialogPresence }) {
   useEffect(() => {
     of.enter()
     return of.leave

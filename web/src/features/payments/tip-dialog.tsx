@@ -21,7 +21,7 @@ import { refreshPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
 import { suggestedTipAmounts } from './amounts/amounts.ts'
 import { choosePaymentMethod, totalWithFee } from './choose-payment-method.ts'
-import { ReportPresence } from './dialog-presence.tsx'
+import { PresenceReporter } from './dialog-presence.tsx'
 import { NoPaymentMethodNotice } from './method/no-payment-method-notice.tsx'
 import { payButtonLabel } from './method/pay-button-label.ts'
 import { PaymentSummary } from './method/payment-summary.tsx'
@@ -131,7 +131,7 @@ function MemberTipDialog({
         </>
       }
     >
-      <ReportPresence of={payment.presence} />
+      <PresenceReporter of={payment.presence} />
       <form id={formId} noValidate onSubmit={tip}>
         <Payee creator={creator} className="mb-4" />
         <AmountField

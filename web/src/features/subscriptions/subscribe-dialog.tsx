@@ -18,7 +18,7 @@ import { QueuedIndicator } from '../../lib/offline/queued-indicator.tsx'
 import { useUser } from '../../lib/session/use-user.ts'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
 import { totalWithFee } from '../payments/choose-payment-method.ts'
-import { ReportPresence } from '../payments/dialog-presence.tsx'
+import { PresenceReporter } from '../payments/dialog-presence.tsx'
 import { NoPaymentMethodNotice } from '../payments/method/no-payment-method-notice.tsx'
 import { payButtonLabel } from '../payments/method/pay-button-label.ts'
 import { PaymentSummary } from '../payments/method/payment-summary.tsx'
@@ -96,7 +96,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
         </>
       }
     >
-      <ReportPresence of={month.presence} />
+      <PresenceReporter of={month.presence} />
       <Payee creator={creator} />
       <div className="mt-4 rounded-md bg-raised px-4 py-3.5">
         <MonthlyPrice creator={creator} monthly={month.monthly} />

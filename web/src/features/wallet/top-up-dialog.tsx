@@ -19,13 +19,13 @@ import { CardCostBreakdown } from '../payments/card/card-cost-breakdown.tsx'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
 import { acceptsCards } from '../payments/card-provider.ts'
 import { totalWithFee } from '../payments/choose-payment-method.ts'
-import { ReportPresence } from '../payments/dialog-presence.tsx'
+import { PresenceReporter } from '../payments/dialog-presence.tsx'
 import { payButtonLabel } from '../payments/method/pay-button-label.ts'
 import { OfflineNotice } from '../payments/offline-notice.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { platformAccountQuery } from '../payments/platform-account-query.ts'
 import { usePayment } from '../payments/use-payment.ts'
-import { useToppedUp } from '../payments/use-topped-up.ts'
+import { useTopUpToast } from '../payments/use-top-up-toast.ts'
 import { TopUpUnavailable } from './top-up-unavailable.tsx'
 import { TransferDialog } from './transfers/transfer-dialog.tsx'
 
@@ -36,7 +36,7 @@ export function TopUpDialog(control: DialogControl) {
 
 function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user: LoggedInUser }) {
   const { t } = useLingui()
-  const toppedUp = useToppedUp()
+  const toppedUp = useTopUpToast()
   const payment = usePayment(open)
   const formId = useId()
   const statusId = useId()
@@ -143,7 +143,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
         </>
       }
     >
-      <ReportPresence of={payment.presence} />
+      <PresenceReporter of={payment.presence} />
       <form id={formId} noValidate onSubmit={topUp}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-sm bg-raised px-4 py-3">
           <span className="text-sm text-muted">

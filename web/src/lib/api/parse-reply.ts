@@ -1,4 +1,4 @@
-import { genericErrorMessage, type Problem, signInToContinue } from '@fanfare/contract/errors'
+import { genericErrorMessage, type Problem, signInToContinueMessage } from '@fanfare/contract/errors'
 import { ApiProblem, ApiUnreachable } from './problem.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -21,7 +21,7 @@ export function parseReply(
   const problem = new ApiProblem(content, Number(reply.retryAfter) || undefined)
   // Who leaves is told by the answer to that.
   if (content.code === 'NOT_SIGNED_IN' && isOfSession && !sessionStore.isLeaving())
-    sessionStore.end('expired', content.detail === signInToContinue ? undefined : problem.detail)
+    sessionStore.end('expired', content.detail === signInToContinueMessage ? undefined : problem.detail)
   throw problem
 }
 

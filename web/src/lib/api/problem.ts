@@ -1,4 +1,4 @@
-import { type ErrorCode, type Problem, signInToContinue } from '@fanfare/contract/errors'
+import { type ErrorCode, type Problem, signInToContinueMessage } from '@fanfare/contract/errors'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
 import { translateApiMessage } from './translate-api-message.ts'
 
@@ -55,7 +55,7 @@ export class ApiProblem extends Error {
 
 /** Returns the error that the API would return without a session, so that no request is needed. */
 export function notSignedInProblem(): ApiProblem {
-  return new ApiProblem({ code: 'NOT_SIGNED_IN', status: 401, detail: signInToContinue })
+  return new ApiProblem({ code: 'NOT_SIGNED_IN', status: 401, detail: signInToContinueMessage })
 }
 
 /** The API did not answer: offline, too slow, or something between us is broken. */

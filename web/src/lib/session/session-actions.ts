@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/calls/accounts/accounts'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { tokenLifetimes } from '@fanfare/contract/token-lifetimes'
-import { deviceAge, deviceNow } from '@fanfare/ui/lib/server-clock'
+import { deviceElapsedMs, deviceNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../api/call.ts'
 import { ApiProblem, isApiProblem } from '../api/problem.ts'
 import { sessionStore } from '../api/session-store.ts'
@@ -39,7 +39,7 @@ async function setSession(user: LoggedInUser, fileToken: FileToken): Promise<voi
 
 /** Younger than the interval in which it is renewed. */
 function isFresh({ since }: FileToken): boolean {
-  return deviceAge(since) < tokenLifetimes.fileTokenRefreshMs - 1000
+  return deviceElapsedMs(since) < tokenLifetimes.fileTokenRefreshMs - 1000
 }
 
 let saved = Promise.resolve()

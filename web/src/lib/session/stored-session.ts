@@ -1,6 +1,6 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { tokenLifetimes } from '@fanfare/contract/token-lifetimes'
-import { deviceAge } from '@fanfare/ui/lib/server-clock'
+import { deviceElapsedMs } from '@fanfare/ui/lib/server-clock'
 import { loadEncrypted } from '../storage/encrypted-web-storage.ts'
 
 /** Names in the browser's storage: of the session, in that of all tabs, and of a newer file token, in that of this tab. */
@@ -22,5 +22,5 @@ export async function loadStoredSession(): Promise<(StoredUser & { fileToken: Fi
 }
 
 function isValid({ since }: FileToken): boolean {
-  return deviceAge(since) < tokenLifetimes.fileTokenMinutes * 60_000
+  return deviceElapsedMs(since) < tokenLifetimes.fileTokenMinutes * 60_000
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { currencyCodes } from '@fanfare/contract/money/money'
-import { statementLinesMax } from '@fanfare/contract/shapes/money/bank-statements'
+import { maxStatementLines } from '@fanfare/contract/shapes/money/bank-statements'
 import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { refuse } from '../../../platform/errors.ts'
@@ -87,8 +87,8 @@ export function parseStatement(
   if (lines.length === 0) {
     throw unreadable("No row of this file has both a date and an amount, so there's nothing to import.")
   }
-  if (lines.length > statementLinesMax) {
-    throw unreadable(`A statement can have up to ${statementLinesMax} lines. Split the file.`)
+  if (lines.length > maxStatementLines) {
+    throw unreadable(`A statement can have up to ${maxStatementLines} lines. Split the file.`)
   }
   return { lines, unnamedCurrencyCount, skippedCount: rows.length - lines.length }
 }

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type {
-  AdminPlatformAccount,
+  AdminPlatformBankAccount,
   setStatementMapping as setCall,
 } from '@fanfare/contract/shapes/money/platform-accounts'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
@@ -18,7 +18,7 @@ export async function setStatementMapping(
   admin: AdminViewer,
   platformAccountId: string,
   { otp, passkey, ...mapping }: BodyOf<typeof setCall>,
-): Promise<AdminPlatformAccount> {
+): Promise<AdminPlatformBankAccount> {
   return inConfirmedTransaction(ctx, { viewer: admin, factor: { otp, passkey } }, async (tx) => {
     const before = await loadPlatformBankAccountForAdmins(tx, platformAccountId)
     await tx

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { PlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { PlatformBankAccount } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
@@ -20,7 +20,7 @@ export async function loadPlatformBankAccount(
   ctx: Context,
   userId: string,
   currencyCode: CurrencyCode | undefined,
-): Promise<PlatformAccount | null> {
+): Promise<PlatformBankAccount | null> {
   const [row] = await ctx.reads.query<PlatformBankAccountRow>('platform_account', current, [
     userId,
     currencyCode ?? null,
@@ -45,7 +45,7 @@ export async function requirePlatformBankAccount(tx: Tx, currency: CurrencyCode)
   if (!account) throw refuse('NO_BANK_ACCOUNT')
 }
 
-export function platformBankAccountView(row: PlatformBankAccountRow): PlatformAccount {
+export function platformBankAccountView(row: PlatformBankAccountRow): PlatformBankAccount {
   const { currencyCode, bankName, accountName, accountNumber, bankCode } = row
   return { currencyCode, bankName, accountName, accountNumber, bankCode }
 }

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type {
-  AdminPlatformAccount,
+  AdminPlatformBankAccount,
   removePlatformAccount as removeCall,
 } from '@fanfare/contract/shapes/money/platform-accounts'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
@@ -20,7 +20,7 @@ export async function removePlatformBankAccount(
   admin: AdminViewer,
   platformAccountId: string,
   { reason, ...factor }: BodyOf<typeof removeCall>,
-): Promise<AdminPlatformAccount> {
+): Promise<AdminPlatformBankAccount> {
   return inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('platform_account')

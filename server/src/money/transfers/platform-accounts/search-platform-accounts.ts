@@ -1,7 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import {
-  type AdminPlatformAccount,
+  type AdminPlatformBankAccount,
   type searchPlatformAccounts as searchCall,
   statementMapping,
 } from '@fanfare/contract/shapes/money/platform-accounts'
@@ -14,7 +14,7 @@ import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 export async function searchPlatformBankAccounts(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: AdminPlatformAccount[]; page: Page }> {
+): Promise<{ data: AdminPlatformBankAccount[]; page: Page }> {
   const { currencyCode } = query
   const { rows, page } = await pageOfRows(
     query,
@@ -33,7 +33,7 @@ export async function searchPlatformBankAccounts(
 export async function loadPlatformBankAccountForAdmins(
   db: Db | Tx,
   id: string,
-): Promise<AdminPlatformAccount> {
+): Promise<AdminPlatformBankAccount> {
   const row = await select(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'Bank account not found.' })
   return view(row)
@@ -58,7 +58,7 @@ function select(db: Db | Tx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-function view(row: Row): AdminPlatformAccount {
+function view(row: Row): AdminPlatformBankAccount {
   const { bankName, accountName, accountNumber, bankCode, isCurrent, mapping } = row
   return {
     platformAccountId: row.id,

@@ -2,7 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type {
-  AdminPlatformAccount,
+  AdminPlatformBankAccount,
   setPlatformAccount as setCall,
 } from '@fanfare/contract/shapes/money/platform-accounts'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
@@ -28,7 +28,7 @@ export async function setPlatformBankAccount(
   ctx: Context,
   viewer: AdminViewer,
   { otp, passkey, ...account }: BodyOf<typeof setCall>,
-): Promise<AdminPlatformAccount | null> {
+): Promise<AdminPlatformBankAccount | null> {
   const set = async (tx: Tx, admin: ConfirmedAdmin) => {
     const { currencyCode, ...details } = account
     const agreed = await requestSecondApproval(tx, ctx, admin, {

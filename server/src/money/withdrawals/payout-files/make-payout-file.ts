@@ -1,8 +1,8 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import {
   type makePayoutFile as makeCall,
+  maxWithdrawalsPerPayoutFile,
   type PayoutFile,
-  payoutFileMax,
 } from '@fanfare/contract/shapes/backoffice/payouts'
 import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
@@ -131,7 +131,7 @@ async function lockApproved(
     )
     .$if(requestIds !== undefined, (q) => q.where('id', 'in', requestIds ?? []))
     .orderBy('id')
-    .limit(payoutFileMax)
+    .limit(maxWithdrawalsPerPayoutFile)
     .forUpdate('withdrawal')
     .execute()
 }

@@ -1,6 +1,6 @@
 import {
   everyNotificationKind,
-  everySubject,
+  everyNotificationSubject,
   notificationKinds,
   notificationSubjects,
 } from '@fanfare/contract/notification-kinds'
@@ -37,7 +37,7 @@ export async function changePreferences(
       .execute()
   }
   const before = (await preferencesOf(tx, accountId)).subjects
-  for (const subject of everySubject) {
+  for (const subject of everyNotificationSubject) {
     const change = subjects[subject]
     if (!change) continue
     const { inApp, mail, push } = { ...before[subject], ...change }
@@ -53,7 +53,9 @@ export async function changePreferences(
 
 /** Disables all emails to a person, including those of notifications that await one. */
 export async function disableEmails(tx: Tx, accountId: string): Promise<void> {
-  const never = Object.fromEntries(everySubject.map((subject) => [subject, { mail: 'NEVER' as const }]))
+  const never = Object.fromEntries(
+    everyNotificationSubject.map((subject) => [subject, { mail: 'NEVER' as const }]),
+  )
   await changePreferences(tx, accountId, { subjects: never })
   await tx
     .updateTable('notification')
@@ -75,7 +77,7 @@ async function preferencesOf(db: Db | Tx, accountId: string): Promise<Notificati
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   const subjects = Object.fromEntries(
-    everySubject.map((subject) => {
+    everyNotificationSubject.map((subject) => {
       const chosen = rows.find((row) => row.subject === subject)
       const { in_app: inApp, mail, push } = chosen ?? { in_app: true, ...notificationSubjects[subject] }
       return [subject, { inApp, mail, push }]

@@ -53,7 +53,7 @@ export function clearStoredCode(purpose: AuthenticationType): void {
  * The last code for this person and account, where another can't be had yet.
  * @throws `refusal` where that is not why, or no such code is known
  */
-export async function lastCodeOnRateLimit(
+export async function reuseCodeOnRateLimit(
   refusal: unknown,
   purpose: AuthenticationType,
   identifier: string,
@@ -78,6 +78,6 @@ export async function requestEmailedCode(
     const token = await sendCodeByEmail(purpose, identifier, payoutAccount)
     return await storeMailedCode(purpose, identifier, token, payoutAccount)
   } catch (error) {
-    return lastCodeOnRateLimit(error, purpose, identifier, payoutAccount)
+    return reuseCodeOnRateLimit(error, purpose, identifier, payoutAccount)
   }
 }

@@ -1,5 +1,5 @@
 import { registration } from '@fanfare/contract/shapes/accounts/accounts'
-import { joining } from '@fanfare/contract/shapes/accounts/providers'
+import { providerRegistration } from '@fanfare/contract/shapes/accounts/providers'
 
-export const joiningWithPassword = joining.extend(registration.pick({ password: true }).shape)
+export const joiningWithPassword = providerRegistration.extend(registration.pick({ password: true }).shape)
 export const joiningWithoutPassword = joiningWithPassword.partial({ password: true })

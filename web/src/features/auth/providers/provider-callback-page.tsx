@@ -35,11 +35,11 @@ type Step =
 /** Signs in, with the second factor once it is there. */
 type Send = (proof?: SecondFactorProof) => Promise<LoggedInUser>
 
-export function GoogleReturnPage() {
+export function GoogleCallbackPage() {
   return <ReturnPage provider="GOOGLE" />
 }
 
-export function XReturnPage() {
+export function XCallbackPage() {
   return <ReturnPage provider="X" />
 }
 

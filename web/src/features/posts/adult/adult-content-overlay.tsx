@@ -11,13 +11,13 @@ import { pageSettings } from '../../../lib/page-settings.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/use-user.ts'
 import { useRequireMember } from '../../auth/use-require-member.ts'
-import { useReveal } from './blurred-posts.ts'
+import { useRevealBlurredPost } from './blurred-posts.ts'
 import { confirmAgeDialog } from './dialogs.ts'
 
 /** Overlay that replaces a post’s text and media, which load only when it is pressed. */
 export function AdultContentOverlay({ post }: { post: Post }) {
   const { t } = useLingui()
-  const uncover = useReveal(post.postId)
+  const uncover = useRevealBlurredPost(post.postId)
   const placeholder = post.files.find((file) => file.placeholder)?.placeholder
   return (
     <div

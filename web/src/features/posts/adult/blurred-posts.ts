@@ -18,7 +18,7 @@ export function useIsBlurred({ postId, isAdult, isWithheld, creator }: AdultFlag
 }
 
 /** Shows it wherever it stands, until the page is loaded anew. */
-export function useReveal(postId: string): () => void {
+export function useRevealBlurredPost(postId: string): () => void {
   const client = useQueryClient()
   return () => client.setQueryData(postKeys.uncovered(postId), true)
 }

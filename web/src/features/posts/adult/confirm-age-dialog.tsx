@@ -14,7 +14,7 @@ import { guestAge } from '../../../lib/api/guest-age.ts'
 import { ApiProblem } from '../../../lib/api/problem.ts'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'
-import { useReveal } from './blurred-posts.ts'
+import { useRevealBlurredPost } from './blurred-posts.ts'
 
 /**
  * Dialog that asks a guest for their date of birth. The device remembers that they are of age, or for a day
@@ -26,7 +26,7 @@ export function ConfirmAgeDialog({ postId, open, onOpenChange }: DialogControl &
   const formId = useId()
   const errorId = useId()
   const submission = useSubmission()
-  const uncover = useReveal(postId)
+  const uncover = useRevealBlurredPost(postId)
   const [dateOfBirth, setDateOfBirth] = useState('')
   const isRefused = useSyncExternalStore(guestAge.subscribe, guestAge.isRefused)
 

@@ -25,7 +25,7 @@ import { useUser } from '../../../lib/session/use-user.ts'
 import { refreshPost } from '../../payments/after-payment.ts'
 import { SaveCardChoice } from '../../payments/card/save-card-choice.tsx'
 import { canPayFromWallet, choosePaymentMethod, totalWithFee } from '../../payments/choose-payment-method.ts'
-import { ReportPresence } from '../../payments/dialog-presence.tsx'
+import { PresenceReporter } from '../../payments/dialog-presence.tsx'
 import { NoPaymentMethodNotice } from '../../payments/method/no-payment-method-notice.tsx'
 import { payButtonLabel } from '../../payments/method/pay-button-label.ts'
 import { PaymentSummary } from '../../payments/method/payment-summary.tsx'
@@ -191,7 +191,7 @@ function MemberUnlockDialog({ user, post, lock, amount, open, onOpenChange }: Me
         </>
       }
     >
-      <ReportPresence of={payment.presence} />
+      <PresenceReporter of={payment.presence} />
       <Payee creator={creator} />
       <ItemRow post={post} />
       <OfflineNotice className="mt-4" />

@@ -1,6 +1,6 @@
 import {
   type EmailPreference,
-  everySubject,
+  everyNotificationSubject,
   type NotificationSubject,
 } from '@fanfare/contract/notification-kinds'
 import type { NotificationPreferences } from '@fanfare/contract/shapes/notification-preferences'
@@ -42,7 +42,7 @@ export function NotificationSettingsPage() {
               </Trans>
             </p>
             <ul className="mt-3 divide-y">
-              {everySubject.map((subject) => (
+              {everyNotificationSubject.map((subject) => (
                 <Subject key={subject} subject={subject} preferences={data} />
               ))}
             </ul>
@@ -61,7 +61,7 @@ export function NotificationSettingsPage() {
         <div aria-busy="true" className="px-4 py-5 tablet:px-5">
           <Skeleton className="h-6 w-48" />
           <Skeleton className="mt-3 h-4 w-full" />
-          {everySubject.map((subject) => (
+          {everyNotificationSubject.map((subject) => (
             <div key={subject} className="mt-7 flex items-center gap-4">
               <Skeleton className="h-4 w-36" />
               <Skeleton className="ms-auto h-7 w-28" />

@@ -1,4 +1,4 @@
-import type { PlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { PlatformBankAccount } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -6,7 +6,7 @@ import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { CopyableDetail } from './copyable-detail.tsx'
 
-type TransferDetailsProps = { transfer: Transfer; account: PlatformAccount }
+type TransferDetailsProps = { transfer: Transfer; account: PlatformBankAccount }
 
 /** Account, amount and reference of a bank transfer. */
 export function TransferDetails({ transfer, account }: TransferDetailsProps) {

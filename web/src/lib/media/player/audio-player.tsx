@@ -1,7 +1,7 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { TrackSlider } from '@fanfare/ui/fields/track-slider'
-import { mobileWidth, useMediaQuery } from '@fanfare/ui/lib/use-media-query'
+import { mobileMediaQuery, useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { useLingui } from '@lingui/react/macro'
 import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,7 +23,7 @@ type AudioPlayerProps = {
 /** A recording with its cover, its waveform to move along, and its controls; laid out for a phone or for a desktop. */
 export function AudioPlayer({ file, path, title }: AudioPlayerProps) {
   const { t } = useLingui()
-  const isPhone = useMediaQuery(mobileWidth)
+  const isPhone = useMediaQuery(mobileMediaQuery)
   const player = usePlayer('audio', path, file.duration)
   const Layout = isPhone ? PhoneLayout : DesktopLayout
 

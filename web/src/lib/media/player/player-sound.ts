@@ -1,4 +1,4 @@
-import { mobileWidth } from '@fanfare/ui/lib/use-media-query'
+import { mobileMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { useSyncExternalStore } from 'react'
 
 export type SoundKind = 'video' | 'audio'
@@ -15,7 +15,7 @@ function currentSound(): Sound {
     muted: true,
     volumes: {
       video: window.matchMedia(tabletQuery).matches ? 100 : 50,
-      audio: window.matchMedia(mobileWidth).matches ? 100 : 50,
+      audio: window.matchMedia(mobileMediaQuery).matches ? 100 : 50,
     },
   }
   return sound

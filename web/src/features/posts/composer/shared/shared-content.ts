@@ -1,4 +1,4 @@
-import { deviceAge } from '@fanfare/ui/lib/server-clock'
+import { deviceElapsedMs } from '@fanfare/ui/lib/server-clock'
 import { createStore, del, get } from 'idb-keyval'
 import { captionFromShared } from './caption-from-shared.ts'
 
@@ -30,7 +30,7 @@ export async function deleteExpiredSharedContent(): Promise<void> {
 }
 
 function isFresh({ since }: StoredShare): boolean {
-  return deviceAge(since) < maxAgeMs
+  return deviceElapsedMs(since) < maxAgeMs
 }
 
 export async function deleteSharedContent(): Promise<void> {

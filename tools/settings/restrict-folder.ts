@@ -8,7 +8,7 @@ const OTHERS = 0o077
  * Lets nobody but its owner into a data folder, and into what lies in it. The folder of an instance that root runs can be
  * passed through: the database, which root may not run, lives in it. Programs stay as they are, and what is another user's.
  */
-export function closeDataFolder(dataDir: string): void {
+export function restrictDataFolder(dataDir: string): void {
   // Node makes it by itself, open to everybody, in the first process that is told of it.
   mkdirSync(join(dataDir, 'compile-cache'), { recursive: true, mode: 0o700 })
   for (const name of readdirSync(dataDir)) if (name !== 'node') close(join(dataDir, name))

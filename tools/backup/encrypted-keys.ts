@@ -15,17 +15,17 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 /** A try takes 128 MB and some tenths of a second. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 }
 
-export type SealedKeys = { salt: string; nonce: string; sealed: string; tag: string; manifestMac: string }
+export type EncryptedKeys = { salt: string; nonce: string; sealed: string; tag: string; manifestMac: string }
 
 /**
  * Seals the keys of an instance by a passphrase (scrypt, then AES-256-GCM), and signs the manifest by it too, so that a
  * manifest that was changed is not believed. Bytes are written as base64.
  */
-export async function sealKeys(
+export async function encryptKeys(
   keys: InstanceKeys,
   passphrase: string,
   manifest: string,
-): Promise<SealedKeys> {
+): Promise<EncryptedKeys> {
   const salt = randomBytes(16)
   const nonce = randomBytes(12)
   const { sealing, signing } = await keysFrom(passphrase, salt)
@@ -41,8 +41,8 @@ export async function sealKeys(
 }
 
 /** @throws Failure for another passphrase, a damaged file, or a manifest that is not the one that was signed */
-export async function openKeys(
-  { salt, nonce, sealed, tag, manifestMac }: SealedKeys,
+export async function decryptKeys(
+  { salt, nonce, sealed, tag, manifestMac }: EncryptedKeys,
   passphrase: string,
   manifest: string,
 ): Promise<InstanceKeys> {

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 import { isWithdrawalOnHold, isWithdrawalUnsent } from './is-on-hold.ts'
 
 /** Facts about a request to know before opening it. */
-export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) {
+export function WithdrawalBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) {
   const { status, adminsNeeded, proposal, hold, waitsFor, owed, isVerifiedName, paidBefore, user } =
     withdrawal
   const isPending = status === 'PENDING'

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '../process/operator-error.ts'
 
 /** Leaves `SHA256SUMS` of these files beside them, and with a key `SHA256SUMS.sig`: what `verify-release.mjs` looks at. */
-export async function writeSums(
+export async function writeChecksums(
   folder: string,
   files: readonly string[],
   key: KeyObject | undefined,
@@ -27,7 +27,7 @@ async function hashOf(path: string): Promise<string> {
 }
 
 /** @throws Failure where the file holds no Ed25519 key in PEM */
-export async function readKey(path: string): Promise<KeyObject> {
+export async function readSigningKey(path: string): Promise<KeyObject> {
   let key: KeyObject
   try {
     key = createPrivateKey(await readFile(path))

@@ -30,7 +30,7 @@ type BatchBarProps = {
 }
 
 /** Bulk actions on the selected requests, with their sum and the rule that applies to them. */
-export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
+export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) {
   const client = useQueryClient()
   const [isRefusing, setRefusing] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: ['withdrawals'] })
