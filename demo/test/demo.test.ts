@@ -4,12 +4,14 @@ import { type Sandbox, startSandbox } from '../../sandbox/src/start.ts'
 import { verifyPassword } from '../../server/src/accounts/sessions/password.ts'
 import { verifyLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { loadWalletBalances } from '../../server/src/money/ledger/wallet/balances.ts'
+import { setSpendingLimit } from '../../server/src/money/spending-limits/spending-limit.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/platform/context.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { type Database, startDatabase } from '../../tools/database/database.ts'
 import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
 import { makeDemo } from '../src/make-demo.ts'
+import { buyPosts } from '../src/money/buy-posts.ts'
 import { tundesBalance } from '../src/money/money-plan.ts'
 import { demoCreators, demoFans, demoPassword } from '../src/people/people.ts'
 
@@ -232,4 +234,13 @@ test('what is popular is to be weighed as soon as the posts are there', async ()
     [],
   )
   expect(jobs).not.toEqual([])
+})
+
+test('a purchase that a buyer’s own limit refuses is left out', async () => {
+  const { creators, posts } = await make(ctx)
+  const sold = posts.find(({ price }) => price !== null)
+  const buyer = creators.find(({ id }) => id !== sold?.creator.id)
+  if (!sold || !buyer) throw new Error('nothing is for sale')
+  await setSpendingLimit(ctx, buyer.id, 1n)
+  expect(await buyPosts(ctx, [sold], [buyer], sandbox.url)).toBe(0)
 })

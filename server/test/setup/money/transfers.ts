@@ -28,15 +28,13 @@ export async function startTransferApp(environment: Record<string, string> = {})
   const app = await startTestApp(environment)
   const finance = await adminOf(app, 'FINANCE')
   const second = await adminOf(app, 'OWNER')
-  const platformAccountId = await app.ctx.db
-    .transaction()
-    .execute((tx) =>
-      setCurrentPlatformBankAccount(tx, app.ctx, {
-        currencyCode: 'NGN',
-        accountNumber: '0123456789',
-        ...holder,
-      }),
-    )
+  const platformAccountId = await app.ctx.db.transaction().execute((tx) =>
+    setCurrentPlatformBankAccount(tx, app.ctx, {
+      currencyCode: 'NGN',
+      accountNumber: '0123456789',
+      ...holder,
+    }),
+  )
   await mapStatementColumns(app, finance, platformAccountId)
   const mismatches = openVerifier(app)
   afterEach(async () => expect(await mismatches()).toEqual([]))
