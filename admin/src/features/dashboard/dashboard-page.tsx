@@ -22,6 +22,7 @@ import { MoneyStrip } from './money-strip.tsx'
 import { PaidByFans } from './paid-by-fans.tsx'
 import { type DashboardSearchParams, dashboardPeriods, dateRangeOf } from './period.ts'
 import { QueueSummary } from './queue-summary.tsx'
+import { SellingNotice } from './selling-notice.tsx'
 
 /** Key figures of the platform, and the work that is pending. */
 export function DashboardPage() {
@@ -71,6 +72,7 @@ export function DashboardPage() {
         ) : null}
       </PageHeading>
       <div className="flex flex-col gap-4 p-4 tablet:p-6">
+        <SellingNotice />
         {found.error && figures.length === 0 ? (
           <ErrorState
             title="The figures could not be loaded"

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type {
   changePlatformSetting,
+  PlatformSettings,
   SettingName,
   SettingsWithChanges,
 } from '@fanfare/contract/shapes/backoffice/settings'
@@ -81,14 +82,19 @@ export async function loadSettings(ctx: Context): Promise<SettingsWithChanges> {
   const rows = await ctx.db
     .selectFrom('platform_setting')
     .innerJoin('admin', 'admin.id', 'changed_by')
-    .select(['name', 'email', 'changed_at as changedAt'])
+    .select(['name', 'email', 'value', 'changed_at as changedAt'])
     .execute()
+  const settings = platformSettingsOf(ctx)
+  const switches = rows.find(({ name }) => name === 'switches')?.value as
+    | Partial<PlatformSettings['switches']>
+    | undefined
   const changedOf = (name: SettingName) => {
     const row = rows.find((each) => each.name === name)
     return row ? { date: row.changedAt.toISOString(), email: row.email } : null
   }
   return {
-    settings: platformSettingsOf(ctx),
+    settings,
+    isSellingDecided: settings.switches.selling || switches?.selling !== undefined,
     changed: {
       brandName: changedOf('brandName'),
       platformFee: changedOf('platformFee'),

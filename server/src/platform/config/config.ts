@@ -97,7 +97,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     /** Settings from here on may be changed by owners at runtime: `settings/watch-settings.ts`. */
     brandName: data.BRAND_NAME,
     reservedWords: [] as string[],
-    // Selling begins where an owner switches it on: no older process may be connected, which would not know a purchase.
+    // In an installation that served before posts were sold, an owner turns selling on: no older process may be connected,
+    // which would not know a purchase.
     switches: {
       joining: true,
       publishing: true,

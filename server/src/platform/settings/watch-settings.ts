@@ -31,7 +31,12 @@ export function applySettings(ctx: Context): Promise<void> {
 }
 
 async function readAndApply({ db, config }: Context): Promise<void> {
-  const rows = await db.selectFrom('platform_setting').select(['name', 'value']).execute()
+  const rows = await db
+    .selectFrom('installation')
+    .leftJoin('platform_setting', (join) => join.onTrue())
+    .select(['name', 'value', 'sells_from_start as sellsFromStart'])
+    .execute()
+  if (rows[0]?.sellsFromStart) config.switches.selling = true
   const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Partial<PlatformSettings>
   if (stored.brandName !== undefined) config.brandName = stored.brandName
   if (stored.platformFee !== undefined) config.platformFeeBasisPoints = stored.platformFee

@@ -3,13 +3,17 @@ import type { Call } from '@fanfare/contract/call'
 import { featureSwitches, switchedOffMessages } from '@fanfare/contract/feature-switches'
 import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { PlatformSettings } from '@fanfare/contract/shapes/backoffice/settings'
+import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { migrate } from '../../../src/platform/db/schema/migrate.ts'
+import { listMigrations, migrationsFolder } from '../../../src/platform/db/schema/migration-file.ts'
 import { applySettings } from '../../../src/platform/settings/watch-settings.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { bank, earner, withdrawEverything } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
 import { startApiProcess } from '../../setup/processes/api-process.ts'
+import { emptyDatabase } from '../../setup/runner/database.ts'
 
 const app = await startMoneyApp()
 const owner = await adminOf(app)
@@ -262,4 +266,36 @@ test('an owner with an authenticator app confirms a change of settings with its 
     })
   expect((await put({})).problem.code).toBe('TWO_FACTOR_REQUIRED')
   expect((await put({ otp: careful.code() })).status).toBe(200)
+})
+
+test('selling is on from the start in an installation without older releases, and elsewhere asked of an owner', async () => {
+  const { db, config } = app.ctx
+  const switches = { ...config.switches }
+  onTestFinished(async () => {
+    await db.updateTable('installation').set({ sells_from_start: true }).execute()
+    config.switches = switches
+    await change('switches', switches)
+  })
+  config.switches = { ...switches, selling: false }
+  expect(await load()).toMatchObject({ settings: { switches: { selling: true } }, isSellingDecided: true })
+  await db.deleteFrom('platform_setting').where('name', '=', 'switches').execute()
+  await db.updateTable('installation').set({ sells_from_start: false }).execute()
+  config.switches = { ...switches, selling: false }
+  expect(await load()).toMatchObject({ settings: { switches: { selling: false } }, isSellingDecided: false })
+  await change('switches', { ...switches, selling: false })
+  expect(await load()).toMatchObject({ settings: { switches: { selling: false } }, isSellingDecided: true })
+})
+
+test('an installation that had accounts before posts were sold does not sell from the start', async () => {
+  const url = await emptyDatabase()
+  const client = new Client(url)
+  await migrate(url, { only: listMigrations(migrationsFolder).filter((name) => name < '0560') })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(`
+    INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth, terms_accepted_at, created_at)
+    VALUES ('01J00000000000000000000000', 'minji', 'minji@people.example', 'Minji', 'NG', 'NGN', '1990-01-01', now(), now())`)
+  await migrate(url)
+  const { rows } = await client.query('SELECT sells_from_start AS sells FROM installation')
+  expect(rows).toEqual([{ sells: false }])
 })
