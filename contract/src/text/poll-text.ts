@@ -22,11 +22,15 @@ export function hasEqualOptions(options: readonly string[]): boolean {
   return new Set(options.map(normalizePollOption)).size < options.length
 }
 
+/** Wide and narrow letters, Latin ligatures, and letters of Arabic by their place in a word: keyboards and fonts choose between them. */
+const presentationForms = /[\uFB00-\uFB06\uFB50-\uFDFC\uFE70-\uFEFC\uFF01-\uFFEE]+/g
+
 /**
  * Writes a text in the form in which options of a poll are compared: what people tell apart by looking at it stays apart, such
  * as vowel marks, small digits and joined emoji. The database says the same by `option_key`.
  */
 export function normalizePollOption(text: string): string {
-  const letters = text.normalize('NFC').replaceAll('İ', 'I').replace(unseen, '').toLowerCase()
+  const usual = text.replace(presentationForms, (form) => form.normalize('NFKC'))
+  const letters = usual.normalize('NFC').replaceAll('İ', 'I').replace(unseen, '').toLowerCase()
   return letters.replaceAll('ς', 'σ').normalize('NFC').replace(spaces, ' ').trim()
 }
