@@ -234,6 +234,13 @@ test.each([
   }
 })
 
+test('an amount that is too large is shown without zeros before it', () => {
+  expect(applyAmountInput(keyed('0'), '005000000000000')).toMatchObject({
+    shown: '5000000000000',
+    problem: 'TOO_LARGE',
+  })
+})
+
 test('a field that is emptied is 0, and says so where it holds only a currency', () => {
   for (const empty of ['', ' ']) expect(applyAmountInput(keyed('5.00'), empty)).toEqual(nothing)
   expect(keyed('₦')).toMatchObject({ shown: '₦', amount: 0, problem: null, isRewritten: true })

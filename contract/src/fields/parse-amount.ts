@@ -116,7 +116,7 @@ export function applyAmountInput(before: EnteredAmount, next: string, own?: Curr
   }
   const amount = toMinorUnits(0)
   if (read.problem !== 'EMPTY')
-    return { typed, shown: typed, amount, problem: read.problem, isRewritten: false }
+    return { typed, shown: typed.replace(/^0+(?=\d)/, ''), amount, problem: read.problem, isRewritten: false }
   if (typed.trim() === '') return presetAmount(amount)
   if (typed.replace(lettersAtEnds, '').trim() === '')
     return { ...presetAmount(amount), problem: 'UNREADABLE' }
