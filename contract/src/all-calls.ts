@@ -18,6 +18,7 @@ import * as audit from './shapes/backoffice/audit.ts'
 import * as content from './shapes/backoffice/content.ts'
 import * as dashboard from './shapes/backoffice/dashboard.ts'
 import * as factorResets from './shapes/backoffice/factor-resets.ts'
+import * as failedRefunds from './shapes/backoffice/failed-refunds.ts'
 import * as health from './shapes/backoffice/health.ts'
 import * as identity from './shapes/backoffice/identity.ts'
 import * as ledger from './shapes/backoffice/ledger.ts'
@@ -127,6 +128,7 @@ const nouns = {
   platformMoney,
   platformPayments,
   platformRefundRequests,
+  failedRefunds,
   payouts,
   ledger,
   health,

@@ -24,3 +24,12 @@ export type RefundRequestReason = (typeof refundRequestReasons)[number]
  */
 export const refundCauses = ['ADMIN', 'CREATOR', 'REQUEST', 'REMOVED', 'DAMAGED', 'LEFT'] as const
 export type RefundCause = (typeof refundCauses)[number]
+
+/** Causes for which the platform refunds all sales concerned, without a decision about each. */
+export const salesRefundCauses = ['REMOVED', 'DAMAGED', 'LEFT'] as const satisfies readonly RefundCause[]
+export type SalesRefundCause = (typeof salesRefundCauses)[number]
+
+/** Checks whether the platform started a refund for all sales concerned. */
+export function isSalesRefundCause(cause: RefundCause | null | undefined): cause is SalesRefundCause {
+  return salesRefundCauses.some((each) => each === cause)
+}

@@ -18,6 +18,7 @@ import { auditRoutes } from '../backoffice/audit/routes.ts'
 import { contentRoutes } from '../backoffice/content/routes.ts'
 import { dashboardRoutes } from '../backoffice/dashboard/routes.ts'
 import { mailPreviewRoutes } from '../backoffice/email-preview/routes.ts'
+import { failedRefundRoutes } from '../backoffice/failed-refunds/routes.ts'
 import { platformHealthRoutes } from '../backoffice/health/routes.ts'
 import { identityRoutes } from '../backoffice/identity/routes.ts'
 import { ledgerRoutes } from '../backoffice/ledger/routes.ts'
@@ -113,6 +114,7 @@ const features: readonly Routes[] = [
   reviewRoutes,
   refundRoutes,
   refundRequestRoutes,
+  failedRefundRoutes,
   withdrawalRoutes,
   payoutFileRoutes,
   transferRoutes,

@@ -57,6 +57,7 @@ import { mailWaitingCharge } from '../money/payments/unmatched-charges/mail-wait
 import { mailPaymentLoss, mailPaymentLossTo } from '../money/refunds/mail-chargeback.ts'
 import { mailDispute } from '../money/refunds/mail-dispute.ts'
 import { mailFailedRefund } from '../money/refunds/mail-failed-refund.ts'
+import { mailFailedSaleRefund } from '../money/refunds/mail-failed-sale-refund.ts'
 import { sweepRefunds, syncRefundWithProvider } from '../money/refunds/query-refund.ts'
 import { announceRenewals, mailRenewalNotice } from '../money/renewals/announce-renewals.ts'
 import { chargeRenewal } from '../money/renewals/charge-renewal.ts'
@@ -205,6 +206,7 @@ export const workerTasks: readonly Task<never>[] = [
   mailPaymentLossTo,
   mailDeclinedRequest,
   mailFailedRefund,
+  mailFailedSaleRefund,
   refundSales,
   mailSalesRefunded,
   announceLeavingSeller,

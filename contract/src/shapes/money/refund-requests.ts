@@ -37,7 +37,9 @@ export const requestRefund = call(calls.requestRefund, {
 })
 
 /** Null for somebody who has left. */
-const person = z.object({ userId: z.string(), username: z.string(), displayName: z.string() }).nullable()
+export const tradingParty = z
+  .object({ userId: z.string(), username: z.string(), displayName: z.string() })
+  .nullable()
 
 export const refundRequest = z.object({
   refundRequestId: z.string(),
@@ -45,8 +47,8 @@ export const refundRequest = z.object({
   reason: z.enum(refundRequestReasons),
   description: z.string(),
   dateRequested: z.string(),
-  buyer: person,
-  creator: person,
+  buyer: tradingParty,
+  creator: tradingParty,
   /** As the buyer’s list of purchases has it; `item` and `receiptId` are null: admins view posts by their own calls. */
   purchase: purchase,
   /** The post that was bought; null once its creator is gone for good. */

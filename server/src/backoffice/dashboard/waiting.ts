@@ -4,6 +4,7 @@ import type { QueueName, waiting as waitingCall } from '@fanfare/contract/shapes
 import { actsWithoutQueue, type ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { type RawBuilder, sql } from 'kysely'
 import { isDependentAdminSql, needsAnotherAdminSql } from '../../money/approvals/needs-another-admin.ts'
+import { failedSaleRefundsSql, isToRetrySql } from '../../money/refunds/failed-sale-refunds.ts'
 import { withdrawalBlockerSql } from '../../money/withdrawals/search/waits-for.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
@@ -64,7 +65,13 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<QueueName, Ra
       SELECT requested_at, payment.currency_code, payment.amount_minor - payment.reversed_minor,
         NOT ${isElsewhere('REFUND_PAYMENT', 'payment.id')}
       FROM purchase_refund_request request JOIN payment ON payment.id = request.payment_id
-      WHERE request.state = 'OPEN'`,
+      WHERE request.state = 'OPEN'
+      UNION ALL
+      SELECT failed.settled_at, payment.currency_code, payment.amount_minor - payment.reversed_minor,
+        NOT ${isElsewhere('REFUND_PAYMENT', 'payment.id')}
+          AND NOT EXISTS (SELECT FROM dispute WHERE dispute.payment_id = payment.id AND dispute.state = 'OPEN')
+      FROM ${failedSaleRefundsSql} JOIN payment ON payment.id = purchase.payment_id
+      WHERE ${isToRetrySql(now)}`,
   }
 }
 

@@ -14,6 +14,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { countRows, pageById } from '../../platform/pagination/page-by-id.ts'
+import { tradingPartySql } from './trading-party.ts'
 
 type Row = PurchaseRow & {
   id: string
@@ -29,16 +30,12 @@ type Row = PurchaseRow & {
   creator: RefundRequest['creator']
 }
 
-const personOf = (account: string) => `
-  CASE WHEN ${account}.erased_at IS NULL THEN json_build_object(
-    'userId', ${account}.id, 'username', ${account}.username, 'displayName', ${account}.display_name) END`
-
 const select = sql.raw(`
   SELECT request.id, request.payment_id AS "paymentId", request.reason, request.description,
     admin.email AS "decidedBy", request.decision_reason AS "decisionReason",
     (SELECT max(settled_at) FROM refund
       WHERE refund.payment_id = request.payment_id AND refund.cause = 'REQUEST' AND refund.state = 'FAILED') AS "refundFailedAt",
-    ${personOf('buyer')} AS buyer, ${personOf('creator')} AS creator, ${purchaseColumns}
+    ${tradingPartySql('buyer')} AS buyer, ${tradingPartySql('creator')} AS creator, ${purchaseColumns}
   FROM purchase ${purchaseJoins}
   JOIN account buyer ON buyer.id = purchase.buyer_id
   LEFT JOIN admin ON admin.id = request.decided_by`)

@@ -23,7 +23,7 @@ export const syncRefundWithProvider = task<{ refundId: string }>(
     const asked = await claim(ctx, refundId)
     if (!asked) return
     const reported = await ask(ctx, ctx.outside.cards.cardNamed(asked.provider), refundId, asked)
-    if (reported === 'REFUSED') await refuseRefund(ctx, refundId)
+    if (reported instanceof RefundRefused) await refuseRefund(ctx, refundId, reported.reason)
     else await settleRefund(ctx, asked.provider, reported)
   },
 )
@@ -60,7 +60,7 @@ async function ask(
   card: CardProvider,
   key: string,
   { providerRefundId, reference, chargeId, amount }: Asked,
-): Promise<Refund | 'REFUSED'> {
+): Promise<Refund | RefundRefused> {
   if (providerRefundId !== null) {
     const reported = await card.findRefund(providerRefundId)
     if (!reported) throw new Error(`The provider does not know its refund ${providerRefundId} any more.`)
@@ -71,7 +71,7 @@ async function ask(
   } catch (cause) {
     if (!(cause instanceof RefundRefused)) throw cause
     ctx.log.error('refund-refused', cause, { refundId: key })
-    return 'REFUSED'
+    return cause
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RefundCause } from '@fanfare/contract/money/refund-rules'
+import { isSalesRefundCause, type RefundCause } from '@fanfare/contract/money/refund-rules'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -11,7 +11,11 @@ import { lockDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
 import { bookableLoss, bookChargeback } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
 import { mailPaymentLoss } from './mail-chargeback.ts'
+import { mailFailedSaleRefund } from './mail-failed-sale-refund.ts'
 import { reopenRefundRequest } from './reopen-refund-request.ts'
+
+/** Number of characters that are stored of a provider's reason. */
+const maxFailureLength = 500
 
 type StoredRefund = {
   id: string
@@ -135,7 +139,8 @@ async function advance(
     return
   }
   if (reported.status === 'failed') {
-    if (state === 'PENDING') await failRefund(tx, ctx, { id, providerRefundId: reported.id }, payment)
+    const { id: providerRefundId, failure } = reported
+    if (state === 'PENDING') await failRefund(tx, ctx, { id, providerRefundId, failure }, payment)
     return
   }
   const booked = payment === null ? 0n : bookableLoss(payment, reported.amount)
@@ -144,6 +149,7 @@ async function advance(
     .updateTable('refund')
     .set({
       state: 'SUCCEEDED',
+      failure: null,
       provider_refund_id: reported.id,
       booked_minor: booked,
       settled_at: ctx.clock.now(),
@@ -163,8 +169,8 @@ async function advance(
   else await bookChargeback(tx, ctx, { kind: 'REFUND', about: id, cause, payment, amount: booked })
 }
 
-/** Notes that the provider has refused a refund that we asked for. */
-export async function refuseRefund(ctx: Context, id: string): Promise<void> {
+/** Notes that the provider has refused a refund that we asked for. @param failure its reason */
+export async function refuseRefund(ctx: Context, id: string, failure: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { paymentId } = await tx
       .selectFrom('refund')
@@ -172,18 +178,20 @@ export async function refuseRefund(ctx: Context, id: string): Promise<void> {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const payment = paymentId === null ? undefined : await lockPayment(tx, paymentId)
-    await failRefund(tx, ctx, { id, providerRefundId: null }, payment ?? null)
+    await failRefund(tx, ctx, { id, providerRefundId: null, failure }, payment ?? null)
   })
 }
 
+type FailedRefund = Pick<StoredRefund, 'id' | 'providerRefundId'> & Pick<Refund, 'failure'>
+
 /**
  * Notes that a refund will not happen: nothing was moved for it, what it held is free again, and the request that it granted is
- * open again.
+ * open again. One that the platform started for all buyers of something waits for an admin, and its buyer is told.
  */
 async function failRefund(
   tx: Tx,
   ctx: Context,
-  { id, providerRefundId }: Pick<StoredRefund, 'id' | 'providerRefundId'>,
+  { id, providerRefundId, failure }: FailedRefund,
   payment: LockedPayment | null,
 ): Promise<void> {
   if (payment !== null) await lockDisputeDecisions(tx, payment.currency)
@@ -192,6 +200,7 @@ async function failRefund(
     .set({
       state: 'FAILED',
       provider_refund_id: providerRefundId,
+      failure: failure?.slice(0, maxFailureLength) || null,
       settled_at: ctx.clock.now(),
       sweep_at: null,
     })
@@ -201,6 +210,7 @@ async function failRefund(
     .executeTakeFirst()
   if (payment === null) return
   if (failed?.cause === 'REQUEST') await reopenRefundRequest(tx, payment.id)
+  if (isSalesRefundCause(failed?.cause)) await enqueue(tx, mailFailedSaleRefund, { refundId: id })
   await releaseRefund(tx, ctx, id, payment)
 }
 

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
+import { refundedDamageSince } from '../refunds/standing-cause.ts'
 import { enqueueSalesRefund } from './refund-sales.ts'
 
-const hourMs = 3_600_000
-/** Hours that a damaged file may take to be restored before its buyers are refunded. */
-const restoredWithinHours = 24
 const postsMax = 200
 
 /** Refunds the buyers of posts with a file that was damaged in storage and not restored within 24 hours. */
 export const sweepDamagedSales = task<unknown>('close-claims-of-damaged-files', async (ctx) => {
-  const before = new Date(ctx.clock.now().getTime() - restoredWithinHours * hourMs)
+  const before = refundedDamageSince(ctx.clock.now())
   const { rows } = await sql<{ creatorId: string; postId: string }>`
     SELECT DISTINCT purchase.creator_id AS "creatorId", purchase.post_id AS "postId"
     FROM stored_file JOIN media_file file ON file.id = substring(stored_file.key FROM '^media/../([0-9A-Z]{26})/')

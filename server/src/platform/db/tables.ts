@@ -1207,6 +1207,10 @@ export interface Refund {
   booked_minor: Generated<bigint>;
   cause: RefundCause | null;
   created_at: Timestamp;
+  /**
+   * Why the card provider has refused it; null where it gave no reason, and of other refunds.
+   */
+  failure: string | null;
   id: string;
   idempotency_key: string | null;
   payment_id: string | null;

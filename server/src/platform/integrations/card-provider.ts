@@ -141,6 +141,8 @@ export type Refund = {
   amount: bigint
   currencyCode: string
   status: 'pending' | 'processed' | 'failed'
+  /** Provider’s reason why it failed, where it says one. */
+  failure: string | null
   /** Dispute whose loss this refund settles: it and the dispute are one loss. */
   disputeId: string | null
   /** The key that it was asked for with; null where the provider's own people did. */
@@ -149,9 +151,12 @@ export type Refund = {
 
 /** The provider will not give back what was asked; its reason is for us, not for the payer. */
 export class RefundRefused extends Error {
+  readonly reason: string
+
   constructor(reason: string) {
     super(`The card provider refused a refund: ${reason}`)
     this.name = 'RefundRefused'
+    this.reason = reason
   }
 }
 

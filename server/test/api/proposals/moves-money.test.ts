@@ -25,6 +25,7 @@ const bodies: Record<string, object> = {
   'refund-payment': { reason },
   'decide-payment-review': { decision: 'REFUND', reason },
   'decide-refund-request': { decision: 'KEEP', reason },
+  'retry-refund': { reason },
   'confirm-transfer': {},
   'reject-transfer': { reason },
   'decide-bank-line': { decision: 'DISMISS', reason },

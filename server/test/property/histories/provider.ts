@@ -97,6 +97,7 @@ export function openProvider(): BookkeepingProvider {
       amount,
       currencyCode: account.charge.currencyCode,
       status,
+      failure: null,
       disputeId: null,
       key,
     }

@@ -166,7 +166,7 @@ export const erasurePolicy: Record<string, 'GONE' | { kept: string; erased?: str
   push_device: 'GONE',
   recovery_code: 'GONE',
   refund: {
-    kept: 'amount_minor booked_minor cause created_at id idempotency_key payment_id payment_review_id provider provider_refund_id request_hash requested_by settled_at state sweep_at sweep_count',
+    kept: 'amount_minor booked_minor cause created_at failure id idempotency_key payment_id payment_review_id provider provider_refund_id request_hash requested_by settled_at state sweep_at sweep_count',
     erased: 'reason',
   },
   regular_job: { kept: 'cron done_at name since' },

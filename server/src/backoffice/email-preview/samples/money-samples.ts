@@ -6,6 +6,7 @@ import { mailWaitingCharge } from '../../../money/payments/unmatched-charges/mai
 import { mailPaymentLossTo } from '../../../money/refunds/mail-chargeback.ts'
 import { mailDispute } from '../../../money/refunds/mail-dispute.ts'
 import { mailFailedRefund } from '../../../money/refunds/mail-failed-refund.ts'
+import { mailFailedSaleRefund } from '../../../money/refunds/mail-failed-sale-refund.ts'
 import { mailLeavingSeller } from '../../../money/sales/mail-leaving-seller.ts'
 import { mailSalesRefunded } from '../../../money/sales/mail-sales-refunded.ts'
 import { mailCreditedWithoutTransfer } from '../../../money/transfers/bank-statements/mail-credit.ts'
@@ -138,6 +139,14 @@ export const moneySamples: readonly EmailSample[] = [
     title: declinedRequest.title,
     creatorUsername: declinedRequest.creatorUsername,
   }),
+  ...(['REMOVED', 'DAMAGED', 'LEFT'] as const).map((cause) =>
+    sample(mailFailedSaleRefund, cause, {
+      ...money,
+      cause,
+      title: declinedRequest.title,
+      creatorUsername: declinedRequest.creatorUsername,
+    }),
+  ),
   sample(mailSalesRefunded, 'of a removed post', {
     cause: 'REMOVED',
     count: 412,

@@ -136,6 +136,8 @@ export function toRefund(reply: z.output<typeof paystackRefund>, reference: stri
     amount: reply.amount,
     currencyCode: reply.currency,
     status: reply.status === 'processed' || reply.status === 'failed' ? reply.status : 'pending',
+    // Paystack gives no reason.
+    failure: null,
     disputeId: disputeIdOf(reply.dispute),
     key: /^Refund ([\w-]{1,100})$/.exec(reply.merchant_note ?? '')?.[1] ?? null,
   }

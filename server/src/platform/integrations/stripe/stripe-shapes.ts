@@ -95,6 +95,7 @@ export function refundOfStripe(refund: Stripe.Refund, reference: string): Refund
     amount: BigInt(refund.amount),
     currencyCode: refund.currency.toUpperCase(),
     status: refundStatusOf(refund.status),
+    failure: refund.failure_reason ?? null,
     disputeId: null,
     key: refund.metadata?.key ?? null,
   }

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/failed-refunds.ts'
+import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
+import { id } from '../../fields/ids.ts'
+import { bookedMinorUnits } from '../../fields/money.ts'
+import { pageQuery, queueSort } from '../../fields/page.ts'
+import { reason } from '../../fields/reason.ts'
+import { salesRefundCauses } from '../../money/refund-rules.ts'
+import { proposal } from '../money/proposals.ts'
+import { purchase } from '../money/purchases.ts'
+import { tradingParty } from '../money/refund-requests.ts'
+import { paymentDetail } from './payments.ts'
+
+/** A refund that the platform started for all buyers of something, that a card’s provider has refused, and that is still owed. */
+const failedRefund = z.object({
+  refundId: z.string(),
+  cause: z.enum(salesRefundCauses),
+  /** Rest of the price, in minor units. */
+  amount: bookedMinorUnits,
+  dateStarted: z.string(),
+  dateRefundFailed: z.string(),
+  /** Provider’s reason why it failed; null where it gave none. */
+  failure: z.string().nullable(),
+  /** Number of refunds of this purchase that have failed. */
+  failures: z.int(),
+  buyer: tradingParty,
+  creator: tradingParty,
+  /** As the buyer’s list of purchases has it; `item` and `receiptId` are null. */
+  purchase,
+  /** The post that was bought; null once its creator is gone for good. */
+  postId: z.string().nullable(),
+  paymentId: z.string(),
+})
+export type FailedRefund = z.output<typeof failedRefund>
+
+const failedRefundDetail = failedRefund.extend({
+  /** Preview of the next refund. */
+  refundable: paymentDetail.shape.refundable,
+  /** Proposal of the next refund, while it waits for a second admin and afterwards. */
+  proposal: proposal.nullable(),
+})
+export type FailedRefundDetail = z.output<typeof failedRefundDetail>
+
+export const searchFailedRefunds = call(calls.searchFailedRefunds, {
+  summary:
+    'List refunds of sales that a card’s provider has refused and that are still owed: of removed posts, of damaged files, and of creators who leave',
+  query: pageQuery.extend({ sort: queueSort }),
+  data: z.array(failedRefund),
+})
+
+const byRefundId = z.object({ refundId: id })
+
+export const loadFailedRefund = call(calls.loadFailedRefund, {
+  summary:
+    'Retrieve a failed refund with a preview of the next; 404 once it was tried again or is not owed any more',
+  params: byRefundId,
+  data: failedRefundDetail,
+  refuses: ['NOT_FOUND'],
+})
+
+export const retryRefund = call(calls.retryRefund, {
+  summary:
+    'Try a failed refund again: what is left of the price goes back to the card. False: it takes two admins and is proposed; another admin’s call confirms it',
+  params: byRefundId,
+  body: z.object({ reason, ...adminFactor }),
+  data: z.boolean(),
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
+})

@@ -1,0 +1,3 @@
+-- expands
+-- outside a transaction
+ALTER TABLE refund VALIDATE CONSTRAINT refund_failure_check;

@@ -1,0 +1,79 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import { isSalesRefundCause, type SalesRefundCause } from '@fanfare/contract/money/refund-rules'
+import type { retryRefund as retryCall } from '@fanfare/contract/shapes/backoffice/failed-refunds'
+import { sql } from 'kysely'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import { inConfirmedTransaction } from '../../money/approvals/confirmed-admin.ts'
+import { failedSaleRefundsSql, isToRetrySql } from '../../money/refunds/failed-sale-refunds.ts'
+import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
+import { approveRefund } from '../../money/refunds/refund-payment.ts'
+import { isCauseStanding } from '../../money/refunds/standing-cause.ts'
+import { requireRefundable, startRefund } from '../../money/refunds/start-refund.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { refuse } from '../../platform/errors.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
+
+/**
+ * Starts a refund again that a card's provider has refused, for the same cause: all that is left of the price. That the money is
+ * owed was decided before; that it moves now is the admin's act, so it counts with what else they move.
+ * @returns false while it waits for a second admin
+ * @throws Refusal NOT_FOUND for another refund than one that the platform started for sales; CONFLICT where it was tried again, or
+ * is not owed any more; and what `requireRefundable`, `requestSecondApproval`, `startRefund` and `inConfirmedTransaction` throw
+ */
+export async function retryRefund(
+  ctx: Context,
+  viewer: AdminViewer,
+  refundId: string,
+  { reason, otp, passkey }: BodyOf<typeof retryCall>,
+): Promise<boolean> {
+  return inConfirmedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
+    const { payment, cause } = await lockSale(tx, refundId)
+    const amount = await requireRefundable(tx, payment)
+    await requireOwed(tx, ctx, refundId, cause)
+    const agreed = await approveRefund(tx, ctx, { admin, payment, amount })
+    if (agreed === null) return false
+    await startRefund(tx, ctx, { payment, amount, cause, requestedBy: null, reason: null }, (startedId) =>
+      appendAuditEntry(tx, ctx, admin, {
+        action: 'REFUND_RETRIED',
+        subjectKind: 'PAYMENT',
+        subjectId: payment.id,
+        reason,
+        before: { refundId },
+        after: { refundId: startedId, cause, amount: String(amount), ...agreed },
+      }),
+    )
+    return true
+  })
+}
+
+/** Locks the payment first, as every refund does. */
+async function lockSale(
+  tx: Tx,
+  refundId: string,
+): Promise<{ payment: LockedPayment; cause: SalesRefundCause }> {
+  const failed = await tx
+    .selectFrom('refund')
+    .select(['payment_id as paymentId', 'cause'])
+    .where('id', '=', refundId)
+    .where('state', '=', 'FAILED')
+    .executeTakeFirst()
+  const cause = failed?.cause
+  const payment = failed?.paymentId && (await lockPayment(tx, failed.paymentId))
+  if (!payment || !isSalesRefundCause(cause))
+    throw refuse('NOT_FOUND', { detail: 'Failed refund not found.' })
+  return { payment, cause }
+}
+
+/** @throws Refusal CONFLICT */
+async function requireOwed(tx: Tx, ctx: Context, refundId: string, cause: SalesRefundCause): Promise<void> {
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ purchaseId: string }>`
+    SELECT purchase.id AS "purchaseId" FROM ${failedSaleRefundsSql}
+    WHERE failed.id = ${refundId} AND ${isToRetrySql(now)}`.execute(tx)
+  const [owed] = rows
+  if (owed && (await isCauseStanding(tx, now, { cause, purchaseId: owed.purchaseId }))) return
+  throw refuse('CONFLICT', {
+    detail: "This refund was already tried again, or the buyer isn't owed it any more.",
+  })
+}

@@ -1,0 +1,17 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/failed-refunds'
+import { pendingApprovalMessage } from '../../money/approvals/request-second-approval.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { retryRefund } from './retry-refund.ts'
+import { loadFailedRefund, searchFailedRefunds } from './search-failed-refunds.ts'
+
+export function failedRefundRoutes(api: Api): void {
+  answer(api, calls.searchFailedRefunds, ({ ctx, query }) => searchFailedRefunds(ctx, query))
+  answer(api, calls.loadFailedRefund, async ({ ctx, params }) => ({
+    data: await loadFailedRefund(ctx, params.refundId),
+  }))
+  answer(api, calls.retryRefund, async ({ ctx, viewer, params, body }) =>
+    (await retryRefund(ctx, viewer, params.refundId, body))
+      ? { data: true }
+      : { data: false, message: pendingApprovalMessage },
+  )
+}

@@ -1,0 +1,107 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import { toMinorUnits } from '@fanfare/contract/money/money'
+import type { SalesRefundCause } from '@fanfare/contract/money/refund-rules'
+import type {
+  FailedRefund,
+  FailedRefundDetail,
+  searchFailedRefunds as searchCall,
+} from '@fanfare/contract/shapes/backoffice/failed-refunds'
+import { type RawBuilder, sql } from 'kysely'
+import { loadProposalsAbout } from '../../money/approvals/search-proposals.ts'
+import {
+  type PurchaseRow,
+  purchaseColumns,
+  purchaseJoins,
+  purchaseView,
+} from '../../money/purchases/purchase-view.ts'
+import { failedSaleRefundsSql, isToRetrySql } from '../../money/refunds/failed-sale-refunds.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { maxListCount } from '../../platform/pagination/list-total.ts'
+import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { loadPayment } from '../payments/load-payment.ts'
+import { tradingPartySql } from '../refund-requests/trading-party.ts'
+
+type Row = PurchaseRow & {
+  id: string
+  paymentId: string
+  cause: SalesRefundCause
+  left: bigint
+  startedAt: Date
+  failedAt: Date
+  failure: string | null
+  failures: number
+  buyer: FailedRefund['buyer']
+  creator: FailedRefund['creator']
+}
+
+const select = sql`
+  SELECT failed.id, failed.payment_id AS "paymentId", failed.cause,
+    payment.amount_minor - payment.reversed_minor AS "left", failed.created_at AS "startedAt",
+    failed.settled_at AS "failedAt", failed.failure,
+    (SELECT count(*)::integer FROM refund
+      WHERE refund.payment_id = failed.payment_id AND refund.state = 'FAILED') AS failures,
+    ${sql.raw(tradingPartySql('buyer'))} AS buyer, ${sql.raw(tradingPartySql('creator'))} AS creator,
+    ${sql.raw(purchaseColumns)}
+  FROM ${failedSaleRefundsSql} ${sql.raw(purchaseJoins)}
+  JOIN account buyer ON buyer.id = purchase.buyer_id`
+
+/** Refunds of sales that failed and wait to be tried again, oldest first unless asked otherwise. */
+export async function searchFailedRefunds(
+  ctx: Context,
+  query: QueryOf<typeof searchCall>,
+): Promise<{ data: FailedRefund[]; page: Page }> {
+  const now = ctx.clock.now()
+  const { rows, page } = await pageById(
+    query,
+    ({ after, beyond, order, limit, offset }) => {
+      const further = after === null ? sql`` : sql`AND failed.id ${sql.raw(beyond)} ${after}`
+      return load(ctx, sql`${further} ORDER BY failed.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`)
+    },
+    () => countFailedRefunds(ctx),
+  )
+  return { data: rows.map((row) => view(row, now)), page }
+}
+
+async function countFailedRefunds(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    SELECT count(*) AS total FROM (
+      SELECT FROM ${failedSaleRefundsSql} WHERE ${isToRetrySql(ctx.clock.now())} LIMIT ${maxListCount + 1}) AS counted`.execute(
+    ctx.db,
+  )
+  return Number(rows[0]?.total ?? 0n)
+}
+
+/** Loads a failed refund with a preview of the next. @throws Refusal NOT_FOUND once it does not wait any more */
+export async function loadFailedRefund(ctx: Context, id: string): Promise<FailedRefundDetail> {
+  const [row] = await load(ctx, sql`AND failed.id = ${id}`)
+  if (!row) throw refuse('NOT_FOUND', { detail: 'Failed refund not found.' })
+  const [{ refundable }, proposals] = await Promise.all([
+    loadPayment(ctx, row.paymentId),
+    loadProposalsAbout(ctx, 'REFUND_PAYMENT', [row.paymentId]),
+  ])
+  return { ...view(row, ctx.clock.now()), refundable, proposal: proposals.get(row.paymentId) ?? null }
+}
+
+async function load(ctx: Context, which: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`${select} WHERE ${isToRetrySql(ctx.clock.now())} ${which}`.execute(ctx.db)
+  return rows
+}
+
+function view(row: Row, now: Date): FailedRefund {
+  return {
+    refundId: row.id,
+    cause: row.cause,
+    amount: toMinorUnits(row.left),
+    dateStarted: row.startedAt.toISOString(),
+    dateRefundFailed: row.failedAt.toISOString(),
+    failure: row.failure,
+    failures: row.failures,
+    buyer: row.buyer,
+    creator: row.creator,
+    purchase: purchaseView(row, { item: null, receiptId: null }, now),
+    postId: row.postId,
+    paymentId: row.paymentId,
+  }
+}

@@ -1,0 +1,48 @@
+import type { SalesRefundCause } from '@fanfare/contract/money/refund-rules'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+
+const hourMs = 3_600_000
+/** Hours that a damaged file may take to be restored before its buyers are refunded. */
+const restoredWithinHours = 24
+
+/** Returns the time since which a file must be damaged for its buyers to be refunded. */
+export function refundedDamageSince(now: Date): Date {
+  return new Date(now.getTime() - restoredWithinHours * hourMs)
+}
+
+/**
+ * SQL condition: what a `purchase` is refunded for still holds. A post that was restored, or whose files were, is not refunded;
+ * of a post that is gone with its creator, nothing can be restored.
+ * @param cause SQL of a `SalesRefundCause`
+ */
+export function isCauseStandingSql(cause: RawBuilder<unknown>, now: Date): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(purchase.post_id IS NULL OR CASE ${cause}
+    WHEN 'REMOVED' THEN EXISTS (
+      SELECT FROM post WHERE post.id = purchase.post_id AND post.deleted_by_admin IS NOT NULL)
+    WHEN 'DAMAGED' THEN EXISTS (
+      SELECT FROM media_file file CROSS JOIN jsonb_each(file.renditions) AS stored_version
+      JOIN stored_file ON stored_file.key = stored_version.value ->> 'key'
+      WHERE file.post_id = purchase.post_id AND file.platform_removed_at IS NULL
+        AND stored_file.damage IS NOT NULL AND stored_file.damaged_at <= ${refundedDamageSince(now)})
+    ELSE true END)`
+}
+
+/** Checks the same of a purchase behind its payment's lock. Nobody restores a removed post until the transaction ends. */
+export async function isCauseStanding(
+  tx: Tx,
+  now: Date,
+  { cause, purchaseId }: { cause: SalesRefundCause; purchaseId: string },
+): Promise<boolean> {
+  if (cause === 'REMOVED') {
+    await sql`
+      SELECT FROM post WHERE id = (SELECT post_id FROM purchase WHERE id = ${purchaseId}) FOR SHARE`.execute(
+      tx,
+    )
+  }
+  const { rows } = await sql`
+    SELECT FROM purchase WHERE id = ${purchaseId} AND ${isCauseStandingSql(sql`${cause}::text`, now)}`.execute(
+    tx,
+  )
+  return rows.length > 0
+}

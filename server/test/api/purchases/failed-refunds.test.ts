@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { refundSales } from '../../../src/money/sales/refund-sales.ts'
+import { sweepDamagedSales } from '../../../src/money/sales/sweep-damaged-sales.ts'
+import { sweepRemovedSales } from '../../../src/money/sales/sweep-removed-sales.ts'
+import { adminOf, adminWithApp } from '../../setup/admins.ts'
+import { auditOf } from '../../setup/audit.ts'
+import { balanceOf, control, startMoneyApp } from '../../setup/money/money.ts'
+import { disputed, sweep } from '../../setup/money/refunds.ts'
+import { buyByCard, damageFiles, forSale, lastPurchase, mailsAbout, seller } from '../../setup/money/sales.ts'
+import { joined, type Person } from '../../setup/people.ts'
+
+/** A purchase of NGN 800 is within what one admin moves alone, one of NGN 3,000 is not. */
+const app = await startMoneyApp({ FOUR_EYES_ABOVE: 'NGN=200000,USD=100000,EUR=100000' })
+type Admin = Awaited<ReturnType<typeof adminWithApp>>
+const moderator = await adminOf(app, 'MODERATOR')
+
+/** A post that a card has paid for. */
+async function soldByCard(price = 80_000) {
+  const creator = await seller(app)
+  const buyer = await joined(app)
+  const post = await forSale(app, creator, { price })
+  const { reference } = await buyByCard(app, buyer, post, creator, price)
+  return { creator, buyer, post, reference, purchase: await lastPurchase(app, buyer) }
+}
+
+function remove(postId: string) {
+  const sent = { token: moderator.token, params: { postId }, body: { reason: 'It breaks the rules.' } }
+  return app.call('POST /admin/delete-post/{postId}', sent)
+}
+
+/** Lets the provider refuse what `start` refunds. */
+async function failing(start: () => Promise<unknown>): Promise<void> {
+  await control(app.sandbox, 'refunds', { status: 'failed' })
+  await start()
+  await app.drain()
+  await sweep(app)
+  await control(app.sandbox, 'refunds', { status: 'processed' })
+}
+
+/** A sale of a removed post whose refund the provider has refused. */
+async function failedRemoval(price?: number) {
+  const sale = await soldByCard(price)
+  await failing(async () => {
+    await remove(sale.post.postId)
+    app.clock.advance({ seconds: 20 })
+    await sweepRemovedSales.run(app.ctx, {})
+  })
+  return sale
+}
+
+async function search(admin: { token: string }) {
+  return (await app.call('GET /admin/search-failed-refunds', { token: admin.token })).data
+}
+
+async function failedOf(admin: { token: string }, buyer: Person) {
+  return (await search(admin)).filter((each) => each.buyer?.userId === buyer.id)
+}
+
+async function onlyFailedOf(admin: { token: string }, buyer: Person) {
+  const [failed, ...others] = await failedOf(admin, buyer)
+  if (!failed || others.length > 0) throw new Error('Not one refund has failed.')
+  return failed
+}
+
+function retry(admin: Admin, refundId: string) {
+  return app.call('POST /admin/retry-refund/{refundId}', {
+    token: admin.token,
+    params: { refundId },
+    body: { reason: 'The card works again.', otp: admin.code() } as never,
+  })
+}
+
+async function waitingRequests(admin: { token: string }) {
+  const { data } = await app.call('GET /admin/waiting', { token: admin.token })
+  return data.find(({ queue }) => queue === 'REFUND_REQUESTS')
+}
+
+describe('a refund of a removed post that the card’s provider refuses', () => {
+  test('waits at the desk with when and why it failed, counts there, and its buyer is told', async () => {
+    const admin = await adminWithApp(app, 'MODERATOR')
+    const before = await waitingRequests(admin)
+    const { creator, buyer, post, purchase } = await failedRemoval()
+    const failed = await onlyFailedOf(admin, buyer)
+    expect(failed).toMatchObject({
+      cause: 'REMOVED',
+      amount: 80_000,
+      dateRefundFailed: expect.any(String),
+      failure: null,
+      failures: 1,
+      creator: { userId: creator.id },
+      postId: post.postId,
+      purchase: { purchaseId: purchase.purchaseId, status: 'OPEN', isRefundPending: false },
+    })
+    expect(await waitingRequests(admin)).toMatchObject({ count: (before?.count ?? 0) + 1 })
+    expect(await mailsAbout(app, buyer)).toEqual(["Your refund of ₦800.00 didn't go through"])
+    const { data } = await app.call('GET /admin/load-failed-refund/{refundId}', {
+      token: admin.token,
+      params: { refundId: failed.refundId },
+    })
+    expect(data).toMatchObject({ ...failed, refundable: { left: 80_000, hold: null }, proposal: null })
+  })
+
+  test('is tried again by an admin, for the same cause, and closes the purchase', async () => {
+    const admin = await adminWithApp(app, 'FINANCE')
+    const { creator, buyer, purchase, post } = await failedRemoval()
+    const { refundId, paymentId } = await onlyFailedOf(admin, buyer)
+    expect((await retry(admin, refundId)).data).toBe(true)
+    expect(await failedOf(admin, buyer)).toEqual([])
+    expect((await retry(admin, refundId)).problem).toMatchObject({
+      status: 409,
+      detail: 'A refund of this payment is already in progress.',
+    })
+    await app.drain()
+    await sweep(app)
+    expect(await lastPurchase(app, buyer)).toMatchObject({ status: 'CLOSED', closedBecause: 'REMOVED' })
+    expect(await balanceOf(app, creator)).toBe(0)
+    expect(await mailsAbout(app, buyer)).toContain('We refunded ₦800.00 to you')
+    expect(await auditOf(app, paymentId)).toMatchObject([
+      {
+        action: 'REFUND_RETRIED',
+        reason: 'The card works again.',
+        before: { refundId },
+        after: { cause: 'REMOVED', amount: '80000' },
+      },
+    ])
+    expect((await retry(admin, refundId)).status).toBe(409)
+    expect(post.postId).toBe(purchase.item?.postId)
+  })
+
+  test('that fails again waits anew, and its buyer is told again', async () => {
+    const admin = await adminWithApp(app, 'FINANCE')
+    const { buyer } = await failedRemoval()
+    const { refundId } = await onlyFailedOf(admin, buyer)
+    await failing(() => retry(admin, refundId))
+    const again = await onlyFailedOf(admin, buyer)
+    expect(again.refundId).not.toBe(refundId)
+    expect(again.failures).toBe(2)
+    expect(await mailsAbout(app, buyer)).toHaveLength(2)
+    expect((await retry(admin, refundId)).problem.code).toBe('CONFLICT')
+  })
+
+  test('says why where the provider gives a reason', async () => {
+    const admin = await adminWithApp(app, 'FINANCE')
+    const { buyer, post, reference } = await soldByCard()
+    // All of it went back at the provider, which did not tell us yet.
+    await remove(post.postId)
+    app.clock.advance({ seconds: 20 })
+    await sweepRemovedSales.run(app.ctx, {})
+    await control(app.sandbox, 'refund', { reference })
+    await app.drain()
+    expect((await onlyFailedOf(admin, buyer)).failure).toMatch(/reversed|refund/i)
+  })
+
+  test('takes a second admin above what one moves alone', async () => {
+    const [admin, second] = [await adminWithApp(app, 'FINANCE'), await adminWithApp(app, 'MODERATOR')]
+    const { buyer } = await failedRemoval(300_000)
+    const { refundId } = await onlyFailedOf(admin, buyer)
+    expect(await retry(admin, refundId)).toMatchObject({
+      data: false,
+      message: 'A second admin must confirm this.',
+    })
+    expect(await lastPurchase(app, buyer)).toMatchObject({ isRefundPending: false })
+    expect((await retry(second, refundId)).data).toBe(true)
+    expect(await lastPurchase(app, buyer)).toMatchObject({ isRefundPending: true })
+    await app.drain()
+    await sweep(app)
+  })
+
+  test('is not owed any more once the post is restored', async () => {
+    const admin = await adminWithApp(app, 'FINANCE')
+    const { buyer, post } = await failedRemoval()
+    const { refundId } = await onlyFailedOf(admin, buyer)
+    await app.call('POST /admin/restore-post/{postId}', {
+      token: moderator.token,
+      params: { postId: post.postId },
+      body: {},
+    })
+    expect(await failedOf(admin, buyer)).toEqual([])
+    expect((await retry(admin, refundId)).problem).toMatchObject({
+      code: 'CONFLICT',
+      detail: "This refund was already tried again, or the buyer isn't owed it any more.",
+    })
+  })
+
+  test('waits for the bank while the payment is in dispute', async () => {
+    const admin = await adminWithApp(app, 'FINANCE')
+    const { buyer, reference } = await failedRemoval()
+    const { refundId } = await onlyFailedOf(admin, buyer)
+    const before = await waitingRequests(admin)
+    await disputed(app, reference)
+    expect((await retry(admin, refundId)).problem.code).toBe('RULE_BROKEN')
+    const after = await waitingRequests(admin)
+    expect([after?.count, after?.elsewhere]).toEqual([(before?.count ?? 0) - 1, (before?.elsewhere ?? 0) + 1])
+  })
+})
+
+test('a failed refund of damaged files waits until they are restored', async () => {
+  const admin = await adminWithApp(app, 'FINANCE')
+  const { buyer, post } = await soldByCard()
+  await damageFiles(app, post, new Date(app.clock.now().getTime() - 25 * 3_600_000))
+  await failing(() => sweepDamagedSales.run(app.ctx, {}))
+  expect(await onlyFailedOf(admin, buyer)).toMatchObject({ cause: 'DAMAGED' })
+  await damageFiles(app, post, null)
+  expect(await failedOf(admin, buyer)).toEqual([])
+})
+
+test('a failed refund of a creator who leaves waits at the desk', async () => {
+  const admin = await adminWithApp(app, 'FINANCE')
+  const { buyer, creator } = await soldByCard()
+  const since = new Date(app.clock.now().getTime() - 30 * 86_400_000).toISOString()
+  const startedAt = app.clock.now().toISOString()
+  await failing(() =>
+    refundSales.run(app.ctx, { sales: { cause: 'LEFT', creatorId: creator.id, since }, startedAt }),
+  )
+  const { refundId } = await onlyFailedOf(admin, buyer)
+  expect((await retry(admin, refundId)).data).toBe(true)
+  await app.drain()
+  await sweep(app)
+  expect(await lastPurchase(app, buyer)).toMatchObject({ status: 'CLOSED', closedBecause: 'REFUND' })
+})
+
+test('another refund than one of sales is not retried here', async () => {
+  const admin = await adminWithApp(app, 'FINANCE')
+  expect((await retry(admin, '01K0000000000000000000000A')).status).toBe(404)
+})
