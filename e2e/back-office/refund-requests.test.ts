@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { toMinorUnits } from '@fanfare/contract/money/money'
+import type { FailedRefundDetail } from '@fanfare/contract/shapes/backoffice/failed-refunds'
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { topUpByCard } from '../setup/card.ts'
@@ -92,4 +94,81 @@ test('refund requests are decided by keys, with what was promised and delivered 
   await expect(other.getByText('No refund requests are waiting')).toBeVisible()
   await other.getByRole('link', { name: 'Refunded' }).click()
   await expect(other.getByRole('article')).toContainText('Two sizes are missing.')
+})
+
+/** A refund that the provider has refused, as the API lists it. The sandbox refuses all refunds or none, and other tests need them. */
+const failed: FailedRefundDetail = {
+  refundId: '01K0000000000000000000000F',
+  cause: 'REMOVED',
+  amount: toMinorUnits(150_000),
+  dateStarted: '2026-11-28T10:00:00.000Z',
+  dateRefundFailed: '2026-11-28T10:05:00.000Z',
+  failure: 'expired_or_canceled_card',
+  failures: 2,
+  buyer: { userId: '01K0000000000000000000000B', username: 'tunde', displayName: 'Tunde' },
+  creator: { userId: '01K0000000000000000000000C', username: 'zainab', displayName: 'Zainab' },
+  purchase: {
+    purchaseId: '01K0000000000000000000000D',
+    kind: 'POST',
+    item: null,
+    title: 'Collar patterns',
+    creatorName: 'Zainab',
+    amount: toMinorUnits(150_000),
+    cardFee: toMinorUnits(2285),
+    currencyCode: 'NGN',
+    reference: 'TXN_collar',
+    receiptId: null,
+    dateBought: '2026-11-27T10:00:00.000Z',
+    status: 'OPEN',
+    closedBecause: null,
+    refundableUntil: null,
+    isRefundPending: false,
+    refundRequest: null,
+  },
+  postId: '01K0000000000000000000000E',
+  paymentId: '01K0000000000000000000000A',
+  refundable: {
+    left: toMinorUnits(150_000),
+    hold: null,
+    shares: [
+      { account: 'available', username: 'zainab', amount: toMinorUnits(-135_000) },
+      { account: 'fees', username: null, amount: toMinorUnits(-15_000) },
+      { account: 'provider:paystack', username: null, amount: toMinorUnits(150_000) },
+    ],
+  },
+  proposal: null,
+}
+
+test('refunds that a card provider refused are shown with when and why, and tried again', async ({
+  open,
+}) => {
+  const page = await open(null, desktop)
+  let rows = [failed]
+  await page.route('**/admin/search-failed-refunds*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({ response, json: { ...answer, data: rows } })
+  })
+  await page.route('**/admin/load-failed-refund/*', (route) =>
+    route.fulfill({ json: { status: true, message: '', data: failed } }),
+  )
+  const sent: string[] = []
+  await page.route('**/admin/retry-refund/*', async (route) => {
+    sent.push(route.request().postData() ?? '')
+    rows = []
+    await route.fulfill({ json: { status: true, message: '', data: true } })
+  })
+  await signInToBackOffice(page, await newAdminWithAuthenticator('FINANCE'), '/refund-requests')
+  await page.getByRole('link', { name: 'Failed' }).click()
+  const article = page.getByRole('article')
+  await expect(article.getByText('Post removed')).toBeVisible()
+  await expect(article.getByText('expired_or_canceled_card')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Collar patterns.*failed/ })).toBeVisible()
+  await expectAccessible(page, 'a failed refund')
+  await expectLegibleAtWidths(page, 'failed refund', [820, 1440])
+  await article.getByLabel('Reason').fill('Their bank sent a new card.')
+  await article.getByRole('button', { name: 'Try again: ₦1,500.00' }).click()
+  await expect(page.getByText('₦1,500.00 goes back to the card')).toBeVisible()
+  await expect(page.getByText('No failed refunds are waiting')).toBeVisible()
+  expect(sent).toEqual(['{"reason":"Their bank sent a new card."}'])
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 const filters = z.object({
-  state: z.enum(['GIVEN_BACK', 'KEPT']).optional().catch(undefined),
+  state: z.enum(['FAILED', 'GIVEN_BACK', 'KEPT']).optional().catch(undefined),
   id: z.string().max(26).optional().catch(undefined),
 })
 
-/** URL state of the refund requests: the state, and the open request. */
+/** URL state of the refund requests: the state, and the open request. FAILED: refunds of sales that the card’s provider has refused. */
 export type RefundRequestFilters = z.output<typeof filters>
 
 /** Takes from an address what it can be taken at its word for. */

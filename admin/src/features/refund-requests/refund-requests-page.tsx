@@ -1,8 +1,7 @@
 import { searchRefundRequests } from '@fanfare/contract/calls/money/refund-requests'
 import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
-import { Tabs } from '@fanfare/ui/tabs/tabs'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Queue } from '../../layout/queue/queue.tsx'
 import { useDecidedByOthersNote } from '../../layout/queue/use-decided-by-others-note.ts'
 import { screenName } from '../../layout/screens.ts'
@@ -10,8 +9,10 @@ import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDate } from '../../lib/format/format-time.ts'
+import { FailedRefundsQueue } from './failed-refunds-queue.tsx'
 import { formatDueIn, reasonLabels } from './refund-request-labels.ts'
 import { RefundRequestPanel } from './refund-request-panel.tsx'
+import { RefundRequestTabs } from './refund-request-tabs.tsx'
 
 const empty = {
   OPEN: 'No refund requests are waiting',
@@ -19,11 +20,16 @@ const empty = {
   KEPT: 'No requests were declined yet',
 }
 
-/** Buyers who want their money back, those that are due first. */
+/** Buyers who want their money back, and refunds that have failed. */
 export function RefundRequestsPage() {
+  const { state = 'OPEN' } = useSearch({ from: '/desk/refund-requests' })
+  return state === 'FAILED' ? <FailedRefundsQueue /> : <RefundRequestsQueue state={state} />
+}
+
+/** Requests in a state, those that are due first. */
+function RefundRequestsQueue({ state }: { state: RefundRequest['state'] }) {
   const filters = useSearch({ from: '/desk/refund-requests' })
   const navigate = useNavigate({ from: '/refund-requests' })
-  const state = filters.state ?? 'OPEN'
   const elsewhere = useDecidedByOthersNote('REFUND_REQUESTS')
   return (
     <Queue<RefundRequest>
@@ -46,30 +52,7 @@ export function RefundRequestsPage() {
       item={(request) => <RequestItem request={request} />}
       open={(id, { next }) => <RefundRequestPanel key={id} id={id} onDecided={next} />}
     >
-      <Tabs
-        label="Filter refund requests"
-        value={state}
-        className="-mr-4 -ml-5 border-b-0"
-        items={[
-          {
-            value: 'OPEN',
-            label: 'Open',
-            link: <Link to="/refund-requests" search={{}} activeOptions={{ exact: true }} />,
-          },
-          {
-            value: 'GIVEN_BACK',
-            label: 'Refunded',
-            link: (
-              <Link to="/refund-requests" search={{ state: 'GIVEN_BACK' }} activeOptions={{ exact: true }} />
-            ),
-          },
-          {
-            value: 'KEPT',
-            label: 'Declined',
-            link: <Link to="/refund-requests" search={{ state: 'KEPT' }} activeOptions={{ exact: true }} />,
-          },
-        ]}
-      />
+      <RefundRequestTabs state={state} />
     </Queue>
   )
 }

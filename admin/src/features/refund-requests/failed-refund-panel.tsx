@@ -1,0 +1,137 @@
+import { loadFailedRefund, retryRefund } from '@fanfare/contract/calls/backoffice/failed-refunds'
+import { loadPayment } from '@fanfare/contract/calls/backoffice/payments'
+import type { FailedRefundDetail } from '@fanfare/contract/shapes/backoffice/failed-refunds'
+import { Badge } from '@fanfare/ui/content/badge'
+import { Banner } from '@fanfare/ui/content/banner'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ReasonForm } from '../../layout/decision/reason-form.tsx'
+import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
+import { Panel } from '../../layout/panel/panel.tsx'
+import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
+import { api } from '../../lib/api/call.ts'
+import { useSession } from '../../lib/api/session.ts'
+import { useCanCall } from '../../lib/api/use-can-call.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
+import { refundCauseLabels, refundHoldLabels } from '../payments/payment-labels.ts'
+import { PaymentShares } from '../payments/payment-shares.tsx'
+
+/** A refund of a sale that the card’s provider has refused: why it is owed, why it failed, and another try. */
+export function FailedRefundPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const loaded = useQuery({
+    queryKey: ['refund-requests', 'failed', id],
+    queryFn: async ({ signal }) => (await api(loadFailedRefund, { params: { refundId: id }, signal })).data,
+  })
+  return (
+    <QueryResult query={loaded} failure="This refund could not be loaded">
+      {(refund) => (
+        <Panel
+          head={
+            <>
+              <h2 className="min-w-0 break-words text-md">
+                {`Refund of ${formatMinorUnits(refund.amount, refund.purchase.currencyCode)}`}
+              </h2>
+              <Badge tone="danger">Failed</Badge>
+            </>
+          }
+          decision={<RetryRefund refund={refund} onDecided={onDecided} />}
+        >
+          <About refund={refund} />
+        </Panel>
+      )}
+    </QueryResult>
+  )
+}
+
+function About({ refund }: { refund: FailedRefundDetail }) {
+  const { purchase, buyer, creator, cause, failure, failures, dateStarted, dateRefundFailed } = refund
+  const mayRead = useCanCall(loadPayment)
+  return (
+    <section aria-label="What was bought" className="flex flex-col gap-3">
+      <blockquote className="whitespace-pre-line break-words text-md">
+        {purchase.title || 'The caption is gone with its creator.'}
+      </blockquote>
+      <Facts>
+        <Fact name="Refunded because">{refundCauseLabels[cause]}</Fact>
+        <Fact name="Failed">{formatDateTime(dateRefundFailed)}</Fact>
+        <Fact name="Provider’s reason">{failure ?? 'None given'}</Fact>
+        {failures > 1 ? <Fact name="Failures">{failures.toLocaleString()}</Fact> : null}
+        <Fact name="Started">{formatDateTime(dateStarted)}</Fact>
+        <Fact name="Bought by">{buyer ? <Username of={buyer.username} /> : 'Deleted account'}</Fact>
+        <Fact name="Sold by">{creator ? <Username of={creator.username} /> : 'Deleted account'}</Fact>
+        <Fact name="Bought">{formatDateTime(purchase.dateBought)}</Fact>
+        <Fact name="Payment">
+          {mayRead ? (
+            <Link to="/payments" search={{ id: refund.paymentId }} className="text-link hover:underline">
+              <span className="font-mono text-xs">{purchase.reference}</span>
+            </Link>
+          ) : (
+            <span className="font-mono text-xs">{purchase.reference}</span>
+          )}
+        </Fact>
+      </Facts>
+      <p className="text-muted">The buyer was emailed that the refund failed and that we try again.</p>
+    </section>
+  )
+}
+
+function Username({ of: username }: { of: string }) {
+  return (
+    <Link to="/users" search={{ username }} className="text-link hover:underline">
+      @{username}
+    </Link>
+  )
+}
+
+function RetryRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDecided: () => void }) {
+  const { refundId, purchase, amount: left, refundable, proposal } = refund
+  const session = useSession()
+  const client = useQueryClient()
+  const amount = formatMinorUnits(left, purchase.currencyCode)
+  const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
+
+  async function retry(reason: string) {
+    const { data: isStarted } = await api(retryRefund, { params: { refundId }, body: { reason } })
+    onDecided()
+    announceResult(
+      isStarted ? `${amount} goes back to the card` : `${amount} is waiting for a second approval`,
+    )
+    await Promise.all(
+      [['refund-requests'], ['payments'], ['approvals'], ['waiting']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
+  }
+
+  return (
+    <section aria-label="Decision" className="flex flex-col gap-4">
+      {refundable.shares.length === 0 ? null : (
+        <PanelSection title="If you try again">
+          <PaymentShares
+            label="Refund entries"
+            shares={refundable.shares}
+            currencyCode={purchase.currencyCode}
+          />
+          <p className="mt-2 text-muted">If the creator no longer has the money, they owe it.</p>
+        </PanelSection>
+      )}
+      <PendingProposal
+        proposal={proposal}
+        effect={`${proposal?.proposedBy} proposed a refund of ${amount}. Trying again by you is the second approval.`}
+        queryKey={['refund-requests']}
+      />
+      {refundable.hold === null ? null : <Banner tone="warning">{refundHoldLabels[refundable.hold]}</Banner>}
+      {refundable.hold !== null || isMine ? null : (
+        <ReasonForm
+          confirm={`Try again: ${amount}`}
+          hint="Recorded in the audit log. The buyer is told once the money is on its way."
+          onSubmit={retry}
+        />
+      )}
+      <p className="text-muted">Above a limit, a refund takes two admins.</p>
+    </section>
+  )
+}

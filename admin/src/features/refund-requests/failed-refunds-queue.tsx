@@ -1,0 +1,59 @@
+import { searchFailedRefunds } from '@fanfare/contract/calls/backoffice/failed-refunds'
+import type { FailedRefund } from '@fanfare/contract/shapes/backoffice/failed-refunds'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Queue } from '../../layout/queue/queue.tsx'
+import { screenName } from '../../layout/screens.ts'
+import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { api } from '../../lib/api/call.ts'
+import { formatMinorUnits } from '../../lib/format/format-money.ts'
+import { formatDate } from '../../lib/format/format-time.ts'
+import { refundCauseLabels } from '../payments/payment-labels.ts'
+import { FailedRefundPanel } from './failed-refund-panel.tsx'
+import { RefundRequestTabs } from './refund-request-tabs.tsx'
+
+/** Refunds of sales that a card’s provider has refused and that are still owed, oldest first. */
+export function FailedRefundsQueue() {
+  const filters = useSearch({ from: '/desk/refund-requests' })
+  const navigate = useNavigate({ from: '/refund-requests' })
+  return (
+    <Queue<FailedRefund>
+      label={screenName('/refund-requests')}
+      empty="No failed refunds are waiting"
+      pages={paginatedQuery(['refund-requests', 'list', 'FAILED'], (from, signal) =>
+        api(searchFailedRefunds, { query: from, signal }),
+      )}
+      keyOf={({ refundId }) => refundId}
+      queue="REFUND_REQUESTS"
+      nameOf={({ amount, purchase, buyer }) =>
+        `${formatMinorUnits(amount, purchase.currencyCode)}${buyer ? ` of @${buyer.username}` : ''}`
+      }
+      at={filters.id}
+      onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}
+      item={(refund) => <FailedRefundItem refund={refund} />}
+      open={(id, { next }) => <FailedRefundPanel key={id} id={id} onDecided={next} />}
+    >
+      <RefundRequestTabs state="FAILED" />
+    </Queue>
+  )
+}
+
+function FailedRefundItem({ refund }: { refund: FailedRefund }) {
+  const { purchase, amount, buyer, creator, cause, dateRefundFailed } = refund
+  return (
+    <>
+      <span className="flex items-baseline gap-3">
+        <span className="min-w-0 flex-1 truncate font-semibold">{purchase.title || 'Deleted post'}</span>
+        <strong className="tabular font-semibold">{formatMinorUnits(amount, purchase.currencyCode)}</strong>
+      </span>
+      <span className="block truncate text-muted">
+        {[creator && `by @${creator.username}`, buyer && `bought by @${buyer.username}`]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+      <span className="flex justify-between gap-3 text-muted">
+        <span className="min-w-0 truncate">{refundCauseLabels[cause]}</span>
+        <span className="text-danger">{`failed ${formatDate(dateRefundFailed)}`}</span>
+      </span>
+    </>
+  )
+}
