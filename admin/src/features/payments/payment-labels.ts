@@ -1,5 +1,6 @@
 import type { PaymentTransaction } from '@fanfare/contract/shapes/backoffice/money'
 import type { PaymentAtProvider, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 
 type Tone = 'neutral' | 'success' | 'warning' | 'danger'
 
@@ -45,6 +46,15 @@ export const refundCauseLabels: Record<NonNullable<PaymentDetail['refunds'][numb
   REMOVED: 'Post removed',
   DAMAGED: 'Damaged files',
   LEFT: 'Creator left',
+}
+
+/** Describes when a card’s provider refused a refund, and why: "failed 29 Nov, 22:40 (expired card)"; null for one that has not failed. */
+export function describeRefundFailure({
+  dateRefundFailed,
+  failure,
+}: Pick<PaymentDetail['refunds'][number], 'dateRefundFailed' | 'failure'>): string | null {
+  if (dateRefundFailed === null) return null
+  return `failed ${formatDateTime(dateRefundFailed)}${failure === null ? '' : ` (${failure})`}`
 }
 
 export const vouchedByLabels: Record<NonNullable<PaymentDetail['vouchedBy']>, string> = {

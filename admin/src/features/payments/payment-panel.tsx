@@ -14,6 +14,7 @@ import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { BoughtItem } from './bought-item.tsx'
 import {
+  describeRefundFailure,
   paymentMethodLabels,
   paymentStatusLabels,
   refundCauseLabels,
@@ -161,7 +162,7 @@ function Losses({ payment: { refunds, disputes, currencyCode } }: { payment: Pay
   return (
     <PanelSection title="Refunds and disputes">
       <ul>
-        {refunds.map(({ id, amount, held, state, cause, requestedBy, reason, dateCreated }) => (
+        {refunds.map(({ id, amount, held, state, cause, requestedBy, reason, dateCreated, ...refund }) => (
           <li key={id} className="border-b py-1.5">
             <p className="flex justify-between gap-3">
               <span>
@@ -172,6 +173,7 @@ function Losses({ payment: { refunds, disputes, currencyCode } }: { payment: Pay
             <p className="text-muted">
               {`${requestedBy ?? (cause === null ? 'Card provider' : refundCauseLabels[cause])}, ${formatDateTime(dateCreated)}${reason ? `: ${reason}` : ''}`}
             </p>
+            {state === 'FAILED' ? <p className="text-danger">{describeRefundFailure(refund)}</p> : null}
           </li>
         ))}
         {disputes.map(({ id, amount, state, dateCreated }) => (

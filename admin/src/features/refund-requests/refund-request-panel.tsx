@@ -72,7 +72,8 @@ export function RefundRequestPanel({ id, onDecided }: { id: string; onDecided: (
   )
 }
 
-function Head({ request: { state, dateRequested, purchase } }: { request: RefundRequestDetail }) {
+function Head({ request }: { request: RefundRequestDetail }) {
+  const { state, dateRequested, dateRefundFailed, purchase } = request
   const due = formatDueIn(dateRequested, serverNow())
   return (
     <>
@@ -84,6 +85,9 @@ function Head({ request: { state, dateRequested, purchase } }: { request: Refund
         <span className={due.isUrgent ? 'text-danger' : 'text-muted'}>
           {due.isLate ? due.text : `due in ${due.text}`}
         </span>
+      ) : null}
+      {dateRefundFailed ? (
+        <span className="text-danger">{`Refund failed ${formatDateTime(dateRefundFailed)}`}</span>
       ) : null}
     </>
   )

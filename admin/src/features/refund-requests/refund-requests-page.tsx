@@ -58,7 +58,7 @@ function RefundRequestsQueue({ state }: { state: RefundRequest['state'] }) {
 }
 
 function RequestItem({ request }: { request: RefundRequest }) {
-  const { state, purchase, buyer, creator, reason, dateRequested, dateDecided } = request
+  const { state, purchase, buyer, creator, reason, dateRequested, dateDecided, dateRefundFailed } = request
   const due = formatDueIn(dateRequested, serverNow())
   return (
     <>
@@ -83,6 +83,9 @@ function RequestItem({ request }: { request: RefundRequest }) {
           <span>{dateDecided ? formatDate(dateDecided) : ''}</span>
         )}
       </span>
+      {dateRefundFailed ? (
+        <span className="block text-danger">{`Refund failed ${formatDate(dateRefundFailed)}`}</span>
+      ) : null}
     </>
   )
 }

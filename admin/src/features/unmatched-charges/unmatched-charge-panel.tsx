@@ -72,9 +72,9 @@ function Charge({ review }: { review: PaymentReviewDetail }) {
           <Fact name="Automatic refund">{`${formatDateTime(dateGivenBack)}, unless the payer claims it`}</Fact>
         ) : null}
         {review.isInDispute ? <Fact name="Dispute">Under review by the cardholder’s bank</Fact> : null}
-        {refunds.map(({ id, amount, state, dateCreated }) => (
+        {refunds.map(({ id, amount, state, dateCreated, ...refund }) => (
           <Fact key={id} name="Refund">
-            {`${formatCharge(review, amount)}, ${state === 'PENDING' ? 'in progress' : state === 'FAILED' ? 'rejected by the provider' : 'done'}, ${formatDateTime(dateCreated)}`}
+            {`${formatCharge(review, amount)}, ${state === 'PENDING' ? 'in progress' : (describeRefundFailure(refund) ?? 'done')}, started ${formatDateTime(dateCreated)}`}
           </Fact>
         ))}
         {review.decidedBy ? (

@@ -60,6 +60,10 @@ export const refund = loss.extend({
   requestedBy: z.string().nullable(),
   reason: z.string().nullable(),
   dateSettled: z.string().nullable(),
+  /** Time at which the card’s provider refused it; null unless its state is FAILED. */
+  dateRefundFailed: z.string().nullable(),
+  /** Provider’s reason why it failed; null where it gave none. */
+  failure: z.string().nullable(),
 })
 export type Refund = z.output<typeof refund>
 

@@ -48,7 +48,14 @@ export type PaymentLossRow = {
 
 type LossView = Omit<
   Refund,
-  'state' | 'providerRefundId' | 'cause' | 'requestedBy' | 'reason' | 'dateSettled'
+  | 'state'
+  | 'providerRefundId'
+  | 'cause'
+  | 'requestedBy'
+  | 'reason'
+  | 'dateSettled'
+  | 'dateRefundFailed'
+  | 'failure'
 >
 
 /** Serializes what refunds and disputes have in common. */

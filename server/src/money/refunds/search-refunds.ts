@@ -23,11 +23,12 @@ type Row = PaymentLossRow & {
   requestedBy: string | null
   reason: string | null
   settledAt: Date | null
+  failure: string | null
 }
 
 const select = sql`
   SELECT ${paymentLossColumns}, loss.provider_refund_id AS "providerRefundId", loss.cause, admin.email AS "requestedBy", loss.reason,
-    loss.settled_at AS "settledAt"
+    loss.settled_at AS "settledAt", loss.failure
   FROM refund loss ${paymentLossJoins}
   LEFT JOIN admin ON admin.id = loss.requested_by`
 
@@ -79,7 +80,8 @@ export async function loadRefundsOf(
 }
 
 function view(row: Row): Refund {
-  const { state, providerRefundId, cause, requestedBy, reason, settledAt } = row
+  const { state, providerRefundId, cause, requestedBy, reason, settledAt, failure } = row
+  const dateSettled = settledAt?.toISOString() ?? null
   return {
     ...paymentLossView(row),
     state,
@@ -87,6 +89,8 @@ function view(row: Row): Refund {
     cause: cause ?? (requestedBy === null ? null : 'ADMIN'),
     requestedBy,
     reason,
-    dateSettled: settledAt?.toISOString() ?? null,
+    dateSettled,
+    dateRefundFailed: state === 'FAILED' ? dateSettled : null,
+    failure,
   }
 }

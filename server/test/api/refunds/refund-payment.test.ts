@@ -97,6 +97,13 @@ describe('a refund of a card payment', () => {
     await tellOfRefund(app, tip.reference)
     await control(app.sandbox, 'refunds', { status: 'processed' })
     expect(await balanceOf(app, tip.creator)).toBe(90_000)
+    const { data: failed } = await app.call('GET /admin/search-refunds', {
+      token: admin.token,
+      query: { paymentReference: tip.reference },
+    })
+    expect(failed).toMatchObject([
+      { state: 'FAILED', dateRefundFailed: failed[0]?.dateSettled, failure: null },
+    ])
     expect((await giveBack(app, admin, tip.id)).status).toBe(201)
     await app.drain()
     await tellOfRefund(app, tip.reference)
