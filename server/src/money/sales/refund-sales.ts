@@ -1,3 +1,4 @@
+import { isSalesRefundCause } from '@fanfare/contract/money/refund-rules'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -7,6 +8,7 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { mapConcurrently } from '../../platform/queue/map-concurrently.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { lockPayment } from '../refunds/lock-charge.ts'
+import { isCauseStanding } from '../refunds/standing-cause.ts'
 import { requireRefundable, startRefund } from '../refunds/start-refund.ts'
 import { type MailedSales, mailSalesRefunded } from './mail-sales-refunded.ts'
 import { isToRefund, type SalesToRefund } from './open-sales.ts'
@@ -77,7 +79,7 @@ async function refundOne(
   try {
     await inTransaction(ctx.db, async (tx) => {
       const payment = await lockPayment(tx, paymentId)
-      if (!payment || !(await isStillToRefund(tx, sales, id))) return
+      if (!payment || !(await isStillToRefund(tx, ctx, sales, id))) return
       const amount = await requireRefundable(tx, payment)
       const { cause } = sales
       await startRefund(tx, ctx, { payment, amount, cause, requestedBy: null, reason: null })
@@ -89,15 +91,10 @@ async function refundOne(
 }
 
 /** Asks again behind the payment's lock: a removal may have been taken back, or a file restored. */
-async function isStillToRefund(tx: Tx, sales: SalesToRefund, id: string): Promise<boolean> {
-  if (sales.cause === 'REMOVED') {
-    const post = await tx
-      .selectFrom('post')
-      .select('deleted_by_admin')
-      .where('id', '=', sales.postId)
-      .forShare()
-      .executeTakeFirst()
-    if (!post?.deleted_by_admin) return false
+async function isStillToRefund(tx: Tx, ctx: Context, sales: SalesToRefund, id: string): Promise<boolean> {
+  const { cause } = sales
+  if (isSalesRefundCause(cause)) {
+    if (!(await isCauseStanding(tx, ctx.clock.now(), { cause, purchaseId: id }))) return false
   }
   const { rows } = await sql`
     SELECT FROM purchase WHERE purchase.id = ${id} AND ${isToRefund(sales)}`.execute(tx)

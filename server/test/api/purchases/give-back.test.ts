@@ -217,6 +217,21 @@ test('a file that is damaged for a day gives the money back, one that was restor
   expect(await lastPurchase(app, buyer)).toMatchObject({ status: 'CLOSED', closedBecause: 'REFUND' })
 })
 
+test('a file that is restored between the decision and the refund gives nothing back', async () => {
+  const { creator, post, people } = await sold(1)
+  await damageFiles(app, post, new Date(app.clock.now().getTime() - 25 * 3_600_000))
+  await sweepDamagedSales.run(app.ctx, {})
+  await damageFiles(app, post, null)
+  await app.drain()
+  expect(await refundsOf(creator)).toEqual([])
+  expect(await lastPurchase(app, people[0] as Person)).toMatchObject({ status: 'OPEN' })
+  // Damaged anew, it has a day again to be restored.
+  const sales = { cause: 'DAMAGED', creatorId: creator.id, postId: post.postId } as const
+  await damageFiles(app, post, app.clock.now())
+  await refundSales.run(app.ctx, { sales, startedAt: app.clock.now().toISOString() })
+  expect(await refundsOf(creator)).toEqual([])
+})
+
 describe('a creator who deletes their account', () => {
   const signedIn = async (person: Person): Promise<Person> => {
     const { username: identifier, password } = person
