@@ -122,6 +122,28 @@ export async function undoMoneyAction(tx: Tx, ctx: Context, subjectId: string): 
     .execute()
 }
 
+/**
+ * Takes a refund that failed out of what its admin has moved, or back in where its provider has moved the money after all.
+ * Nothing moved for a refund that failed, and the money that it held is free: it counts neither towards the sum above which a
+ * second admin approves, nor twice where it is tried again. What its provider still moves later counts from when it was decided.
+ */
+export async function setRefundUndone(
+  tx: Tx,
+  ctx: Context,
+  refund: { id: string; paymentId: string | null; reviewId: string | null },
+  isUndone: boolean,
+): Promise<void> {
+  const { id, paymentId, reviewId } = refund
+  // Its decision is what was noted about the same charge since the refund before: ids are in the order of time.
+  await sql`
+    UPDATE admin_money_act SET undone_at = ${isUndone ? ctx.clock.now() : null}
+    WHERE subject_id = ${paymentId ?? reviewId} AND direction = 'REFUND' AND (undone_at IS NULL) = ${isUndone}
+      AND id < ${id} AND id > coalesce((
+        SELECT max(before.id) FROM refund before
+        WHERE before.id < ${id} AND before.payment_id IS NOT DISTINCT FROM ${paymentId}
+          AND before.payment_review_id IS NOT DISTINCT FROM ${reviewId}), '')`.execute(tx)
+}
+
 type Conflict = { email: string; relation: 'SAME' | 'PAIR' | 'SIBLINGS' }
 
 /**

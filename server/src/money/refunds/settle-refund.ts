@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Refund } from '../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../platform/queue/task.ts'
+import { setRefundUndone } from '../approvals/money-actions.ts'
 import { lockOwnersAgainstDeletion } from '../ledger/booking/lock-owners.ts'
 import { endHolds, notifyOfHolds } from '../ledger/reversal/end-holds.ts'
 import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
@@ -145,7 +146,7 @@ async function advance(
   }
   const booked = payment === null ? 0n : bookableLoss(payment, reported.amount)
   if (payment !== null) await lockDisputeDecisions(tx, payment.currency)
-  await tx
+  const charged = await tx
     .updateTable('refund')
     .set({
       state: 'SUCCEEDED',
@@ -156,7 +157,9 @@ async function advance(
       sweep_at: null,
     })
     .where('id', '=', id)
-    .execute()
+    .returning(['payment_id as paymentId', 'payment_review_id as reviewId'])
+    .executeTakeFirstOrThrow()
+  if (state === 'FAILED') await setRefundUndone(tx, ctx, { id, ...charged }, false)
   if (booked < reported.amount && payment !== null) {
     ctx.log.error('refund-beyond-payment', 'More was given back than was paid.', {
       id,
@@ -206,8 +209,9 @@ async function failRefund(
     })
     .where('id', '=', id)
     .where('state', '=', 'PENDING')
-    .returning('cause')
+    .returning(['cause', 'payment_id as paymentId', 'payment_review_id as reviewId'])
     .executeTakeFirst()
+  if (failed) await setRefundUndone(tx, ctx, { id, ...failed }, true)
   if (payment === null) return
   if (failed?.cause === 'REQUEST') await reopenRefundRequest(tx, payment.id)
   if (isSalesRefundCause(failed?.cause)) await enqueue(tx, mailFailedSaleRefund, { refundId: id })

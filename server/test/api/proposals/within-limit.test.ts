@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { settleRefund } from '../../../src/money/refunds/settle-refund.ts'
 import { adminWithApp } from '../../setup/admins.ts'
-import { startMoneyApp } from '../../setup/money/money.ts'
+import { control, startMoneyApp } from '../../setup/money/money.ts'
 import { approve } from '../../setup/money/payouts.ts'
-import { paid } from '../../setup/money/refunds.ts'
+import { paid, tellOfRefund } from '../../setup/money/refunds.ts'
 import { pendingWithdrawal } from '../../setup/money/withdrawals.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 
@@ -126,6 +127,49 @@ describe('what one admin moves within 24 hours', () => {
     const again = await app.call('POST /admin/login', { body: { email, password, otp: admin.code() } })
     Object.assign(admin, { token: again.data.token })
     expect(await left()).toEqual({ currencyCode: 'NGN', amount: 100_000, left: 100_000 })
+  })
+
+  test('leaves out a refund that its card provider refused, until the provider moves it after all', async () => {
+    const [admin, second] = [await finance(), await finance()]
+    const [tip, other] = [await paid(app, { amount: 60_000 }), await paid(app, { amount: 60_000 })]
+    await control(app.sandbox, 'refunds', { status: 'failed' })
+    const { data: refused } = await refund(admin, tip.id)
+    expect((await refund(admin, other.id)).data).toBe(null)
+    await app.drain()
+    await tellOfRefund(app, tip.reference)
+    await control(app.sandbox, 'refunds', { status: 'processed' })
+    const left = async () =>
+      (await app.call('GET /admin/count-withdrawals', { token: admin.token })).data.secondAdminAbove[0]?.left
+    expect(await left()).toBe(100_000)
+
+    const reported = await app.ctx.outside.cards.cardNamed('paystack').listRefunds(tip.reference)
+    const [moved] = reported.map((each) => ({ ...each, status: 'processed' as const }))
+    if (!moved) throw new Error('The provider knows no refund.')
+    await settleRefund(app.ctx, 'paystack', moved)
+    expect(await left()).toBe(40_000)
+    expect(await refund(second, other.id)).toMatchObject({ data: { amount: 60_000 } })
+    const again = await app.call('GET /admin/load-payment/{paymentId}', {
+      token: admin.token,
+      params: { paymentId: tip.id },
+    })
+    expect(again.data.refunds).toMatchObject([
+      { id: refused?.id, state: 'SUCCEEDED', dateRefundFailed: null },
+    ])
+  })
+
+  test('leaves out of several refunds of a payment the one that failed', async () => {
+    const admin = await finance()
+    const tip = await paid(app, { amount: 60_000 })
+    await refund(admin, tip.id, { amount: 20_000 })
+    await app.drain()
+    await tellOfRefund(app, tip.reference)
+    await control(app.sandbox, 'refunds', { status: 'failed' })
+    await refund(admin, tip.id, { amount: 30_000 })
+    await app.drain()
+    await tellOfRefund(app, tip.reference)
+    await control(app.sandbox, 'refunds', { status: 'processed' })
+    const { data } = await app.call('GET /admin/count-withdrawals', { token: admin.token })
+    expect(data.secondAdminAbove[0]).toMatchObject({ left: 80_000 })
   })
 
   test('is held to the limit by the database too', async () => {
