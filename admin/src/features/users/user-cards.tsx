@@ -1,25 +1,24 @@
-import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
+import type { DataOf } from '@fanfare/contract/call'
 import { allowCards } from '@fanfare/contract/calls/backoffice/users'
-import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
+import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
 import { Button } from '@fanfare/ui/actions/button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { PanelSection } from '../../layout/panel/facts.tsx'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
-import { refusedCardsQuery } from './refused-cards-query.ts'
+import { formatDateTime } from '../../lib/format/format-time.ts'
 
 /** Offers to allow cards again to a member who lost two disputes; shown only while their cards are refused. */
-export function UserCards({ user }: { user: PlatformUser }) {
+export function UserCards({ user }: { user: DataOf<typeof adminCreatorDetails> }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const mayAllow = useCanCall(allowCards)
-  const mayRead = useCanCall(searchPaymentTransactions)
-  const { data: areRefused = false } = useQuery({ ...refusedCardsQuery(user), enabled: mayAllow && mayRead })
-  if (!areRefused) return null
+  const { dateCardsRefusedUntil } = user
+  if (!mayAllow || dateCardsRefusedUntil === null) return null
 
   async function allow(reason: string) {
     await api(allowCards, { params: { userId: user.userId }, body: { reason } })
@@ -32,7 +31,7 @@ export function UserCards({ user }: { user: PlatformUser }) {
     <div className="border-t pt-5">
       <PanelSection isOfPage title="Card payments">
         <p className="mb-3">
-          Refused: their bank reversed two card payments within 180 days. They can top up by bank transfer.
+          {`Refused until ${formatDateTime(dateCardsRefusedUntil)}: their bank reversed two card payments within 180 days. They can top up by bank transfer.`}
         </p>
         <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
           Allow card payments

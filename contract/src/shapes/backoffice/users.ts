@@ -98,6 +98,8 @@ export const adminCreatorDetails = call(calls.adminCreatorDetails, {
      * end it.
      */
     dateSuspendedUntil: z.string().nullable(),
+    /** Date until which card payments are refused, because their bank reversed two within 180 days; null where they can pay by card. */
+    dateCardsRefusedUntil: z.string().nullable(),
     /** The reviewed names of a verified creator whose new ones wait for a review. */
     openRename: z
       .object({ previousUsername: z.string(), previousDisplayName: z.string(), dateRenamed: z.string() })

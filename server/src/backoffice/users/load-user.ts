@@ -2,6 +2,7 @@ import type { DataOf } from '@fanfare/contract/call'
 import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { adminCreatorDetails, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
+import { loadCardsRefusedUntil } from '../../money/payments/cards/cards-allowed.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -38,14 +39,16 @@ export async function loadCreatorDetailsForAdmins(
     .where('account.id', '=', accountIdByUsername(username, ctx.clock.now()))
     .executeTakeFirst()
   if (!row) throw refuse('CREATOR_NOT_FOUND')
-  const [wallet, files] = await Promise.all([
+  const [wallet, files, cardsRefusedUntil] = await Promise.all([
     loadWalletBalances(ctx, row.id),
     loadStoredFiles(ctx.db, [row.avatarFileId, row.bannerFileId]),
+    loadCardsRefusedUntil(ctx.db, ctx, row.id),
   ])
   return {
     ...platformUserView(row),
     bannerUrl: pictureUrl(row.bannerFileId),
     dateSuspendedUntil: row.suspendedUntil?.toISOString() ?? null,
+    dateCardsRefusedUntil: cardsRefusedUntil?.toISOString() ?? null,
     openRename: openRenameOf(row),
     files,
     bio: row.bio,

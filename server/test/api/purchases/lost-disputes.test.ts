@@ -26,8 +26,17 @@ test('whoever loses two disputes within 180 days pays by bank transfer, until an
       params: { userId: buyer.id },
       body: { reason: 'Their card was stolen.' },
     })
+  const refusedUntil = async () => {
+    const { data } = await app.call('GET /admin/creator-details/{username}', {
+      token: admin.token,
+      params: { username: buyer.username },
+    })
+    return data.dateCardsRefusedUntil
+  }
   expect((await allow()).status).toBe(409)
+  const firstLost = app.clock.now().getTime()
   for (const expected of [200, 422]) {
+    expect(await refusedUntil()).toBeNull()
     const { reference } = await buyByCard(app, buyer, await forSale(app, creator), creator)
     await decided(app, await disputed(app, reference), false)
     expect((await startTopUp(buyer)).status).toBe(expected)
@@ -35,7 +44,12 @@ test('whoever loses two disputes within 180 days pays by bank transfer, until an
   expect((await startTopUp(buyer)).problem.detail).toBe(
     "A bank reversed two of your card payments, so you can't pay by card at the moment. Top up your wallet by bank transfer instead.",
   )
+  const until = Date.parse((await refusedUntil()) ?? '')
+  // The first of the two no longer counts then.
+  expect(until - firstLost - 180 * 86_400_000).toBeLessThan(60_000)
+  expect(until - firstLost - 180 * 86_400_000).toBeGreaterThanOrEqual(0)
   expect((await allow()).data).toBe(true)
+  expect(await refusedUntil()).toBeNull()
   expect((await startTopUp(buyer)).status).toBe(200)
   expect((await auditOf(app, buyer.id)).map(({ action }) => action)).toContain('CARDS_ALLOWED')
 })

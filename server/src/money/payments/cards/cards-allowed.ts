@@ -6,16 +6,32 @@ import { refuse } from '../../../platform/errors.ts'
 const maxLostDisputes = 1
 const countedDays = 180
 
-/** Checks whether a member may pay by card: they have not lost two disputes within 180 days, or an admin allowed it since. */
-export async function areCardsAllowed(db: Db | Tx, { clock }: Context, accountId: string): Promise<boolean> {
-  const since = new Date(clock.now().getTime() - countedDays * 86_400_000)
-  const { rows } = await sql<{ lost: bigint }>`
-    SELECT count(*) AS lost FROM payment
+const countedMs = countedDays * 86_400_000
+
+/**
+ * Loads until when a member's cards are refused: they lost two disputes within 180 days, and no admin allowed cards since. Null
+ * where they may pay by card.
+ */
+export async function loadCardsRefusedUntil(
+  db: Db | Tx,
+  { clock }: Context,
+  accountId: string,
+): Promise<Date | null> {
+  const since = new Date(clock.now().getTime() - countedMs)
+  const { rows } = await sql<{ decidedAt: Date }>`
+    SELECT dispute.decided_at AS "decidedAt" FROM payment
     JOIN dispute ON dispute.payment_id = payment.id AND dispute.state = 'LOST'
     JOIN account ON account.id = payment.payer_id
     WHERE payment.payer_id = ${accountId} AND payment.reversed_minor > 0
-      AND dispute.decided_at > greatest(${since}, account.cards_allowed_at)`.execute(db)
-  return (rows[0]?.lost ?? 0n) <= BigInt(maxLostDisputes)
+      AND dispute.decided_at > greatest(${since}, account.cards_allowed_at)
+    ORDER BY dispute.decided_at DESC OFFSET ${maxLostDisputes} LIMIT 1`.execute(db)
+  const [counted] = rows
+  return counted ? new Date(counted.decidedAt.getTime() + countedMs) : null
+}
+
+/** Checks whether a member may pay by card. */
+export async function areCardsAllowed(db: Db | Tx, ctx: Context, accountId: string): Promise<boolean> {
+  return (await loadCardsRefusedUntil(db, ctx, accountId)) === null
 }
 
 /** @throws Refusal RULE_BROKEN for a member who may not pay by card */
