@@ -43,7 +43,8 @@ export async function approveAdjustment(
     await blockDisputeDecisions(tx, currency)
     if (amount > 0n) await requireUndeletedOwner(tx, accountId)
     const agreed = await requestAdjustmentApproval(tx, ctx, admin, adjustment)
-    if (agreed === null) throw new Error(`Adjustment ${id} was proposed anew instead of approved.`)
+    // Its proposal was withdrawn between the two reads.
+    if (agreed === null) throw noLongerOpen()
     const now = ctx.clock.now()
     await tx
       .updateTable('adjustment')
@@ -91,7 +92,11 @@ async function requireWaiting(tx: Tx, ctx: Context, id: string): Promise<void> {
     .where('state', '=', 'OPEN')
     .where('expires_at', '>', ctx.clock.now())
     .executeTakeFirst()
-  if (!open) throw refuse('CONFLICT', { detail: 'This proposal is no longer open. Propose it again.' })
+  if (!open) throw noLongerOpen()
+}
+
+function noLongerOpen() {
+  return refuse('CONFLICT', { detail: 'This proposal is no longer open. Propose it again.' })
 }
 
 async function requireCover(tx: Tx, { accountId, amount, currency }: LockedAdjustment): Promise<void> {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { refuseWithoutFactor } from '../../accounts/admins/authenticator.ts'
 import { requireIndependentAdmins } from '../../accounts/admins/grants.ts'
+import { requireEstablishedProposer } from '../../accounts/admins/new-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -46,7 +47,7 @@ export type ApprovalRecord = { proposalId?: string; proposedBy?: string }
  * @returns null when the proposal waits for a second admin, so that nothing may be done yet
  * @throws Refusal TWO_FACTOR_REQUIRED in development too for what is above the limit; CONFLICT when a proposal that waits, their
  *   own or another admin's, says something else; NOT_ALLOWED for an admin who cools down, let the proposer in, was let in by them, or has been on the
- *   other side of the same member's money
+ *   other side of the same member's money, and while the proposer's second factors are new
  */
 export async function requestSecondApproval(
   tx: Tx,
@@ -77,7 +78,10 @@ export async function requestSecondApproval(
     }
     const { id, proposedBy } = open
     await requireIndependentAdmins(tx, ctx, adminId, proposedBy)
-    if (movement) await requireSeparateDuties(tx, ctx, { adminId, proposerId: proposedBy }, movement)
+    if (movement) {
+      await requireSeparateDuties(tx, ctx, { adminId, proposerId: proposedBy }, movement)
+      if (wish.amount !== null) await requireEstablishedProposer(tx, ctx, proposedBy)
+    }
     await confirm(tx, ctx, id, admin)
     await record(tx, ctx, [adminId, proposedBy], wish)
     return { proposalId: id, proposedBy }

@@ -1,5 +1,6 @@
 import type { BankLineDoubt } from '@fanfare/contract/shapes/money/bank-statements'
 import { sql } from 'kysely'
+import { findAdminWithNewFactors } from '../../../accounts/admins/new-factor.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
@@ -150,6 +151,7 @@ async function doubtOf(
   const { accountId, currency } = locked
   const left = await remainingSingleApprovalAmount(tx, ctx, importedBy, currency)
   if (left !== null && line.amount > left) return 'TAKES_TWO'
+  if (await findAdminWithNewFactors(tx, ctx, importedBy)) return 'TAKES_TWO'
   const conflict = await findConflictOfDuties(tx, ctx, importedBy, { accountId, direction: 'CREDIT' })
   return conflict === undefined ? null : 'TAKES_TWO'
 }
