@@ -130,20 +130,25 @@ async function runVerifyCreator(config: Config, args: readonly string[]) {
 }
 
 async function runCreateAdmin(config: Config, args: readonly string[]) {
-  const options = { generate: { type: 'boolean' }, authenticator: { type: 'boolean' } } as const
+  const options = {
+    generate: { type: 'boolean' },
+    authenticator: { type: 'boolean' },
+    'without-cool-down': { type: 'boolean' },
+  } as const
   const { values, positionals } = readArguments(args, options, { names: 2 })
   const [email, role] = positionals
   if (email === undefined || role === undefined) {
     throw new Error(
-      'Usage: create-admin EMAIL OWNER|FINANCE|MODERATOR|SUPPORT [--generate] [--authenticator]',
+      'Usage: create-admin EMAIL OWNER|FINANCE|MODERATOR|SUPPORT [--generate] [--authenticator] [--without-cool-down]',
     )
   }
   const { generate: isInvented = false, authenticator: withAuthenticator = false } = values
+  const { 'without-cool-down': withoutCoolDown = false } = values
   const password = isInvented ? generatePassword() : await promptPassword(`Password for ${email}: `)
   const admin = readNewAdmin({ email, role, password })
   const ctx = createContext(config)
   try {
-    const authenticator = await createAdmin(ctx, admin, { withAuthenticator })
+    const authenticator = await createAdmin(ctx, admin, { withAuthenticator, withoutCoolDown })
     say(`Created the admin ${admin.email} with the role ${admin.role}.`)
     if (isInvented) say(`Password (shown only once): ${password}`)
     if (authenticator) say(`URL for the authenticator app (shown only once): ${authenticator}`)

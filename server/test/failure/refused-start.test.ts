@@ -273,7 +273,7 @@ test('an option that a program or command does not know is refused with those th
   }
   const commands: [Command, string[], string][] = [
     ['verify-ledger', ['--seals=1'], "'--seals'. Options: --seal=…."],
-    ['create-admin', ['--typo'], "'--typo'. Options: --generate, --authenticator."],
+    ['create-admin', ['--typo'], "'--typo'. Options: --generate, --authenticator, --without-cool-down."],
     ['verify-creator', ['a', '--all'], "'--all'. Options: --without-documents."],
     ['disable-admin', ['a@b.example', '--generate'], "'--generate'. There are no options."],
   ]

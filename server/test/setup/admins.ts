@@ -8,11 +8,11 @@ export type TestAdmin = { id: string; email: string; password: string; role: Adm
 
 let admins = 0
 
-/** Creates an admin as the operator’s command does, and signs them in. */
+/** Creates an admin as the operator’s command does, without a cool-down, and signs them in. */
 export async function adminOf(app: TestApp, role: AdminRole = 'OWNER'): Promise<TestAdmin> {
   const email = newAdminEmail()
   const password = 'Quiet-Office-42'
-  await createAdmin(app.ctx, { email, role, password })
+  await createAdmin(app.ctx, { email, role, password }, { withoutCoolDown: true })
   return signedIn(app, { email, password, role })
 }
 
@@ -23,7 +23,13 @@ export async function adminWithApp(
 ): Promise<TestAdmin & { code(): string }> {
   const email = newAdminEmail()
   const password = 'Quiet-Office-42'
-  const url = await createAdmin(app.ctx, { email, role, password }, { withAuthenticator: true })
+  const url = await createAdmin(
+    app.ctx,
+    { email, role, password },
+    {
+      ...{ withAuthenticator: true, withoutCoolDown: true },
+    },
+  )
   const code = codesOf(app, url ?? '')
   return { ...(await signedIn(app, { email, password, role, otp: code() })), code }
 }

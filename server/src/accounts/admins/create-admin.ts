@@ -1,15 +1,18 @@
 import { type AdminRole, adminRoles } from '@fanfare/contract/admin-role'
 import { emailField } from '@fanfare/contract/fields/email'
 import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { refuseCommonPassword } from '../sign-in/refuse-common-password.ts'
 import { isAuthenticatorMandatory, newAdminAuthenticator } from './authenticator.ts'
+import { recordAdminGrant } from './grants.ts'
 import { mailOwnersOfAdminChange } from './mail-owners.ts'
 
 const newAdmin = z.object({
@@ -36,22 +39,27 @@ export async function hashAdminPassword(password: string, email: string, path = 
 }
 
 /**
- * Lets somebody into the back-office, by an operator's command. The owners who are there are mailed.
+ * Lets somebody into the back-office, by an operator's command. The owners who are there are mailed. They cool down as whoever
+ * is invited does: whoever runs one command is no second person by it. The first owner of an installation does not, since
+ * nobody else is there to act.
  * @param options.withAuthenticator signing in asks for the code of an authenticator app; always so where it is mandatory
+ * @param options.withoutCoolDown for emergencies: they approve at once, which the mail to the owners and the audit log say
  * @returns the url that sets the authenticator app up, to be shown once; null without one
  * @throws Refusal EMAIL_TAKEN when there is an admin with this email; INVALID_INPUT for a password that is guessed first
  */
 export async function createAdmin(
   ctx: Context,
   { email, role, password }: { email: string; role: AdminRole; password: string },
-  options: { withAuthenticator?: boolean } = {},
+  options: { withAuthenticator?: boolean; withoutCoolDown?: boolean } = {},
 ): Promise<string | null> {
   const isAsked = options.withAuthenticator || isAuthenticatorMandatory(ctx.config)
   const authenticator = isAsked ? newAdminAuthenticator(ctx.config, email) : null
+  const { withoutCoolDown = false } = options
   const id = ctx.newId()
   const passwordHash = await hashAdminPassword(password, email)
   try {
     await inTransaction(ctx.db, async (tx) => {
+      const coolsDown = !withoutCoolDown && !(role === 'OWNER' && (await isFirstOwner(tx)))
       await tx
         .insertInto('admin')
         .values({
@@ -69,13 +77,30 @@ export async function createAdmin(
         subjectId: id,
         reason: null,
         before: {},
-        after: { email, role, hasAuthenticator: authenticator !== null },
+        after: {
+          ...{ email, role, hasAuthenticator: authenticator !== null },
+          ...(withoutCoolDown && { withoutCoolDown }),
+        },
       })
-      await mailOwnersOfAdminChange(tx, { about: 'CREATED', adminId: id, by: null })
+      if (coolsDown) await recordAdminGrant(tx, ctx, { adminId: id, kind: 'INVITED', grantedBy: null })
+      const about = withoutCoolDown ? 'CREATED_WITHOUT_COOL_DOWN' : 'CREATED'
+      await mailOwnersOfAdminChange(tx, { about, adminId: id, by: null })
     })
   } catch (error) {
     if (violatedUniqueConstraint(error) !== 'admin_email_key') throw error
     throw refuse('EMAIL_TAKEN', { detail: `An admin with the email ${email} already exists.` })
   }
   return authenticator?.url ?? null
+}
+
+/** Checks whether there was never an owner, behind the lock that changes of owners take. */
+async function isFirstOwner(tx: Tx): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('owners', 0))`.execute(tx)
+  const owner = await tx
+    .selectFrom('admin')
+    .select('id')
+    .where('role', '=', 'OWNER')
+    .limit(1)
+    .executeTakeFirst()
+  return owner === undefined
 }

@@ -6,7 +6,7 @@ import { formatMoment } from '../../platform/i18n/formats.ts'
 
 type Grant = {
   adminId: string
-  /** Kind of the grant: SET_UP is the end of an invitation; PROMOTED is any other role. */
+  /** Kind of the grant: INVITED is also by an operator's command; SET_UP is the end of an invitation; PROMOTED is any other role. */
   kind: 'INVITED' | 'SET_UP' | 'ENABLED' | 'PROMOTED'
   /** Null for an operator's command, and for the admin's own set-up. */
   grantedBy: string | null

@@ -5,6 +5,7 @@ import { enqueue } from '../../platform/queue/task.ts'
 export type AdminChangeNotice =
   | 'INVITED'
   | 'CREATED'
+  | 'CREATED_WITHOUT_COOL_DOWN'
   | 'SET_UP'
   | 'ROLE_CHANGED'
   | 'DISABLED'
@@ -82,6 +83,11 @@ const news: Record<AdminChangeNotice, { title: string; happened: (facts: NewsFac
   CREATED: {
     title: 'An admin was added',
     happened: ({ admin, role, by }) => `${by} added ${admin} to the back office. Role: ${role}.`,
+  },
+  CREATED_WITHOUT_COOL_DOWN: {
+    title: 'An admin was added',
+    happened: ({ admin, role, by }) =>
+      `${by} added ${admin} to the back office without the usual waiting period, so they can approve payouts and changes at once. Role: ${role}.`,
   },
   SET_UP: {
     title: 'An admin finished setting up',

@@ -296,6 +296,54 @@ test('a factor that was set up just now moves no money, and the one before still
   await expect(moved.execute()).rejects.toThrow(/is new and moves no money yet/)
 })
 
+test('who an operator adds by a command cools down too, but for the first owner, and where the operator says so', async () => {
+  const few = await startMoneyApp({ ADMIN_COOL_DOWN_HOURS: '72' })
+  const created = async (name: string, role: Role, options = {}) => {
+    const email = `${name}@office.example`
+    await createAdmin(few.ctx, { email, role, password }, options)
+    await few.drain()
+    const { data } = await few.call('POST /admin/login', { body: { email, password } })
+    return { id: data.admin.id, email, role, password, token: data.token }
+  }
+  const owner = await created('founder', 'OWNER')
+  const later = await created('newcomer', 'OWNER')
+  const urgent = await created('urgent', 'FINANCE', { withoutCoolDown: true })
+  const { username } = await joined(few)
+  const propose = async () => {
+    const body = { username, currencyCode: 'NGN', direction: 'CREDIT', amount: 5000, counterAccount: 'fees' }
+    const { data } = await few.call('POST /admin/propose-adjustment', {
+      token: urgent.token,
+      body: { ...body, reason } as never,
+    })
+    return data.adjustmentId
+  }
+  const confirm = async (by: TestAdmin, adjustmentId: string) => {
+    const { status, problem } = await few.call('POST /admin/approve-adjustment/{adjustmentId}', {
+      token: by.token,
+      params: { adjustmentId },
+      body: {},
+    })
+    return problem?.detail ?? status
+  }
+  const id = await propose()
+  expect(await confirm(later, id)).toMatch(/^Your access or role is too new\./)
+  expect(await confirm(owner, id)).toBe(200)
+  const mails = few.mails.filter(({ to }) => to === owner.email).map(({ text }) => text)
+  expect(mails.find((text) => text.includes(urgent.email))).toContain('without the usual waiting period')
+  expect(mails.find((text) => text.includes(later.email))).not.toContain('waiting period')
+  const entries = await few.ctx.db
+    .selectFrom('audit_entry')
+    .select(['subject_id', 'after'])
+    .where('action', '=', 'ADMIN_CREATED')
+    .execute()
+  expect(entries.find(({ subject_id }) => subject_id === urgent.id)?.after).toMatchObject({
+    withoutCoolDown: true,
+  })
+  expect(entries.find(({ subject_id }) => subject_id === later.id)?.after).not.toHaveProperty(
+    'withoutCoolDown',
+  )
+})
+
 describe('every owner is mailed', () => {
   const watcher = adminOf(app)
   beforeEach(async () => {
