@@ -15,11 +15,13 @@ import { mailTakedownClaimant } from './emails.ts'
 
 const day = 86_400
 const perAddress: AttemptLimit = { name: 'takedown notices of an address', most: 3, seconds: day }
+const perMember: AttemptLimit = { name: 'takedown notices of a member', most: 10, seconds: day }
 const perNetwork: AttemptLimit = { name: 'takedown notices of a network', most: 10, seconds: day }
 
 /**
  * Receives a notice by somebody who says that a post is their work. It counts once a mailed code confirms its address, of which
- * nothing is known before: that mail says nothing that its sender wrote. A member's own address is confirmed already.
+ * nothing is known before: that mail says nothing that its sender wrote. A member's own address is confirmed already, and their
+ * notices count for them alone, whatever guests of their network or under their address have sent.
  * @throws Refusal POST_NOT_FOUND for an address at which there is no post; TOO_MANY_REQUESTS
  */
 export async function submitTakedownNotice(
@@ -29,9 +31,12 @@ export async function submitTakedownNotice(
   body: TakedownNoticeBody,
 ): Promise<DataOf<typeof sendTakedownNotice>> {
   await findPost(ctx.db, body.postUrl)
-  await countAttempt(ctx, perAddress, body.email)
-  await countAttemptOfNetworks(ctx, perNetwork, visitor.address)
   const isOwn = viewer !== null && (await emailOf(ctx, viewer)) === body.email
+  if (isOwn) await countAttempt(ctx, perMember, viewer.userId)
+  else {
+    await countAttempt(ctx, perAddress, body.email)
+    await countAttemptOfNetworks(ctx, perNetwork, visitor.address)
+  }
   return inTransaction(ctx.db, async (tx) => {
     const notice = { ...body, language: visitor.language ?? null }
     const takedownId = await insertTakedownNotice(tx, ctx, notice, isOwn ? ctx.clock.now() : null)

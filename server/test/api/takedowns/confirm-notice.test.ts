@@ -145,3 +145,21 @@ test('a network sends ten a day, and a customer with many of IPv6 not many more'
   expect(await sentFrom(many.map((n) => `2001:db8:2:${n.toString(16)}::1`))).toBe(20)
   expect(await sentFrom(many.map((n) => `2001:db8:3:${n.toString(16)}00::1`))).toBe(40)
 })
+
+test('a member’s own notices are counted for the member, whatever guests of their network or under their address have sent', async () => {
+  const { postUrl } = await claimed(guarded)
+  const ada = await joined(guarded)
+  const from = '198.51.100.77'
+  for (let n = 1; n <= 11; n++) await sendFrom(postUrl, `guest${n}@mail.example`, from)
+  for (let host = 1; host <= 3; host++) await sendFrom(postUrl, ada.email, `203.0.114.${host}`)
+  const own = async () => {
+    const { statusCode } = await guarded.fastify.inject({
+      ...{ method: 'POST', url: '/takedown/send-notice', remoteAddress: from },
+      headers: { authorization: `Bearer ${ada.token}` },
+      payload: notice(postUrl, ada.email),
+    })
+    return statusCode
+  }
+  for (let n = 1; n <= 10; n++) expect(await own()).toBe(201)
+  expect(await own()).toBe(429)
+})
