@@ -153,7 +153,10 @@ describe('a line waits for a person', () => {
 
   test('when it is in another currency', async () => {
     const { transfer } = await startedTransfer(app)
-    const [line] = await importRows(app, [{ amount: 500_000, text: transfer.reference, currency: 'USD' }])
+    const [line] = await importRows(app, [
+      { amount: 500_000, text: transfer.reference, currency: 'USD' },
+      { amount: -100, text: 'Fee' },
+    ])
     expect(line).toMatchObject({
       status: 'QUEUED',
       doubt: 'WRONG_CURRENCY',
@@ -706,14 +709,24 @@ describe('an import', () => {
     const csv = statementOf([{ amount: 500_000, text: 'From home' }])
     const dry = await imported(app, csv, { platformAccountId: dollars, dryRun: true })
     expect(dry.data).toMatchObject({ lineCount: 1, otherCurrencyCount: 1 })
-    const { data } = await imported(app, csv, { platformAccountId: dollars })
+    const refused = await imported(app, csv, { platformAccountId: dollars })
+    expect(refused.problem).toMatchObject({
+      status: 400,
+      detail: 'This file is in NGN, but the account is in USD. Choose the account the file is for.',
+    })
+    const mixed = statementOf([
+      { amount: 500_000, text: 'From home' },
+      { amount: -100, text: 'Fee', currency: 'USD' },
+    ])
+    const { data } = await imported(app, mixed, { platformAccountId: dollars })
     await app.drain()
     const { data: lines } = await app.call('GET /admin/search-bank-lines', {
       token: app.finance.token,
       query: { statementId: data.statement?.statementId ?? '' },
     })
-    expect(lines).toMatchObject([{ status: 'QUEUED', doubt: 'WRONG_CURRENCY', currencyCode: 'NGN' }])
-    const id = lines[0]?.id ?? ''
+    const line = lines.find(({ status }) => status === 'QUEUED')
+    expect(line).toMatchObject({ doubt: 'WRONG_CURRENCY', currencyCode: 'NGN' })
+    const id = line?.id ?? ''
     const credited = await app.call('POST /admin/decide-bank-line/{bankLineId}', {
       token: app.finance.token,
       params: { bankLineId: id },
@@ -734,7 +747,10 @@ describe('an import', () => {
 
   test('says of a transfer in another currency that nothing can be booked', async () => {
     const { payer, transfer } = await startedTransfer(app)
-    const [line] = await importRows(app, [{ amount: 500_000, text: transfer.reference, currency: 'USD' }])
+    const [line] = await importRows(app, [
+      { amount: 500_000, text: transfer.reference, currency: 'USD' },
+      { amount: -100, text: 'Fee' },
+    ])
     const { data } = await app.call('GET /admin/bank-line-candidates/{bankLineId}', {
       token: app.finance.token,
       params: { bankLineId: line?.id ?? '' },

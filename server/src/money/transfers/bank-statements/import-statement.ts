@@ -55,6 +55,13 @@ export async function importBankStatement(
     const message = `This file doesn't say which currency it's in. Confirm that it's in ${account.currencyCode}.`
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'currencyCode', message }] })
   }
+  const [{ currencyCode: stated } = account] = read.lines
+  const isOfAnother =
+    stated !== account.currencyCode && read.lines.every((line) => line.currencyCode === stated)
+  if (!dryRun && isOfAnother) {
+    const message = `This file is in ${stated}, but the account is in ${account.currencyCode}. Choose the account the file is for.`
+    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'platformAccountId', message }] })
+  }
   const statementId = dryRun
     ? null
     : await store(ctx, {
