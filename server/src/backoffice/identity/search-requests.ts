@@ -14,7 +14,7 @@ import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
-import { pictureUrl } from '../../social/creators/creator-view.ts'
+import { pictureUrl, publicAvatarId } from '../../social/creators/creator-view.ts'
 import { loadAssignment } from '../assignments/assign-queue-item.ts'
 import { findDocumentsRead } from './documents-read.ts'
 
@@ -122,7 +122,7 @@ function selectRequests(db: Db | Tx) {
       'account.id as userId',
       'account.username',
       'account.display_name as displayName',
-      'account.avatar_file_id as avatarFileId',
+      sql<string | null>`${sql.raw(publicAvatarId('account'))}`.as('avatarFileId'),
       'verification_request.status',
       'verification_request.legal_name as legalName',
       'verification_request.country_code as countryCode',

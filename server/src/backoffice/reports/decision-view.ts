@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { hasVerifiedBadge } from '../../social/creators/creator-view.ts'
+import { hasVerifiedBadge, publicAvatarId } from '../../social/creators/creator-view.ts'
 import { reportExcerptOf } from '../../trust/moderation/excerpt.ts'
 import { loadFilesOfPosts, loadStoredFiles } from '../content/platform-files.ts'
 import type { StateBeforeDecision } from './apply-decision.ts'
@@ -24,6 +24,7 @@ export function selectDecisions(db: Db | Tx) {
       'account.display_name as displayName',
       'account.avatar_file_id as avatarFileId',
       'account.banner_file_id as bannerFileId',
+      sql<string | null>`${sql.raw(publicAvatarId('account'))}`.as('publicAvatarId'),
       'admin.email as decidedByEmail',
       'other.email as appealDecidedByEmail',
       sql<boolean>`${sql.raw(hasVerifiedBadge('account'))}`.as('isVerified'),
@@ -47,7 +48,7 @@ function decisionView(row: Row, admin: AdminViewer): ReportDecisionMade {
     reportId: row.reportId,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
-    author: personView(row),
+    author: personView({ ...row, avatarFileId: row.publicAvatarId }),
     excerpt: reportExcerptOf(row.snapshot),
     decision: row.decision,
     rule: row.rule,

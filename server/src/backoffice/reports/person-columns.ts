@@ -1,4 +1,4 @@
-import { hasVerifiedBadge, pictureUrl } from '../../social/creators/creator-view.ts'
+import { hasVerifiedBadge, pictureUrl, publicAvatarId } from '../../social/creators/creator-view.ts'
 
 export type PersonRow = {
   userId: string
@@ -11,7 +11,7 @@ export type PersonRow = {
 /** SQL: what `personView` shows of an `account`. */
 export function personColumns(account: string): string {
   return `${account}.id AS "userId", ${account}.username, ${account}.display_name AS "displayName",
-    ${account}.avatar_file_id AS "avatarFileId", ${hasVerifiedBadge(account)} AS "isVerified"`
+    ${publicAvatarId(account)} AS "avatarFileId", ${hasVerifiedBadge(account)} AS "isVerified"`
 }
 
 export function personView({ userId, username, displayName, avatarFileId, isVerified }: PersonRow) {

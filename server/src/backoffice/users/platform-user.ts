@@ -51,6 +51,14 @@ export function selectPlatformUsers(db: Db | Tx) {
 
 export type PlatformUserRow = Awaited<ReturnType<ReturnType<typeof selectPlatformUsers>['execute']>>[number]
 
+/** Returns the address of an avatar as everybody sees it, as `publicAvatarId` has it. */
+export function avatarUrlOf({
+  avatarFileId,
+  deactivatedAt,
+}: Pick<PlatformUserRow, 'avatarFileId' | 'deactivatedAt'>): string | null {
+  return deactivatedAt === null ? pictureUrl(avatarFileId) : null
+}
+
 /** Serializes a user as admins see them. */
 export function platformUserView(row: PlatformUserRow): PlatformUser {
   return {
@@ -58,7 +66,7 @@ export function platformUserView(row: PlatformUserRow): PlatformUser {
     username: row.username,
     displayName: row.displayName,
     email: row.email,
-    avatarUrl: pictureUrl(row.avatarFileId),
+    avatarUrl: avatarUrlOf(row),
     countryCode: row.countryCode,
     currency: currencies[row.currencyCode],
     accountStatus: row.accountStatus,

@@ -8,8 +8,7 @@ import { listTotal } from '../../platform/pagination/list-total.ts'
 import { microsecondsSql, timeOfMicros } from '../../platform/pagination/microseconds.ts'
 import { countRows } from '../../platform/pagination/page-by-id.ts'
 import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
-import { pictureUrl } from '../../social/creators/creator-view.ts'
-import { selectPlatformUsers } from './platform-user.ts'
+import { avatarUrlOf, selectPlatformUsers } from './platform-user.ts'
 
 const maxDecisions = 20
 
@@ -59,7 +58,7 @@ export async function searchRenames(
       userId: row.id,
       username: row.username,
       displayName: row.displayName,
-      avatarUrl: pictureUrl(row.avatarFileId),
+      avatarUrl: avatarUrlOf(row),
       accountStatus: row.accountStatus,
       verificationStatus: row.verificationStatus,
       previousUsername: row.previousUsername,

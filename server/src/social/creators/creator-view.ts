@@ -171,6 +171,14 @@ export function visibleLikeCount(creator: string, viewer: string): string {
   return `CASE WHEN ${creator}.id = ${viewer} OR NOT 'LIKES' = ANY(${creator}.hidden_counts) THEN post_count.likes END`
 }
 
+/**
+ * SQL: the avatar of an `account` where everybody may see it. Files of a deactivated account are served to nobody, so that its
+ * address would only be a broken picture; moderators open the file by a token.
+ */
+export function publicAvatarId(account: string): string {
+  return `CASE WHEN ${account}.deactivated_at IS NULL THEN ${account}.avatar_file_id END`
+}
+
 /** The path of an avatar or banner, which everybody may see. */
 export function pictureUrl(fileId: string | null): string | null {
   return fileId === null ? null : `/files/${fileId}`

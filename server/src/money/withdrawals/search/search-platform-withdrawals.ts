@@ -18,7 +18,7 @@ import type { DB } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
-import { hasVerifiedBadge, pictureUrl } from '../../../social/creators/creator-view.ts'
+import { hasVerifiedBadge, pictureUrl, publicAvatarId } from '../../../social/creators/creator-view.ts'
 import { isAboveLimit } from '../../approvals/requires-second-approval.ts'
 import { loadProposalsAbout } from '../../approvals/search-proposals.ts'
 import { owedByOwnerSql } from '../../ledger/reversal/held-withdrawals.ts'
@@ -74,7 +74,7 @@ function select(ctx: Context, adminId: string) {
       'account.email',
       'account.suspended_at as suspendedAt',
       'account.bank_changed_at as bankChangedAt',
-      'account.avatar_file_id as avatarFileId',
+      sql<string | null>`${sql.raw(publicAvatarId('account'))}`.as('avatarFileId'),
       sql<boolean>`${sql.raw(hasVerifiedBadge('account'))}`.as('isVerified'),
       legalName.as('legalName'),
       paidBefore.as('paidBefore'),
