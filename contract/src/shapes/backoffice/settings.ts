@@ -120,7 +120,7 @@ const settingsWithChanges = z.object({
     identityKeptDays: changed,
     announcement: changed,
   }),
-  /** Whether an owner has turned selling on or off, or it is on from the start. */
+  /** True if an owner has turned selling on or off, or if it is on from the start. */
   isSellingDecided: z.boolean(),
 })
 export type SettingsWithChanges = z.output<typeof settingsWithChanges>
