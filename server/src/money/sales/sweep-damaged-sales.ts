@@ -6,7 +6,10 @@ import { enqueueSalesRefund } from './refund-sales.ts'
 
 const postsMax = 200
 
-/** Refunds the buyers of posts with a file that was damaged in storage and not restored within 24 hours. */
+/**
+ * Refunds the buyers of posts with a file that was damaged in storage and not restored within 24 hours. Refunds that are on their
+ * way, or that a card's provider has refused, are left to it and to an admin.
+ */
 export const sweepDamagedSales = task<unknown>('close-claims-of-damaged-files', async (ctx) => {
   const before = refundedDamageSince(ctx.clock.now())
   const { rows } = await sql<{ creatorId: string; postId: string }>`
@@ -15,6 +18,8 @@ export const sweepDamagedSales = task<unknown>('close-claims-of-damaged-files', 
     JOIN purchase ON purchase.creator_id = file.owner_id AND purchase.post_id = file.post_id
     WHERE stored_file.damage IS NOT NULL AND stored_file.damaged_at <= ${before} AND file.platform_removed_at IS NULL
       AND purchase.closed_at IS NULL
+      AND NOT EXISTS (SELECT FROM refund WHERE refund.payment_id = purchase.payment_id
+        AND (refund.state = 'PENDING' OR refund.state = 'FAILED' AND refund.cause = 'DAMAGED'))
       AND EXISTS (SELECT FROM jsonb_each(file.renditions) rendition WHERE rendition.value ->> 'key' = stored_file.key)
     LIMIT ${postsMax}`.execute(ctx.db)
   for (const { creatorId, postId } of rows) {

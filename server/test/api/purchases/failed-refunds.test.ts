@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { refundSales } from '../../../src/money/sales/refund-sales.ts'
 import { sweepDamagedSales } from '../../../src/money/sales/sweep-damaged-sales.ts'
@@ -200,6 +201,11 @@ test('a failed refund of damaged files waits until they are restored', async () 
   await damageFiles(app, post, new Date(app.clock.now().getTime() - 25 * 3_600_000))
   await failing(() => sweepDamagedSales.run(app.ctx, {}))
   expect(await onlyFailedOf(admin, buyer)).toMatchObject({ cause: 'DAMAGED' })
+  // The sweep leaves it to the admin.
+  await sweepDamagedSales.run(app.ctx, {})
+  const { rows } = await sql`
+    SELECT FROM graphile_worker.jobs WHERE task_identifier = 'refund-sales'`.execute(app.ctx.db)
+  expect(rows).toEqual([])
   await damageFiles(app, post, null)
   expect(await failedOf(admin, buyer)).toEqual([])
 })
