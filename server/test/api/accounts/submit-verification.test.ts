@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -205,6 +206,19 @@ describe('handing in an identity check', () => {
     )
     expect([status, problem.code]).toEqual([422, 'UNREADABLE_MEDIA'])
   })
+
+  test.each(['jpeg', 'webp'] as const)(
+    'is refused with a %s that is damaged inside its pixels',
+    async (format) => {
+      const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+      const plain = sharp({ create: { width: 800, height: 600, channels: 3, background: '#888', noise } })
+      const photo = await plain.blur(3).toFormat(format, { quality: 95 }).toBuffer()
+      randomBytes(2000).copy(photo, photo.length >> 1)
+      const amara = await joined(app)
+      const { status, problem } = await submit(amara.token, {}, { SELFIE: new Uint8Array(photo) })
+      expect([status, problem.code]).toEqual([422, 'UNREADABLE_MEDIA'])
+    },
+  )
 
   test.each([
     ['legalName', { legalName: ' ' }, 'Enter your legal name'],

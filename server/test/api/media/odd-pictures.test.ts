@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
@@ -46,6 +47,65 @@ test('a JPEG that lacks its last bytes is taken, and one that lacks a part of it
       422,
       'UNREADABLE_MEDIA',
     ])
+  }
+})
+
+const noisy = (width = 400, height = 300) => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#888', noise } }).blur(3)
+}
+
+/** Overwrites 2,000 bytes from the middle on, as a failing card or disk does; header and end stay. */
+function overwritten(whole: Buffer, by: 'zeros' | 'anything'): Buffer {
+  const bytes = Buffer.from(whole)
+  const other = by === 'zeros' ? Buffer.alloc(2000) : randomBytes(2000)
+  other.copy(bytes, bytes.length >> 1)
+  return bytes
+}
+
+test.each([
+  ['baseline.jpg', () => noisy().jpeg({ quality: 95 })],
+  ['progressive.jpg', () => noisy().jpeg({ quality: 95, progressive: true })],
+  ['lossy.webp', () => noisy(800, 600).webp({ quality: 95 })],
+  ['lossless.webp', () => noisy().webp({ lossless: true })],
+  ['clear.webp', () => noisy(800, 600).ensureAlpha(0.5).webp({ quality: 95 })],
+])('%s that is damaged inside its pixels is refused, and taken whole', async (name, made) => {
+  const whole = await made().toBuffer()
+  expect((await published(name, whole)).status).toBe(201)
+  // Zeros are codes like others to a JPEG.
+  for (const by of name.endsWith('.jpg') ? (['anything'] as const) : (['zeros', 'anything'] as const)) {
+    const { status, problem } = await published(name, overwritten(whole, by))
+    expect([by, status, problem?.detail]).toEqual([
+      by,
+      422,
+      `This image is damaged and can't be read: ${name}`,
+    ])
+  }
+})
+
+test('an animated WebP with a frame that is damaged is refused', async () => {
+  const frames = await Promise.all([1, 2, 3].map(() => noisy().png().toBuffer()))
+  const moving = sharp(frames, { join: { animated: true } }).webp({ quality: 95, delay: [80, 80, 80] })
+  const whole = await moving.toBuffer()
+  expect((await published('moving.webp', whole)).status).toBe(201)
+  expect((await published('moving.webp', overwritten(whole, 'zeros'))).status).toBe(422)
+})
+
+test('a JPEG with what cameras leave between its parts is taken', async () => {
+  const baseline = await noisy().jpeg().toBuffer()
+  const progressive = await noisy().jpeg({ progressive: true }).toBuffer()
+  const padded = (whole: Buffer, at: number) =>
+    Buffer.concat([whole.subarray(0, at), Buffer.alloc(3, 0x20), whole.subarray(at)])
+  const scan = Buffer.from('ffda', 'hex')
+  const revision9 = Buffer.from('ffe000104a46494600090000004800480000', 'hex')
+  for (const bytes of [
+    padded(baseline, baseline.indexOf(Buffer.from('ffc0', 'hex'))),
+    padded(baseline, baseline.length - 2),
+    padded(progressive, progressive.lastIndexOf(scan)),
+    Buffer.concat([baseline, Buffer.alloc(500)]),
+    Buffer.concat([baseline.subarray(0, 2), revision9, baseline.subarray(2)]),
+  ]) {
+    expect((await published('camera.jpg', bytes)).status).toBe(201)
   }
 })
 

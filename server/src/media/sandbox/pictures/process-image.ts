@@ -16,6 +16,7 @@ import { renditionName } from '../../picture-format.ts'
 import { damagedPictureRefusal } from '../media-limits.ts'
 import type { ImagePurpose, ProcessedFile, ProcessedMedia } from '../processed-media.ts'
 import { apngToWebp } from './apng-to-webp.ts'
+import { decodeStrictly } from './decode-strictly.ts'
 import { dropPngText } from './drop-png-text.ts'
 import { sniffImage } from './sniff-image.ts'
 import { isJpegMissingOnlyItsEnd } from './truncated-jpeg.ts'
@@ -70,7 +71,9 @@ type Made = Pick<ProcessedMedia, 'files'> & { placeholder: string }
 
 /** Decodes once; every size is made from the largest. */
 async function processStill(path: string, purpose: ImagePurpose, target: PictureTarget): Promise<Made> {
-  const { data, info } = await decoded(path, purpose).catch(async (cause) => {
+  const { data, info } = await decodeStrictly(path, 'error', (failOn) =>
+    decoded(path, purpose, { failOn }),
+  ).catch(async (cause) => {
     if (!(await isJpegMissingOnlyItsEnd(path, cause))) throw cause
     return decoded(path, purpose, { failOn: 'none' })
   })
@@ -88,7 +91,7 @@ async function processStill(path: string, purpose: ImagePurpose, target: Picture
   return { files, placeholder: await placeholderOf(pixels()) }
 }
 
-async function decoded(path: string, purpose: ImagePurpose, options: SharpOptions = {}) {
+async function decoded(path: string, purpose: ImagePurpose, options: SharpOptions) {
   const { depth, hasProfile } = await open(path, options).metadata()
   const image = open(path, options).autoOrient().resize(boxes[purpose])
   // Colours of 16 bits go through a wider space, and would be taken for sRGB if they came from a profile.
@@ -107,7 +110,7 @@ async function processAnimation(path: string, target: PictureTarget): Promise<Ma
     files.push(await encodeJpeg(first, target, size))
     return made
   }
-  const original = await make('original', boxes.POST)
+  const original = await decodeStrictly(path, 'error', () => make('original', boxes.POST))
   for (const smaller of widthsBelow(original.width)) await make(String(smaller), { width: smaller })
   return { files, placeholder: await placeholderOf(open(path)) }
 }

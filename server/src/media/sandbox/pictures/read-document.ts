@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/errors.ts'
 import { isZeroFilled } from '../first-bytes.ts'
 import { damagedPictureRefusal } from '../media-limits.ts'
 import type { ProcessedMedia } from '../processed-media.ts'
+import { decodeStrictly } from './decode-strictly.ts'
 import { dropPngText } from './drop-png-text.ts'
 import { isDamagedPng, sniffImage } from './sniff-image.ts'
 
@@ -24,7 +25,7 @@ export async function readDocument(sent: string, folder: string): Promise<Proces
   }
   await sniffImage(path)
   try {
-    await sharp(path, { failOn: 'truncated' }).resize(64).toBuffer()
+    await decodeStrictly(path, 'truncated', (failOn) => sharp(path, { failOn }).resize(64).toBuffer())
   } catch (cause) {
     throw damagedPictureRefusal(cause)
   }

@@ -13,6 +13,8 @@ const scanBegins = Buffer.from('ffda', 'hex')
  */
 export async function isJpegMissingOnlyItsEnd(path: string, cause: unknown): Promise<boolean> {
   if (!(cause instanceof Error && cause.message.includes('premature end of JPEG'))) return false
+  // What is damaged before its end too lacks more.
+  if (cause.message.includes('Corrupt JPEG data')) return false
   const image = () =>
     sharp(path, { failOn: 'none', sequentialRead: true, limitInputPixels: limits.photoPixels })
   const { width, height, isProgressive } = await image().metadata()
