@@ -30,6 +30,14 @@ test('finds public posts by words of their captions, by beginnings and without a
   expect(await captions("& | ' ! (")).toEqual([])
 })
 
+test.each(['x'.repeat(61), 'x'.repeat(230), 'हिन्दी'.repeat(40), 'x'.repeat(3000)])(
+  'says how long a search may be, however long it is',
+  async (long) => {
+    const { status, problem } = await find(long)
+    expect([status, problem.detail]).toEqual([400, 'Searches can have up to 60 characters'])
+  },
+)
+
 test('finds what was meant by a word that nobody uses', async () => {
   const creator = await joined(app, { verified: true })
   for (const at of [1, 2]) await published(app, creator, { caption: `Harmattan morning ${at}` })

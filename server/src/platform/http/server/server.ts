@@ -61,7 +61,8 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     requestTimeout: 900_000,
     connectionTimeout: patience.silentMs,
     keepAliveTimeout: 65_000,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // Longer than a request's head may be: the fields of a call have limits of their own, with their own sentences.
+    routerOptions: { maxParamLength: 20_000, ignoreTrailingSlash: true },
     // Requests that are under way when this process ends are answered: `endServing`.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
