@@ -12,7 +12,7 @@ export type FilePartLimits = Record<string, { maxCount: number; maxBytes: number
 /** Static facts of a call, which are all that a client needs to make it: no schema is included. */
 export type CallFacts = {
   method: 'GET' | 'POST'
-  /** Path parameters stand in braces: `/post/like-post/{postId}`. */
+  /** Path parameters stand in braces: `/post/like-post/{postId}`. Clients fill them with `fillPath`. */
   path: `/${string}`
   who: CallerKind
   /** Roles that may make a call with `who: 'admin'`; without it, every admin may. */

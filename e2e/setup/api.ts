@@ -1,5 +1,6 @@
 import type { CallKey } from '@fanfare/contract/all-calls'
 import type { CallInput, CallOutput } from '@fanfare/contract/client'
+import { fillPath } from '@fanfare/contract/fill-path'
 import { addresses } from './stack/addresses.ts'
 
 type Parts = { params?: object; query?: object; body?: unknown; form?: unknown; token?: string }
@@ -17,11 +18,7 @@ export async function api(
   { params = {}, query = {}, body, form, token }: Parts,
 ): Promise<unknown> {
   const [method = 'GET', template = '/'] = call.split(' ')
-  const values = new Map<string, unknown>(Object.entries(params))
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(values.get(name))),
-  )
-  const url = new URL(path, addresses().api)
+  const url = new URL(fillPath(template, params), addresses().api)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   const response = await fetch(url, {
     method,

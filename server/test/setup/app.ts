@@ -5,6 +5,7 @@ import { env } from 'node:process'
 import type { CallKey } from '@fanfare/contract/all-calls'
 import type { CallInput, CallOutput } from '@fanfare/contract/client'
 import type { Problem } from '@fanfare/contract/errors'
+import { fillPath } from '@fanfare/contract/fill-path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -158,7 +159,7 @@ function caller(fastify: FastifyInstance): TestApp['call'] {
     const multipart = form ? new Response(form) : undefined
     const response = await fastify.inject({
       method,
-      url: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? '')),
+      url: fillPath(path, params ?? {}),
       query: query && Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

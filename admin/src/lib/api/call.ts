@@ -2,6 +2,7 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { CallInput, CallOutput } from '@fanfare/contract/client'
 import { genericErrorMessage, type Problem } from '@fanfare/contract/errors'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import { fillPath } from '@fanfare/contract/fill-path'
 import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { pageSettings } from '../page-settings.ts'
@@ -86,9 +87,7 @@ function withFactor(parts: Parts, factor: AdminFactor): Parts {
 async function send({ method, path }: CallFacts, parts: Parts): Promise<unknown> {
   const { params = {}, query = {}, body, form, signal, idempotencyKey } = parts
   const token = adminSessionStore.get()?.token
-  const values = new Map<string, unknown>(Object.entries(params))
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
-  const url = new URL(pageSettings.apiOrigin + filled)
+  const url = new URL(pageSettings.apiOrigin + fillPath(path, params))
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
   }

@@ -98,6 +98,8 @@ describe('lists', () => {
       })
       expect(data).toBe(false)
     }
+    const dots = { params: { folderName: '..' }, token: amara.token }
+    expect((await app.call('GET /user-folder/is-unique/{folderName}', dots)).data).toBe(true)
     expect((await create(bola, 'Painters')).status).toBe(201)
     const rename = (userFolderId: string, name: string) =>
       app.call('POST /user-folder/rename-user-folder/{userFolderId}', {

@@ -30,6 +30,13 @@ test('finds public posts by words of their captions, by beginnings and without a
   expect(await captions("& | ' ! (")).toEqual([])
 })
 
+test('finds nothing for dots, which are no words and yet reach it', async () => {
+  for (const dots of ['.', '..']) {
+    const { status, data } = await find(dots)
+    expect([dots, status, data]).toEqual([dots, 200, []])
+  }
+})
+
 test.each(['x'.repeat(61), 'x'.repeat(230), 'हिन्दी'.repeat(40), 'x'.repeat(3000)])(
   'says how long a search may be, however long it is',
   async (long) => {

@@ -1,6 +1,7 @@
 import { updateAvatar, updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import { createReply } from '@fanfare/contract/calls/comments'
 import { searchCreatorPost } from '@fanfare/contract/calls/posts'
+import { findPost } from '@fanfare/contract/calls/search'
 import { expect, test, vi } from 'vitest'
 import { pageSettings } from '../page-settings.ts'
 import { buildRequest } from './build-request.ts'
@@ -15,6 +16,11 @@ test('fills the path, and sends only the query that is set', () => {
   )
   expect(url).toBe('https://api.test/creator/search-creator-post/a%20b%2Fc/all?limit=20&sort=newest')
   expect(init).toEqual({ method: 'GET', headers: { accept: 'application/json' } })
+})
+
+test('dots that are searched for reach the API', () => {
+  const { url } = buildRequest(findPost, { params: { searchTerm: '..' } }, undefined)
+  expect(url).toBe('https://api.test/search/find-post/..%20')
 })
 
 test('an API under the name of the web is asked under its path', () => {

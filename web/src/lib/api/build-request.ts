@@ -1,5 +1,6 @@
 import { agePassHeader } from '@fanfare/contract/age-gate'
 import type { CallFacts } from '@fanfare/contract/call-facts'
+import { fillPath } from '@fanfare/contract/fill-path'
 import { pageSettings } from '../page-settings.ts'
 
 /** Inputs of a request, for any call. */
@@ -18,7 +19,7 @@ export function buildRequest(
   token: string | undefined,
   agePass?: string,
 ): { url: string; init: { method: string; headers: Record<string, string>; body?: string | FormData } } {
-  const url = new URL(pageSettings.apiOrigin + fill(path, params))
+  const url = new URL(pageSettings.apiOrigin + fillPath(path, params))
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
   }
@@ -30,9 +31,4 @@ export function buildRequest(
   if (body === undefined) return { url: url.href, init: { method, headers } }
   headers['content-type'] = 'application/json'
   return { url: url.href, init: { method, headers, body: JSON.stringify(body) } }
-}
-
-function fill(template: string, params: object): string {
-  const values = new Map<string, unknown>(Object.entries(params))
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
 }

@@ -1,0 +1,25 @@
+import { searchTerm } from '@fanfare/contract/fields/search-term'
+import { fillPath } from '@fanfare/contract/fill-path'
+import { listName } from '@fanfare/contract/shapes/lists'
+import { folderName } from '@fanfare/contract/shapes/saves'
+import { expect, test } from 'vitest'
+
+test.each(['.', '..', '...', '%2e', '%2E.', '. .', 'a/../b', '\\..', 'a?b#c', 'été'])(
+  'a path holds %s as it was typed, whatever parses it',
+  (typed) => {
+    const { pathname } = new URL(`https://api.test${fillPath('/search/{term}/all', { term: typed })}`)
+    const [, search, term = '', all, ...more] = pathname.split('/')
+    expect([search, all, more]).toEqual(['search', 'all', []])
+    expect(decodeURIComponent(term).trim()).toBe(typed)
+  },
+)
+
+test.each([
+  ['a search', searchTerm],
+  ['the name of a list', listName],
+  ['the name of a folder', folderName],
+])('%s reads dots as they were typed', (_, field) => {
+  const sent = (typed: string) => decodeURIComponent(fillPath('{value}', { value: typed }))
+  expect(field.safeParse(sent('..'))).toEqual(field.safeParse('..'))
+  expect(field.safeParse(sent('.'))).toEqual(field.safeParse('.'))
+})
