@@ -1,6 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { computeWaveform } from './compute-waveform.ts'
-import { awaitMediaEvent, measureDuration, unloadMedia } from './media-element.ts'
+import { isTruncatedMp4 } from './is-truncated-mp4.ts'
+import { awaitMediaEvent, MediaDamaged, measureDuration, unloadMedia } from './media-element.ts'
 import { hasMediaSignature } from './media-signature.ts'
 
 /**
@@ -14,7 +15,7 @@ const sampleRate = 8000
 
 /**
  * Reads the length of a sound and how loud it is along it.
- * @throws Error when the file is no sound
+ * @throws Error when the file is no sound; MediaDamaged when this browser can't read it as it is cut off
  */
 export async function readAudioMetadata(file: Blob): Promise<AudioMetadata> {
   if (!hasMediaSignature(await file.slice(0, 16).arrayBuffer(), 'AUDIO')) throw new Error('Not a sound')
@@ -35,6 +36,7 @@ async function audioDurationOf(file: Blob): Promise<number | null> {
     await known
     return await measureDuration(audio, done.signal)
   } catch (reason) {
+    if (await isTruncatedMp4(file)) throw new MediaDamaged('Cut off', { cause: reason })
     // The server measures what this browser can't play.
     console.info('The length of this sound is not known', reason)
     return null

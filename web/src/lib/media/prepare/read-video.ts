@@ -1,5 +1,6 @@
 import { encodeImage } from './encode-image.ts'
-import { awaitMediaEvent, measureDuration, unloadMedia } from './media-element.ts'
+import { isTruncatedMp4 } from './is-truncated-mp4.ts'
+import { awaitMediaEvent, MediaDamaged, measureDuration, unloadMedia } from './media-element.ts'
 import { hasMediaSignature } from './media-signature.ts'
 
 const coverAtSeconds = 1
@@ -11,7 +12,8 @@ export type VideoMetadata = { seconds: number | null; cover: Blob | null }
 
 /**
  * Reads the length of a video and takes its cover: the frame at 1 s, or earlier where the video is shorter.
- * @throws Error when the file is no video, or one that this browser decodes and finds broken
+ * @throws Error when the file is no video; MediaDamaged when this browser finds it broken while it decodes, or can't read it
+ * as it is cut off
  */
 export async function readVideoMetadata(file: Blob): Promise<VideoMetadata> {
   if (!hasMediaSignature(await file.slice(0, 16).arrayBuffer(), 'VIDEO')) throw new Error('Not a video')
@@ -30,7 +32,8 @@ export async function readVideoMetadata(file: Blob): Promise<VideoMetadata> {
     facts.cover = await captureCover(video, facts.seconds ?? 0, done.signal)
     await probeFrames(video, facts.seconds ?? 0, done.signal)
   } catch (reason) {
-    if (isBroken(reason)) throw reason
+    if (isBroken(reason) || (await isTruncatedMp4(file)))
+      throw new MediaDamaged('Cut off or broken', { cause: reason })
     // The server measures what this browser can't play.
     console.info('No cover of this video', reason)
   } finally {

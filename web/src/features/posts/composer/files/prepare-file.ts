@@ -1,6 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { t } from '@lingui/core/macro'
 import { contentTypeOf, type FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
+import { MediaDamaged } from '../../../../lib/media/prepare/media-element.ts'
 import { readAudioMetadata } from '../../../../lib/media/prepare/read-audio.ts'
 import { readVideoMetadata } from '../../../../lib/media/prepare/read-video.ts'
 import { PictureDamaged, scaleImage } from '../../../../lib/media/prepare/scale-image.ts'
@@ -60,7 +61,7 @@ const durationToleranceSeconds = 0.5
 async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
   const { seconds, cover } = await readVideoMetadata(file).catch((cause: unknown) => {
     const what =
-      cause instanceof MediaError
+      cause instanceof MediaDamaged
         ? t`Its video or audio is damaged.`
         : t`This isn't a video, despite its name.`
     throw new FileRejectedError(`${t`Error processing video file: ${name}`}. ${what}`, { cause })
@@ -76,7 +77,10 @@ async function prepareVideo(file: Blob, name: string): Promise<PreparedFile> {
 
 async function prepareAudio(file: Blob, name: string): Promise<PreparedFile> {
   const { seconds, waveform } = await readAudioMetadata(file).catch((cause: unknown) => {
-    const what = t`This isn't an audio file, despite its name.`
+    const what =
+      cause instanceof MediaDamaged
+        ? t`Its video or audio is damaged.`
+        : t`This isn't an audio file, despite its name.`
     throw new FileRejectedError(`${t`Error processing audio file: ${name}`}. ${what}`, { cause })
   })
   if (seconds !== null && seconds > limits.audioSeconds + durationToleranceSeconds) {
