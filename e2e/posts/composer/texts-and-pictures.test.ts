@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import sharp from 'sharp'
 import { partOfTheDay } from '../../../server/test/setup/runner/length.ts'
 import { api } from '../../setup/api.ts'
 import { composerOf, openComposer } from '../../setup/compose.ts'
@@ -52,7 +53,7 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
   )
   await add({ name: 'run.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') })
   await expect(problem).toHaveText(
-    'run.jpg: Failed to create image from canvas. Save it as JPEG and add it again.',
+    /^run.jpg: This type of file or content isn't supported. Choose one of these: JPEG, /,
   )
   await add({ name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
   await expect(problem).toHaveText('empty.png: This file is empty.')
@@ -62,6 +63,14 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
     buffer: Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1'),
   })
   await expect(problem).toHaveText("cut.png: This image is damaged and can't be read.")
+  // Browsers draw what there is of these, and nothing of the rest.
+  const { buffer: whole, ...quarter } = await jpeg('quarter.jpg', '#a00', 1200, 900)
+  await add({ ...quarter, buffer: whole.subarray(0, whole.length / 4) })
+  await expect(problem).toHaveText("quarter.jpg: This image is damaged and can't be read.")
+  const png = await sharp(whole).png().toBuffer()
+  png.fill(0x55, png.length >> 1, (png.length >> 1) + 200)
+  await add({ name: 'worn.png', mimeType: 'image/png', buffer: png })
+  await expect(problem).toHaveText("worn.png: This image is damaged and can't be read.")
   await expect(media).toHaveCount(3)
 
   await caption.fill('Three of five')

@@ -1,14 +1,11 @@
+import type { DecodedImage } from '../../../lib/media/prepare/decode-image.ts'
 import { encodeImage } from '../../../lib/media/prepare/encode-image.ts'
 
 /** A part of a picture, each in hundredths of its width or height. */
 export type CropRect = { x: number; y: number; width: number; height: number }
 
-/** A part of a picture as a picture of its own, with no side over 1500 pixels. @throws ImageNotDrawn */
-export function cropImage(
-  picture: ImageBitmap | HTMLImageElement,
-  part: CropRect,
-  mayBeTransparent: boolean,
-): Promise<Blob> {
+/** A part of a picture as a picture of its own, with no side over 1500 pixels. @throws ImageEncodingError */
+export function cropImage(picture: DecodedImage, part: CropRect, mayBeTransparent: boolean): Promise<Blob> {
   const { width, height } = picture
   const area = {
     x: (part.x / 100) * width,

@@ -13,10 +13,15 @@ import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'
 import { callWithFiles } from '../../../lib/api/call-with-files.ts'
-import { decodeImage } from '../../../lib/media/prepare/decode-image.ts'
+import {
+  closeImage,
+  type DecodedImage,
+  decodeImage,
+  ImageDamaged,
+  NotAnImage,
+} from '../../../lib/media/prepare/decode-image.ts'
 import { ImageEncodingError } from '../../../lib/media/prepare/encode-image.ts'
 import { fileKindOf, kindNames } from '../../../lib/media/prepare/file-kinds.ts'
-import { PictureDamaged, scaleImage } from '../../../lib/media/prepare/scale-image.ts'
 import { updateUser } from '../../../lib/session/session-actions.ts'
 import { type CropRect, cropImage } from './crop-image.ts'
 import { cropDialog } from './dialogs.ts'
@@ -42,12 +47,14 @@ export function usePictureUpload(
 
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
+  function wrongType(name: string): string {
+    const names = kindNames('IMAGE')
+    return t`${name}: This type of file or content isn't supported. Choose one of these: ${names}`
+  }
+
   function problemWith(file: File): string | null {
     const { name, size } = file
-    if (fileKindOf(file) !== 'IMAGE') {
-      const names = kindNames('IMAGE')
-      return t`${name}: This type of file or content isn't supported. Choose one of these: ${names}`
-    }
+    if (fileKindOf(file) !== 'IMAGE') return wrongType(name)
     if (size === 0) return t`${name}: This file is empty.`
     const most = limits.imageBytes / 1024 / 1024
     return size > limits.imageBytes ? t`${name}: Maximum file size is ${most}MB` : null
@@ -61,8 +68,6 @@ export function usePictureUpload(
     } catch (error) {
       if (error instanceof ImageEncodingError) {
         toast.error(t`${name}: Failed to create image from canvas. Save it as JPEG and add it again.`)
-      } else if (error instanceof PictureDamaged) {
-        toast.error(t`${name}: This image is damaged and can't be read.`)
       } else toastError(error)
     } finally {
       setProgress(null)
@@ -76,14 +81,24 @@ export function usePictureUpload(
       toast.error(problem)
       return
     }
-    const picture = await decodeImage(file).catch(() => null)
-    if (picture === null) return send(file.name, () => scaleImage(file))
+    const { name } = file
+    let picture: DecodedImage | null
+    try {
+      picture = await decodeImage(file)
+    } catch (error) {
+      if (error instanceof ImageDamaged) toast.error(t`${name}: This image is damaged and can't be read.`)
+      else if (error instanceof NotAnImage) toast.error(wrongType(name))
+      else toastError(error)
+      return
+    }
+    // The server can tell more of what this browser can't decode.
+    if (picture === null) return send(name, async () => file)
     const part = await (askPart?.(file) ??
       new Promise<CropRect | null>((onClosed) => {
         dialogs.open(cropDialog, { kind, file, onClosed })
       }))
-    if (part) await send(file.name, () => cropImage(picture, part, file.type !== 'image/jpeg'))
-    if (picture instanceof ImageBitmap) picture.close()
+    if (part) await send(name, () => cropImage(picture, part, file.type !== 'image/jpeg'))
+    closeImage(picture)
   }
 
   async function send(name: string, prepare: () => Promise<Blob>) {

@@ -2,7 +2,8 @@ import { limits } from '@fanfare/contract/limits'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { Camera, CircleAlert } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { closeImage, decodeImage, ImageDamaged, NotAnImage } from '../../../lib/media/prepare/decode-image.ts'
 
 const types = ['image/jpeg', 'image/png', 'image/webp']
 
@@ -23,8 +24,11 @@ export function DocumentField({ label, file, onChange, missing }: DocumentFieldP
   const most = limits.imageBytes / 1024 / 1024
   const error = problem ?? (missing ? t`Choose a photo` : null)
 
-  function take(chosen: File | undefined) {
+  const latest = useRef<File>(null)
+
+  async function take(chosen: File | undefined) {
     if (!chosen) return
+    latest.current = chosen
     const wrong = !types.includes(chosen.type)
       ? t`This type of file or content isn't supported.`
       : chosen.size === 0
@@ -34,6 +38,22 @@ export function DocumentField({ label, file, onChange, missing }: DocumentFieldP
           : null
     setProblem(wrong)
     onChange(wrong ? undefined : chosen)
+    const inside = wrong ? null : await problemInside(chosen)
+    if (inside === null || latest.current !== chosen) return
+    setProblem(inside)
+    onChange(undefined)
+  }
+
+  /** Returns what is wrong with the content of a file; null where only the server can tell. */
+  async function problemInside(chosen: File): Promise<string | null> {
+    try {
+      const image = await decodeImage(chosen)
+      if (image) closeImage(image)
+    } catch (cause) {
+      if (cause instanceof ImageDamaged) return t`This image is damaged and can't be read.`
+      if (cause instanceof NotAnImage) return t`This type of file or content isn't supported.`
+    }
+    return null
   }
 
   return (
@@ -63,7 +83,7 @@ export function DocumentField({ label, file, onChange, missing }: DocumentFieldP
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? id : undefined}
           className="sr-only"
-          onChange={(event) => take(event.target.files?.[0])}
+          onChange={(event) => void take(event.target.files?.[0])}
         />
       </label>
       {error ? (

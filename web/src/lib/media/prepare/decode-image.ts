@@ -1,6 +1,36 @@
-/** A picture that can be drawn, upright as its camera held it. @throws where this browser has no decoder or no room for it */
-export async function decodeImage(file: Blob): Promise<ImageBitmap | HTMLImageElement> {
-  return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => decodeWithImageElement(file))
+import { findImageDamage } from './find-image-damage.ts'
+import { hasImageSignature } from './image-signature.ts'
+
+/** The file was a picture, of which a part is missing or damaged. */
+export class ImageDamaged extends Error {}
+
+/** The file is no picture of any kind, whatever it is called. */
+export class NotAnImage extends Error {}
+
+/** A picture that can be drawn, upright as its camera held it. */
+export type DecodedImage = ImageBitmap | HTMLImageElement
+
+/**
+ * Decodes a picture that is whole.
+ * @returns null where this browser has no decoder or no room for it, or can't tell whether its end is missing: the server can
+ * @throws ImageDamaged, NotAnImage
+ */
+export async function decodeImage(file: Blob): Promise<DecodedImage | null> {
+  const bytes = await file.arrayBuffer()
+  const isImage = hasImageSignature(bytes.slice(0, 32))
+  const damage = isImage ? findImageDamage(bytes) : null
+  if (damage === 'DAMAGED') throw new ImageDamaged()
+  const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    .catch(() => decodeWithImageElement(file))
+    .catch((cause: unknown) => {
+      if (!isImage) throw new NotAnImage('No decoder knows it', { cause })
+      return null
+    })
+  if (image === null || damage === null) return image
+  const lacksPixels = hasBlankEdge(image)
+  closeImage(image)
+  if (lacksPixels) throw new ImageDamaged()
+  return null
 }
 
 /** Some browsers show more kinds than they make bitmaps of. */
@@ -13,4 +43,34 @@ async function decodeWithImageElement(file: Blob): Promise<HTMLImageElement> {
   } finally {
     URL.revokeObjectURL(url)
   }
+}
+
+/** Frees the memory of a decoded picture. */
+export function closeImage(image: DecodedImage): void {
+  if ('close' in image) image.close()
+}
+
+const grey = 128
+
+/**
+ * Checks whether one edge of a JPEG has no pixels: it is transparent, or of the grey that decoders put there. Each edge, since
+ * a camera may have been held in any way.
+ */
+function hasBlankEdge(image: DecodedImage): boolean {
+  const { width, height } = image
+  const context = Object.assign(document.createElement('canvas'), { width: 64, height: 64 }).getContext('2d')
+  if (!context) return false
+  const edges = [
+    [0, height - 1, width, 1],
+    [0, 0, width, 1],
+    [0, 0, 1, height],
+    [width - 1, 0, 1, height],
+  ] as const
+  return edges.some(([x, y, w, h]) => {
+    context.clearRect(0, 0, 64, 64)
+    context.drawImage(image, x, y, w, h, 0, 0, 64, 64)
+    const { data } = context.getImageData(0, 0, 64, 64)
+    const isTransparent = data.every((value, at) => at % 4 !== 3 || value === 0)
+    return isTransparent || data.every((value, at) => at % 4 === 3 || Math.abs(value - grey) <= 1)
+  })
 }

@@ -26,7 +26,7 @@ type Area = Size & { x: number; y: number }
  * Draws a picture so that no side exceeds 1500 pixels and encodes it at quality 0.75. JPEG has no transparency: what may
  * have some becomes WebP, and stands on white where a browser can't write that.
  * @param size of the picture; `area`: only this part of it, in its own pixels
- * @throws ImageNotDrawn
+ * @throws ImageEncodingError
  */
 export async function encodeImage(
   source: CanvasImageSource,

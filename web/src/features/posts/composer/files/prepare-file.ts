@@ -1,10 +1,11 @@
 import { limits } from '@fanfare/contract/limits'
 import { t } from '@lingui/core/macro'
-import { contentTypeOf, type FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
+import { ImageDamaged, NotAnImage } from '../../../../lib/media/prepare/decode-image.ts'
+import { contentTypeOf, type FileKind, kindNames } from '../../../../lib/media/prepare/file-kinds.ts'
 import { MediaDamaged } from '../../../../lib/media/prepare/media-element.ts'
 import { readAudioMetadata } from '../../../../lib/media/prepare/read-audio.ts'
 import { readVideoMetadata } from '../../../../lib/media/prepare/read-video.ts'
-import { PictureDamaged, scaleImage } from '../../../../lib/media/prepare/scale-image.ts'
+import { scaleImage } from '../../../../lib/media/prepare/scale-image.ts'
 
 export type PreparedFile = {
   file: Blob
@@ -18,23 +19,23 @@ export class FileRejectedError extends Error {}
 
 /**
  * Makes a chosen file ready to be sent: a picture is scaled, a video measured and its cover taken, a sound measured.
- * @throws FileRefused
+ * @throws FileRejectedError
  */
 export async function prepareFile(chosen: File, kind: FileKind): Promise<PreparedFile> {
   // A type that the system did not know goes by the ending.
   const type = contentTypeOf(chosen)
   const file = chosen.type === type ? chosen : chosen.slice(0, chosen.size, type)
-  if (kind === 'IMAGE') return prepareImage(file)
+  if (kind === 'IMAGE') return prepareImage(file, chosen.name)
   return kind === 'VIDEO' ? prepareVideo(file, chosen.name) : prepareAudio(file, chosen.name)
 }
 
 let previousPicture = Promise.resolve()
 
 /** Prepares one picture after the other, and lets the browser answer what was pressed before each. */
-async function prepareImage(file: Blob): Promise<PreparedFile> {
+async function prepareImage(file: Blob, name: string): Promise<PreparedFile> {
   const own = previousPicture
     .then(() => new Promise((resolve) => setTimeout(resolve)))
-    .then(() => scaled(file))
+    .then(() => scaled(file, name))
   previousPicture = own.then(
     () => undefined,
     () => undefined,
@@ -42,12 +43,19 @@ async function prepareImage(file: Blob): Promise<PreparedFile> {
   return own
 }
 
-async function scaled(file: Blob): Promise<PreparedFile> {
+async function scaled(file: Blob, name: string): Promise<PreparedFile> {
   try {
     return { file: await scaleImage(file), cover: null, seconds: null, waveform: null }
   } catch (cause) {
-    if (cause instanceof PictureDamaged) {
+    if (cause instanceof ImageDamaged) {
       throw new FileRejectedError(t`This image is damaged and can't be read.`, { cause })
+    }
+    if (cause instanceof NotAnImage) {
+      const names = kindNames('IMAGE')
+      throw new FileRejectedError(
+        t`${name}: This type of file or content isn't supported. Choose one of these: ${names}`,
+        { cause },
+      )
     }
     throw new FileRejectedError(t`Failed to create image from canvas. Save it as JPEG and add it again.`, {
       cause,
