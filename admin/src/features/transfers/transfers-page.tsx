@@ -117,27 +117,39 @@ function newestOf(statements: readonly BankStatement[]): BankStatement | null {
   return statements.find(({ newCount }) => newCount > 0) ?? statements[0] ?? null
 }
 
-/** Number of lines of the newest statement that were matched automatically. */
+/** Number of lines of the newest statement that were matched automatically, and every import that can still be undone. */
 function StatementMatchSummary() {
-  const navigate = useNavigate({ from: '/transfers' })
-  const newest = useQuery({
+  const statements = useQuery({
     queryKey: ['transfers', 'statements'],
-    queryFn: async ({ signal }) =>
-      newestOf((await api(searchBankStatements, { query: { limit: 20 }, signal })).data),
+    queryFn: async ({ signal }) => (await api(searchBankStatements, { query: { limit: 100 }, signal })).data,
   })
-  const client = useQueryClient()
-  const undo = useMutation({
-    mutationFn: (statementId: string) => api(undoBankStatement, { params: { statementId } }),
-    onSuccess: async () => {
-      announceResult('Import undone')
-      // The line that is open may have gone with it.
-      await navigate({ search: {}, replace: true })
-      await client.invalidateQueries({ queryKey: ['transfers'] })
-    },
-  })
-  if (!newest.data) return <p className="text-muted">No statements imported yet.</p>
-  const { statementId, fileName, currencyCode, dateImported, matchedCount, queuedCount } = newest.data
-  const { canBeUndone, dateUndone } = newest.data
+  const newest = newestOf(statements.data ?? [])
+  if (!newest) return <p className="text-muted">No statements imported yet.</p>
+  const others = statements.data?.filter((each) => each !== newest && each.canBeUndone && each.newCount > 0)
+  return (
+    <div className="flex flex-col gap-2 py-1">
+      <NewestImport statement={newest} />
+      {others?.length ? (
+        <details>
+          <summary className="cursor-pointer text-muted">
+            {pluralize(others.length, 'earlier import')}
+          </summary>
+          <ul className="flex flex-col gap-2 pt-2">
+            {others.map((each) => (
+              <li key={each.statementId} className="flex flex-col gap-1">
+                <ImportFile statement={each} />
+                <UndoImport statement={each} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  )
+}
+
+function NewestImport({ statement }: { statement: BankStatement }) {
+  const { fileName, matchedCount, queuedCount, dateUndone } = statement
   if (dateUndone !== null) {
     return (
       <p className="text-muted">{`The import of ${fileName} was undone on ${formatDateTime(dateUndone)}.`}</p>
@@ -145,7 +157,7 @@ function StatementMatchSummary() {
   }
   const all = matchedCount + queuedCount
   return (
-    <div className="flex flex-col gap-2 py-1">
+    <>
       <p>
         <strong className="font-semibold">{matchedCount.toLocaleString()}</strong>
         {` of ${pluralize(all, 'line')} matched automatically`}
@@ -154,20 +166,49 @@ function StatementMatchSummary() {
         <span className="bg-success" style={{ flexGrow: matchedCount }} />
         <span className="bg-accent" style={{ flexGrow: queuedCount }} />
       </div>
-      <p className="truncate text-muted text-xs" title={fileName}>
-        {`${fileName}, ${currencyCode}, ${formatDateTime(dateImported)}`}
-      </p>
-      {canBeUndone ? (
-        <Button variant="secondary" size="sm" busy={undo.isPending} onClick={() => undo.mutate(statementId)}>
-          Undo import
-        </Button>
-      ) : null}
+      <ImportFile statement={statement} />
+      {statement.canBeUndone ? <UndoImport statement={statement} /> : null}
+    </>
+  )
+}
+
+function ImportFile({ statement: { fileName, currencyCode, dateImported } }: { statement: BankStatement }) {
+  return (
+    <p className="truncate text-muted text-xs" title={fileName}>
+      {`${fileName}, ${currencyCode}, ${formatDateTime(dateImported)}`}
+    </p>
+  )
+}
+
+function UndoImport({ statement: { statementId, fileName } }: { statement: BankStatement }) {
+  const navigate = useNavigate({ from: '/transfers' })
+  const client = useQueryClient()
+  const undo = useMutation({
+    mutationFn: () => api(undoBankStatement, { params: { statementId } }),
+    onSuccess: async () => {
+      announceResult('Import undone')
+      // The line that is open may have gone with it.
+      await navigate({ search: {}, replace: true })
+      await client.invalidateQueries({ queryKey: ['transfers'] })
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Undo import of ${fileName}`}
+        busy={undo.isPending}
+        onClick={() => undo.mutate()}
+      >
+        Undo import
+      </Button>
       {undo.isError ? (
         <p role="alert" className="text-danger">
           {errorMessage(undo.error)}
         </p>
       ) : null}
-    </div>
+    </>
   )
 }
 
