@@ -150,6 +150,15 @@ test.each(partOfTheDay(roles, 1))(
   },
 )
 
+test.each(['MIGRATION_DATABASE_URL', 'DATABASE_DIRECT_URL'])(
+  'a migration whose database is named by %s says which setting has the wrong password',
+  async (name) => {
+    const settings = { DATABASE_URL: url, [name]: wrongPassword }
+    const { said } = await refused('server/src/main.ts', ['migrate'], settings)
+    expect(said).toContain(`refuses the password of the role "fanfare": correct it in ${name}.\n`)
+  },
+)
+
 /** Starts a server that accepts connections and is no PostgreSQL. @returns its port */
 async function listening(
   { onTestFinished: whenOver }: TestContext,

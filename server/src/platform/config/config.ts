@@ -144,19 +144,28 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
 
 /**
  * Reads the database that a process migrates, bypassing any pooler, and the role that it lets serve.
- * @returns `serving`: undefined where the migrating role serves too
+ * @returns `setting`: the one that names the database; `serving`: undefined where the migrating role serves too
  * @throws Misconfigured
  */
 export function readMigrateConfig(environment: Environment, isRoot = runsAsRoot()): MigrateConfig {
   const data = readSettings('migrate', environment, isRoot)
   const { MIGRATION_DATABASE_URL: directUrl, DATABASE_URL = '', DATABASE_DIRECT_URL } = data
-  if (directUrl === undefined) return { directUrl: DATABASE_DIRECT_URL ?? DATABASE_URL, serving: undefined }
+  if (directUrl === undefined) {
+    const isPooled = DATABASE_DIRECT_URL !== undefined && DATABASE_DIRECT_URL !== DATABASE_URL
+    const setting = isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+    return { directUrl: DATABASE_DIRECT_URL ?? DATABASE_URL, setting, serving: undefined }
+  }
+  const setting = 'MIGRATION_DATABASE_URL'
   const role = data.DATABASE_SERVING_ROLE ?? roleOfDatabaseUrl(DATABASE_DIRECT_URL ?? DATABASE_URL)
-  if (role === roleOfDatabaseUrl(directUrl)) return { directUrl, serving: undefined }
-  return { directUrl, serving: { role: role ?? defaultServingRole, isOptional: role === undefined } }
+  if (role === roleOfDatabaseUrl(directUrl)) return { directUrl, setting, serving: undefined }
+  return { directUrl, setting, serving: { role: role ?? defaultServingRole, isOptional: role === undefined } }
 }
 
-export type MigrateConfig = { directUrl: string; serving: ServingRole | undefined }
+export type MigrateConfig = {
+  directUrl: string
+  setting: 'MIGRATION_DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_URL'
+  serving: ServingRole | undefined
+}
 
 function tracesOf(data: {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined

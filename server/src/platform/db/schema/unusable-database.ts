@@ -67,6 +67,16 @@ export function explainUnusableDatabase(
   return say && new UnusableDatabaseError(say(address, cause.message), { cause })
 }
 
+/** Runs something with a database that another setting than DATABASE_URL names. @throws what it throws, with that name */
+export async function withDatabaseSetting<T>(setting: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (cause) {
+    if (!(cause instanceof UnusableDatabaseError) || setting === 'DATABASE_URL') throw cause
+    throw new UnusableDatabaseError(cause.message.replace(/(?<!_)DATABASE_URL/g, setting), { cause })
+  }
+}
+
 /**
  * Checks whether a connection is refused for an option after the ? of the URL: invalid_parameter_value,
  * undefined_object.
