@@ -1,7 +1,11 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { brandAccentSetting, describeContrast } from '../server/src/platform/brand/kinds-of-brand.ts'
-import { findSettingWarnings, settingNames } from '../server/src/platform/config/check-settings.ts'
+import {
+  findSettingWarnings,
+  findSuppliedSettings,
+  settingNames,
+} from '../server/src/platform/config/check-settings.ts'
 import {
   type Environment,
   findRepeatedNames,
@@ -24,7 +28,9 @@ try {
   const wrong = new Set([...problems(), ...unknown, ...folderProblems(environment)])
   if (wrong.size > 0) reportFailure(new OperatorError([title, ...wrong].join('\n')))
   else console.log('All settings are valid.')
-  for (const warning of [...findRepeatedNames(), ...findSettingWarnings(environment)]) warn(warning)
+  const supplied = wrong.size === 0 ? findSuppliedSettings(environment) : []
+  const warnings = [findRepeatedNames(), supplied, findSettingWarnings(environment)]
+  for (const warning of warnings.flat()) warn(warning)
   const { BRAND_ACCENT: accent } = environment
   if (wrong.size === 0 && accent) console.log(describeContrast(brandAccentSetting.parse(accent)))
 } catch (error) {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   findSettingProblems,
   findSettingWarnings,
+  findSuppliedSettings,
   readSettings,
   settingNames,
 } from '../../server/src/platform/config/check-settings.ts'
@@ -153,6 +154,12 @@ const rows: Row[] = [
     { BUS_URL: 'kafka://bus:9092' },
     'BUS_URL must be a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
   ],
+  ...['postgres://u:pa%zz@db/f', 'postgres://u%:pa@db/f', 'postgres://u:pa@db/f%'].map(
+    (DATABASE_URL): Row => [
+      { DATABASE_URL },
+      'DATABASE_URL has a % that begins no sign, as %40 does: a % itself is written as %25',
+    ],
+  ),
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters'],
   [
     { SMTP_URL: 'mail.example' },
@@ -492,6 +499,41 @@ test('former names of settings are read, with a notice that names the current on
     findSettingProblems({ ...settings, API_PROCESSES: '3', JOB_CONCURRENCY: 'default:8, cpu:2' }, false),
   ).toEqual([])
   expect(findUnknownSettings(settingNames, { file: former, own: former })).toEqual([])
+})
+
+test('what npm start supplies and a role by itself needs is named where it is missing, with the same word', () => {
+  const whole = {
+    DATABASE_URL: 'postgresql://db.example/fanfare',
+    STORAGE_URL: 'file:///media',
+    SECRET_KEY: 'only for tests, and long enough for them',
+  }
+  expect(findSuppliedSettings(whole)).toEqual([])
+  expect(findSuppliedSettings({ ...whole, SECRET_KEY: undefined, SECRET_KEYS: whole.SECRET_KEY })).toEqual([])
+  for (const NODE_ENV of ['development', 'production']) {
+    for (const name of ['STORAGE_URL', 'SECRET_KEY'] as const) {
+      const without = { ...production, NODE_ENV, ...whole, [name]: undefined }
+      expect(findSuppliedSettings(without)).toEqual([
+        expect.stringMatching(new RegExp(`^${name} is missing: `)),
+      ])
+      expect(() => readSettings('server', without, false)).toThrow(new RegExp(`^${name} is missing: `, 'm'))
+    }
+  }
+  expect(findSuppliedSettings({})).toEqual([
+    expect.stringMatching(/^DATABASE_URL, STORAGE_URL, and SECRET_KEY are missing: /),
+  ])
+})
+
+test('a bucket without a key is warned of in development too, and not where it is refused', () => {
+  const warning = expect.stringMatching(/^STORAGE_URL has no key for its bucket/)
+  for (const NODE_ENV of ['development', 'production']) {
+    const settings = { ...production, NODE_ENV, STORAGE_URL: 's3://media' }
+    expect(findSettingWarnings(settings)).toContainEqual(warning)
+    const refused = { ...settings, STORAGE_URL: 's3://media?endpoint=https://s3.example' }
+    expect(findSettingWarnings(refused)).not.toContainEqual(warning)
+    expect(findSettingProblems(refused, false)).toContainEqual(
+      expect.stringMatching(/^STORAGE_URL names no key/),
+    )
+  }
 })
 
 test('what production allows and few mean is said aloud', () => {

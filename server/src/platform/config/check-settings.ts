@@ -41,7 +41,13 @@ export function findSettingWarnings(environment: Environment): string[] {
           `CLEARING_DAYS is below ${clearingDaysMin}: card payments can be paid out before the cardholder's bank reverses them`,
         ]
       : []
-  const notices = [...formerNameNotices(given), ...clearing]
+  const keyless =
+    given.STORAGE_URL && isBucketWithoutKey(given.STORAGE_URL, given) && bucketProblem(given).length === 0
+      ? [
+          "STORAGE_URL has no key for its bucket (s3://KEY:SECRET@BUCKET), and AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY aren't set: that only works if the machine has a role of its own",
+        ]
+      : []
+  const notices = [...formerNameNotices(given), ...clearing, ...keyless]
   if (given.NODE_ENV !== 'production') return notices
   return [
     ...(given.FOUR_EYES_ABOVE?.trim() === 'off'
@@ -60,11 +66,22 @@ export function findSettingWarnings(environment: Environment): string[] {
           'The role of DATABASE_URL may own the tables, because MIGRATION_DATABASE_URL names no other role: whoever takes over the API could change the ledger and the audit log (docs/operations.md, "Two roles of the database")',
         ]
       : []),
-    ...(given.STORAGE_URL && isBucketWithoutKey(given.STORAGE_URL, given)
-      ? [
-          "STORAGE_URL has no key for its bucket (s3://KEY:SECRET@BUCKET), and AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY aren't set: that only works if the machine has a role of its own",
-        ]
-      : []),
+  ]
+}
+
+/** Settings without a default, which an instance started by `npm start` supplies for its processes. */
+const suppliedNames = ['DATABASE_URL', 'STORAGE_URL', 'SECRET_KEY'] as const
+
+/** Lists the settings that are left to `npm start`, in one line: a role that is started by itself refuses to start without them. */
+export function findSuppliedSettings(environment: Environment): string[] {
+  const given = withDefaultSettings(environment)
+  const missing = suppliedNames.filter(
+    (name) => given[name] === undefined && !(name === 'SECRET_KEY' && given.SECRET_KEYS !== undefined),
+  )
+  if (missing.length === 0) return []
+  const names = new Intl.ListFormat('en').format(missing)
+  return [
+    `${names} ${missing.length === 1 ? 'is' : 'are'} missing: npm start supplies its own, but server/src/main.ts doesn't start a role without`,
   ]
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decodeOrNull } from './parse-lists.ts'
 
 /** A PostgreSQL by its address. */
 export const databaseUrlSetting = z.string('must name the PostgreSQL database').superRefine((text, check) => {
@@ -20,6 +21,9 @@ function problemOfDatabase(text: string): string | null {
   const url = URL.parse(text)
   if (url === null) {
     return `cannot be read as an address, ${databaseExample}: signs such as # / @ in the password are written as %23 %2F %40`
+  }
+  if ([url.username, url.password, url.pathname].some((part) => decodeOrNull(part) === null)) {
+    return 'has a % that begins no sign, as %40 does: a % itself is written as %25'
   }
   if (url.pathname.length < 2) return `names no database, ${databaseExample}`
   if (url.port === '0') return 'has the port 0, on which nothing listens: PostgreSQL’s own is 5432'

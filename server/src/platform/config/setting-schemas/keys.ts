@@ -76,7 +76,7 @@ function isHardToGuess(secret: string): boolean {
 const madeAtRandom = 'make one of random characters, with openssl rand -base64 32'
 
 export const secretKeySetting = z
-  .string('must have at least 32 characters')
+  .string(`is missing: ${madeAtRandom}`)
   .min(32, { error: 'must have at least 32 characters', abort: true })
   .refine(isHardToGuess, `is easy to guess: ${madeAtRandom}`)
 

@@ -4,7 +4,7 @@ import { decodeOrNull, parseList } from './parse-lists.ts'
 
 /** A folder (`file:…`) or a bucket (`s3://…`). */
 export const storageUrlSetting = z
-  .string('must name the folder (file:…) or bucket (s3://…) for media')
+  .string('is missing: name the folder (file:///…) or bucket (s3://…) for media')
   .superRefine((text, check) => {
     const url = URL.parse(text)
     const refuse = (message: string) => check.addIssue({ code: 'custom', message })
