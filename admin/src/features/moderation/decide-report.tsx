@@ -15,7 +15,7 @@ import { ConfirmSuspension } from '../../layout/decision/confirm-suspension.tsx'
 import { DecisionChoices } from '../../layout/decision/decision-choices.tsx'
 import { defaultSuspensionOption, suspensionOptions } from '../../layout/decision/suspension-options.ts'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
-import { offerUndo } from '../../layout/queue/offer-undo.ts'
+import { announceCancellation, offerUndo } from '../../layout/queue/offer-undo.ts'
 import { KeyHint } from '../../layout/shortcuts/key-hint.tsx'
 import { backOfficeShortcuts } from '../../layout/shortcuts/shortcuts.ts'
 import { api, errorMessage } from '../../lib/api/call.ts'
@@ -205,7 +205,10 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
           days={days === '' ? null : Number(days)}
           busy={decide.isPending}
           onConfirm={() => decide.mutate(decision)}
-          onClose={() => setIsConfirming(false)}
+          onClose={() => {
+            setIsConfirming(false)
+            announceCancellation(`${author.displayName} wasn’t suspended.`)
+          }}
         />
       ) : null}
     </section>

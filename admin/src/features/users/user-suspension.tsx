@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { ConfirmSuspension } from '../../layout/decision/confirm-suspension.tsx'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { defaultSuspensionOption, suspensionOptions } from '../../layout/decision/suspension-options.ts'
-import { announceResult } from '../../layout/queue/offer-undo.ts'
+import { announceCancellation, announceResult } from '../../layout/queue/offer-undo.ts'
 import { api } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 
@@ -69,7 +69,10 @@ export function UserSuspension({ user }: { user: PlatformUser }) {
           days={null}
           busy={false}
           onConfirm={() => question.answer(true)}
-          onClose={() => question.answer(false)}
+          onClose={() => {
+            question.answer(false)
+            announceCancellation(`@${username} wasn’t suspended.`)
+          }}
         />
       ) : null}
     </section>

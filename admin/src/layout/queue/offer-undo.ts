@@ -33,6 +33,11 @@ export function announceResult(said: string): void {
   set({ said, isBusy: false, isFailure: false })
 }
 
+/** Says that nothing was done, unless what was done before can still be taken back: that offer stays. */
+export function announceCancellation(said: string): void {
+  if (!offer?.undo) announceResult(said)
+}
+
 export async function undoLast(): Promise<void> {
   const taken = offer
   if (!taken?.undo || taken.isBusy) return
