@@ -14,7 +14,7 @@ import { type Database, type DatabaseUrls, startDatabase } from './database/data
 import type { InstanceLock } from './process/instance.ts'
 import { OperatorError } from './process/operator-error.ts'
 import { rerunOnChange } from './services/rerun-on-change.ts'
-import { type Service, type ServiceOptions, startService } from './services/service.ts'
+import { type Service, type ServiceOptions, saysDatabaseEnded, startService } from './services/service.ts'
 import { type RunningPart, restartWhenEnded } from './services/supervise.ts'
 import { loadOrCreateKeys } from './settings/keys.ts'
 import { apiProcessEnvironment, webProcessEnvironment } from './settings/process-environments.ts'
@@ -105,8 +105,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   ) => add(async () => start(name, { program, environment, ...node }))
   // Without its database each part fails in every request and job: that stands in the logs, and the console has the cause.
   let isDatabaseAway = false
+  // Of the embedded one, what supervises it says so, in a sentence.
   const warnOf = (line: string) => {
-    if (!isDatabaseAway) warn(line)
+    if (!isDatabaseAway && (settings.databaseUrl || !saysDatabaseEnded(line))) warn(line)
   }
   const startRecorded = (service: Omit<ServiceOptions, 'logs' | 'warn'>) => {
     const started = startService({ ...service, logs, warn: warnOf })

@@ -99,6 +99,11 @@ function endOf(child: ChildProcess): Promise<string> {
   })
 }
 
+/** Checks whether a warning only says that the database ended, or is about to, and with it the connections to it. */
+export function saysDatabaseEnded(warning: string): boolean {
+  return /: 57P0[123]: |: Connection terminated/.test(warning)
+}
+
 function warningIn(line: string, isError: boolean): string | undefined {
   const entry = entryIn(line)
   if (!entry) return isError && line.trim() !== '' ? line : undefined
