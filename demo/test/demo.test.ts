@@ -105,6 +105,18 @@ test('tunde has money and no access to what amara posts for subscribers', async 
   expect(followed.map(({ creator_id }) => creator_id)).not.toContain(amara.id)
 })
 
+test('nobody shares a device, so that one that accounts share means something at the desk', async () => {
+  const { fans } = await make(ctx)
+  const shared = await ctx.db
+    .selectFrom('session')
+    .select(['address', 'user_agent'])
+    .groupBy(['address', 'user_agent'])
+    .having((eb) => eb.fn.count('account_id').distinct(), '>', 1)
+    .execute()
+  expect(fans.length).toBeGreaterThan(1)
+  expect(shared).toEqual([])
+})
+
 test('everything that happened lies in the past', async () => {
   await make(ctx)
   const now = new Date()

@@ -15,6 +15,7 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import { inTransaction } from '../../../server/src/platform/db/transaction/in-transaction.ts'
 import { contextAt, dayMs, hourMs } from '../moment.ts'
 import { currentAdminCode } from '../people/admin-codes.ts'
+import { deviceOf } from '../people/create-accounts.ts'
 import { approvers, createAdmins } from '../people/create-admins.ts'
 import { openBankAccounts } from './open-bank-accounts.ts'
 
@@ -120,7 +121,7 @@ async function ask(ctx: Context, { id, username, name }: Somebody): Promise<void
     token: code.token,
     authenticationType: 'WITHDRAWAL_REQUEST' as const,
   }
-  await requestWithdrawal(ctx, { address: '127.0.0.1', userAgent: 'demo' }, id, {
+  await requestWithdrawal(ctx, deviceOf({ username }), id, {
     ...bank,
     ...{ saveBankInfo: false, twoFactor, idempotencyKey: null },
   })

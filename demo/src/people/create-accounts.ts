@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { majorUnits } from '@fanfare/contract/fields/money'
 import { deriveCodeDigits, issueOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
@@ -20,7 +21,12 @@ import { type Creator, demoEmailOf, demoPassword, type Person } from './people.t
 export type Member<P extends Person = Person> = P & { id: string; joinedAt: Date }
 
 const bannerSize = { width: 1500, height: 500 }
-const visitor = { address: '127.0.0.1', userAgent: 'Demo' }
+
+/** Returns the device of a demo person, at an address for documentation: who shares one is shown to admins. */
+export function deviceOf({ username }: Pick<Person, 'username'>): { address: string; userAgent: string } {
+  const [one, other] = createHash('sha256').update(username).digest('hex').match(/.{4}/g) ?? []
+  return { address: `2001:db8:${one}:${other}::1`, userAgent: 'Demo' }
+}
 
 /**
  * Returns when the demo began, so that a run after a killed one keeps its times.
@@ -94,7 +100,7 @@ async function joinOne(ctx: Context, person: Member): Promise<void> {
   if (isCreator(person)) await furnishPage(ctx, person)
   const viewer = { userId: person.id, sessionId: '' }
   const websiteUrl = `https://example.com/${username}`
-  await updateAccount(ctx, viewer, visitor, { bio, location, websiteUrl })
+  await updateAccount(ctx, viewer, deviceOf(person), { bio, location, websiteUrl })
 }
 
 function isCreator(person: Member): person is Member<Creator> {
@@ -122,7 +128,7 @@ async function register(ctx: Context, person: Person): Promise<string> {
     .execute((tx) =>
       issueOneTimeCode(tx, ctx, { purpose: 'SIGN_UP', identifier: email, accountId: null, isMailed: true }),
     )
-  const { userId } = await registerAccount(ctx, visitor, {
+  const { userId } = await registerAccount(ctx, deviceOf(person), {
     username: person.username,
     displayName: person.name,
     email,
