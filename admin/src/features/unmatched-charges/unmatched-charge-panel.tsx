@@ -7,7 +7,7 @@ import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
-import { providerDisplayName } from '../payments/payment-labels.ts'
+import { describeRefundFailure, providerDisplayName } from '../payments/payment-labels.ts'
 import { DecideUnmatchedCharge } from './decide-unmatched-charge.tsx'
 import { formatCharge, unmatchedChargeDecisionLabels } from './unmatched-charge-labels.ts'
 
