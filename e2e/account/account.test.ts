@@ -189,6 +189,21 @@ test('who chooses a picture crops it by keyboard and slider before it is sent', 
   const page = await open(dayo, { at: '/settings/profile' })
   const picture = await jpeg('wide.jpg', '#d2691e', 3000, 600)
   const chooser = page.locator('input[type=file]')
+  const cut = { ...picture, name: 'cut.jpg', buffer: picture.buffer.subarray(0, picture.buffer.length / 4) }
+  // Toasts load with the first press.
+  await page.getByRole('heading', { name: 'Profile' }).click()
+  await expect(page.locator('section[aria-live="polite"]')).toBeAttached()
+  await chooser.nth(1).setInputFiles(cut)
+  await expect(page.getByText("cut.jpg: This image is damaged and can't be read.")).toBeVisible()
+  await chooser.nth(0).setInputFiles({ ...cut, name: 'text.jpg', buffer: Buffer.from('hello, world') })
+  await expect(page.getByText(/^text.jpg: This type of file or content isn't supported/)).toBeVisible()
+  // A picture that lacks its last bytes alone is drawn whole, and for the server to judge.
+  await chooser
+    .nth(1)
+    .setInputFiles({ ...picture, name: 'short.jpg', buffer: picture.buffer.subarray(0, -2) })
+  await page.getByRole('button', { name: 'Remove avatar' }).click()
+  await expect(page.getByRole('button', { name: 'Remove avatar' })).toBeHidden()
+
   await chooser.nth(1).setInputFiles(picture)
   const dialog = page.getByRole('dialog', { name: 'Crop your avatar' })
   const part = dialog.getByRole('application', { name: 'Visible area' })

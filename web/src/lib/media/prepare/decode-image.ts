@@ -51,20 +51,26 @@ export function closeImage(image: DecodedImage): void {
 }
 
 const grey = 128
+/**
+ * Rows of two of the largest blocks: browsers leave out the last blocks of a JPEG that lacks its end mark alone, which the
+ * server takes.
+ */
+const lastRows = 32
 
 /**
- * Checks whether one edge of a JPEG has no pixels: it is transparent, or of the grey that decoders put there. Each edge, since
- * a camera may have been held in any way.
+ * Checks whether a JPEG has no pixels along one edge, inside its last rows: it is transparent, or of the grey that decoders
+ * put there. Each edge, since a camera may have been held in any way.
  */
 function hasBlankEdge(image: DecodedImage): boolean {
   const { width, height } = image
   const context = Object.assign(document.createElement('canvas'), { width: 64, height: 64 }).getContext('2d')
   if (!context) return false
+  const inset = Math.min(lastRows, Math.floor((Math.min(width, height) - 1) / 2))
   const edges = [
-    [0, height - 1, width, 1],
-    [0, 0, width, 1],
-    [0, 0, 1, height],
-    [width - 1, 0, 1, height],
+    [0, height - 1 - inset, width, 1],
+    [0, inset, width, 1],
+    [inset, 0, 1, height],
+    [width - 1 - inset, 0, 1, height],
   ] as const
   return edges.some(([x, y, w, h]) => {
     context.clearRect(0, 0, 64, 64)
