@@ -327,6 +327,39 @@ test('a key that is pressed before the app is there does what it does', async ({
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('play that is pressed before the player is loaded plays once it is, also if the press outlasts that', async ({
+  open,
+}) => {
+  const creator = await createCreator('Vida')
+  const film = await publishMediaPost(creator, { caption: 'The sea', videos: ['sea'] })
+  const path = `/${creator.username}/post/${film.postId}`
+  await drawnAt(path)
+  for (const isHeld of [false, true]) {
+    const page = await open(null)
+    const player = Promise.withResolvers<void>()
+    await page.route('**/video-player-*.js', async (route) => {
+      await player.promise
+      await route.continue()
+    })
+    await openDrawn(page, path)
+    // Pressed elsewhere, so that the page is hydrated before the player is pressed.
+    await page.getByRole('main').click({ position: { x: 2, y: 2 } })
+    await expect(page.locator('#drawn')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Play video' }).hover()
+    await page.mouse.down()
+    if (isHeld) {
+      const loaded = page.waitForResponse(/video-player-/)
+      player.resolve()
+      await (await loaded).finished()
+      await page.mouse.up()
+    } else {
+      await page.mouse.up()
+      player.resolve()
+    }
+    await expectPlaying(page)
+  }
+})
+
 test('a video or a recording in sight begins with the app, one further down waits to be seen', async ({
   open,
 }) => {

@@ -75,7 +75,6 @@ export async function hydratePage(app: ReactNode): Promise<void> {
   document.getElementById('root')?.remove()
   // From here on React hears what is pressed.
   page.id = 'root'
-  const stopRepeating = repeatPlayPresses(page)
   globalThis.pressedBeforeApp = undefined
   globalThis.keysAhead = undefined
   startTransition(() => {
@@ -92,7 +91,6 @@ export async function hydratePage(app: ReactNode): Promise<void> {
   for (const field of fields) if (field.value !== field.defaultValue) enterAgain(field)
   await untilHydrated([...page.querySelectorAll('h1, h2, [data-post]')])
   await repeat?.()
-  stopRepeating()
   for (const key of keysAhead) {
     const target = document.activeElement ?? document.body
     target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -132,50 +130,6 @@ function pressAgain(button: Element): () => Promise<void> {
     while (performance.now() < end && !isHydrated(find())) await nextFrame()
     const found = find()
     if (found instanceof HTMLElement) found.click()
-  }
-}
-
-/**
- * Repeats what is pressed while React replaces the buttons that stand in for players: a press that begins on one ends on
- * what has taken its place, and is no click for the browser.
- * @returns a function that ends it
- */
-function repeatPlayPresses(page: Element): () => void {
-  const listening = new AbortController()
-  let isOver = false
-  const { heldBeforeApp: held } = globalThis
-  let repeat = held ? pressAgain(held) : undefined
-  const begin = ({ target }: Event) => {
-    const button = target instanceof Element ? target.closest('[data-plays] button') : null
-    const isPlaceholder = button !== null && page.contains(button) && !isHydrated(button)
-    repeat = isPlaceholder && !isOver ? pressAgain(button) : undefined
-  }
-  const cancel = () => {
-    repeat = undefined
-    // A press that began before outlasts hydration.
-    if (isOver) listening.abort()
-  }
-  const finish = () => {
-    void repeat?.()
-    cancel()
-  }
-  const options = { capture: true, signal: listening.signal }
-  addEventListener('pointerdown', begin, options)
-  addEventListener('pointerup', finish, options)
-  addEventListener('pointercancel', cancel, options)
-  addEventListener(
-    'click',
-    (event) => {
-      // A key's click has no pointer.
-      if (event.detail !== 0) return
-      begin(event)
-      finish()
-    },
-    options,
-  )
-  return () => {
-    isOver = true
-    if (!repeat) listening.abort()
   }
 }
 

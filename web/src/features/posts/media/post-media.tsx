@@ -2,21 +2,23 @@ import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
+import { type Ref, Suspense } from 'react'
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
-import { lazyComponent } from '../../../lib/lazy-component.ts'
+import type { AudioPlayerProps } from '../../../lib/media/player/audio-player.tsx'
 import { VideoCover, videoAspectRatio } from '../../../lib/media/player/video/video-cover.tsx'
+import type { VideoPlayerProps } from '../../../lib/media/player/video/video-player.tsx'
 import { useIsHydrating } from '../../../lib/use-is-hydrating.ts'
 import { useAlternativeText } from './alternative-text.ts'
 import { mediaLayoutOf } from './media-layout.ts'
 import { PostGallery } from './post-gallery.tsx'
+import { type LoadablePlayer, useLoadedPlayer } from './use-loaded-player.ts'
 
-const VideoPlayer = lazyComponent(
-  async () => (await import('../../../lib/media/player/video/video-player.tsx')).VideoPlayer,
-)
-const AudioPlayer = lazyComponent(
-  async () => (await import('../../../lib/media/player/audio-player.tsx')).AudioPlayer,
-)
+const videoPlayer: LoadablePlayer<VideoPlayerProps> = {
+  load: async () => (await import('../../../lib/media/player/video/video-player.tsx')).VideoPlayer,
+}
+const audioPlayer: LoadablePlayer<AudioPlayerProps> = {
+  load: async () => (await import('../../../lib/media/player/audio-player.tsx')).AudioPlayer,
+}
 
 type PostMediaProps = { post: Post; eager?: boolean }
 
@@ -55,35 +57,25 @@ function PostFiles({ post, eager = false }: PostMediaProps) {
   }
 }
 
-/**
- * Button that starts a player in a server-rendered page, so that it can be found and pressed before the
- * player is loaded (`prefetch.js`).
- */
-function PlayButtonPlaceholder({ label }: { label: string }) {
-  return useIsHydrating() ? (
-    <button type="button" aria-label={label} className="absolute inset-0 size-full" />
-  ) : null
-}
-
 function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: boolean }) {
   const { t } = useLingui()
   const alt = useAlternativeText(post)(file)
   const isHydrating = useIsHydrating()
-  const cover = (
-    <>
-      <VideoCover file={file} alt={alt} cell={{ width: 1, height: 0 }} eager={eager} />
-      <PlayButtonPlaceholder label={t`Play video`} />
-    </>
-  )
+  const { Player, startsPlaying, standIn } = useLoadedPlayer(videoPlayer)
   return (
     <div
       data-plays={isHydrating || undefined}
       style={{ aspectRatio: videoAspectRatio(file) }}
       className="relative isolate overflow-hidden rounded-md border bg-black"
     >
-      <Suspense fallback={cover}>
-        {file.url ? <VideoPlayer file={file} path={file.url} alt={alt} eager={eager} /> : cover}
-      </Suspense>
+      {Player && file.url ? (
+        <Player file={file} path={file.url} alt={alt} eager={eager} startsPlaying={startsPlaying} />
+      ) : (
+        <>
+          <VideoCover file={file} alt={alt} cell={{ width: 1, height: 0 }} eager={eager} />
+          {file.url ? <StandInButton label={t`Play video`} {...standIn} /> : null}
+        </>
+      )}
     </div>
   )
 }
@@ -91,18 +83,37 @@ function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: b
 function PostAudio({ post, file }: { post: Post; file: PostFile }) {
   const { t } = useLingui()
   const isHydrating = useIsHydrating()
+  const { Player, startsPlaying, standIn } = useLoadedPlayer(audioPlayer)
+  if (!file.url) return null
+  if (Player) {
+    return (
+      <Player
+        file={file}
+        path={file.url}
+        title={t`Audio by ${post.creator.displayName}`}
+        startsPlaying={startsPlaying}
+      />
+    )
+  }
   return (
-    <Suspense
-      fallback={
-        <div data-plays={isHydrating || undefined} className="relative">
-          <Skeleton className="h-37 rounded-md! tablet:h-34.5" />
-          <PlayButtonPlaceholder label={t`Play`} />
-        </div>
-      }
-    >
-      {file.url ? (
-        <AudioPlayer file={file} path={file.url} title={t`Audio by ${post.creator.displayName}`} />
-      ) : null}
-    </Suspense>
+    <div data-plays={isHydrating || undefined} className="relative">
+      <Skeleton className="h-37 rounded-md! tablet:h-34.5" />
+      <StandInButton label={t`Play`} {...standIn} />
+    </div>
+  )
+}
+
+type StandInButtonProps = { label: string; ref: Ref<HTMLButtonElement>; onClick: () => void }
+
+/** Button that stands in for a player's own until that is loaded. */
+function StandInButton({ label, ref, onClick }: StandInButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="absolute inset-0 size-full"
+    />
   )
 }

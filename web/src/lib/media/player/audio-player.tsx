@@ -12,19 +12,21 @@ import { AudioCover } from './audio-cover.tsx'
 import { PlayerFailure } from './player-failure.tsx'
 import { type Player, seekSeconds, usePlayer } from './use-player.ts'
 
-type AudioPlayerProps = {
+export type AudioPlayerProps = {
   file: PostFile
   /** The path that it is loaded from. */
   path: string
   /** Creator of the recording. */
   title: string
+  /** True if play was pressed before the player was loaded. */
+  startsPlaying?: boolean
 }
 
 /** A recording with its cover, its waveform to move along, and its controls; laid out for a phone or for a desktop. */
-export function AudioPlayer({ file, path, title }: AudioPlayerProps) {
+export function AudioPlayer({ file, path, title, startsPlaying }: AudioPlayerProps) {
   const { t } = useLingui()
   const isPhone = useMediaQuery(mobileMediaQuery)
-  const player = usePlayer('audio', path, file.duration)
+  const player = usePlayer('audio', path, file.duration, startsPlaying)
   const Layout = isPhone ? PhoneLayout : DesktopLayout
 
   return (

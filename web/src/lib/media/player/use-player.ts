@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadPlaybackPosition, savePlaybackPosition } from './playback-positions.ts'
 import { type SoundKind, setPlayerMuted, setPlayerVolume, usePlayerSound } from './player-sound.ts'
 import { claimPlayback, releasePlayback } from './single-playback.ts'
@@ -11,8 +11,9 @@ const volumeStep = 10
 /**
  * Plays a file of the API: its state, and what can be done with it. `length` is how long it is where that is known
  * before it is loaded.
+ * @param startsPlaying whether play was pressed before the player was there
  */
-export function usePlayer(kind: SoundKind, path: string, length: number | null) {
+export function usePlayer(kind: SoundKind, path: string, length: number | null, startsPlaying = false) {
   const [media, setMedia] = useState<HTMLMediaElement | null>(null)
   const isByHand = useRef(false)
   /** A person stopped it: it does not start again by itself. */
@@ -26,6 +27,7 @@ export function usePlayer(kind: SoundKind, path: string, length: number | null) 
     if (media) applySound(media, sound.muted, sound.volume)
   }, [media, sound.muted, sound.volume])
 
+  const begin = useEffectEvent(() => play())
   useEffect(() => {
     if (!media) return
     const onPlay = () => {
@@ -34,12 +36,13 @@ export function usePlayer(kind: SoundKind, path: string, length: number | null) 
     }
     media.addEventListener('play', onPlay)
     seekTo(media, loadPlaybackPosition(path))
+    if (startsPlaying) begin()
     return () => {
       media.removeEventListener('play', onPlay)
       savePlaybackPosition(path, media)
       releasePlayback(media)
     }
-  }, [media, path])
+  }, [media, path, startsPlaying])
 
   function play() {
     if (!media) return

@@ -19,7 +19,7 @@ import { pressVideoKey } from './video-keys.ts'
 const controlsHideMs = 4000
 const wholeColumn = { width: 1, height: 0 }
 
-type VideoPlayerProps = {
+export type VideoPlayerProps = {
   file: PostFile
   /** The path that it is loaded from. */
   path: string
@@ -28,6 +28,8 @@ type VideoPlayerProps = {
   eager?: boolean
   /** State in a lightbox: whether it is the current item; its keys then work wherever the focus is. */
   slide?: { isActive: boolean }
+  /** True if play was pressed before the player was loaded. */
+  startsPlaying?: boolean
   className?: string
 }
 
@@ -74,9 +76,19 @@ type PlayableVideoProps = VideoPlayerProps & {
   onFailure: (() => void) | undefined
 }
 
-function PlayableVideo({ file, path, alt, eager, slide, className, onBlind, onFailure }: PlayableVideoProps) {
+function PlayableVideo({
+  file,
+  path,
+  alt,
+  eager,
+  slide,
+  startsPlaying,
+  className,
+  onBlind,
+  onFailure,
+}: PlayableVideoProps) {
   const { t } = useLingui()
-  const player = usePlayer('video', path, file.duration)
+  const player = usePlayer('video', path, file.duration, startsPlaying)
   const [box, setBox] = useState<HTMLElement | null>(null)
   const fullscreen = useFullscreen(box, player.media)
   const captions = useCaptions(player.media, file.captionsUrl)
