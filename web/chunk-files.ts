@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite'
-import { allEntryPoints, type EntryPoint, type MenuEntryPoint, sourcePath } from './entry-points.ts'
+import { allEntryPoints, type EntryPoint, type PressPart, sourcePath } from './entry-points.ts'
 import { closureOf } from './module-graph.ts'
 
 /** @throws where files of a build need each other: whichever runs first finds the other empty */
@@ -15,9 +15,9 @@ export function rejectChunkCycles(bundle: Rolldown.OutputBundle): void {
   for (const name of Object.keys(bundle)) follow(name, [])
 }
 
-/** The files of a build that bring these beginnings or menus, but for those that every page begins with. */
+/** The files of a build that bring these entry points, but for those that every page begins with. */
 export function filesOfEntryPoints(
-  names: readonly (EntryPoint | MenuEntryPoint)[],
+  names: readonly (EntryPoint | PressPart)[],
   bundle: Rolldown.OutputBundle,
 ): string[] {
   const chunks = new Map(

@@ -58,14 +58,25 @@ export const entryPoints = {
 }
 export type EntryPoint = keyof typeof entryPoints
 
-/** Modules that a press on a server-rendered page opens; the build splits them as it does others that load later. */
-const menus = {
+/**
+ * Modules that a press on a server-rendered page needs: those that it opens, and parts of the page that hydration waits for.
+ * The build splits them as it does others that load later.
+ */
+const pressParts = {
   postMenu: ['features/posts/card/post-menu-content.tsx'],
-  profileMenu: ['features/profile/profile-menu-content.tsx'],
+  profileMenu: ['features/profile/profile-menu-content.tsx', 'layout/sharing/share-profile-dialog.tsx'],
+  announcement: ['app/shell/announcement-bar.tsx'],
+  postParts: [
+    'features/posts/adult/adult-content-overlay.tsx',
+    'features/posts/card/post-poll.tsx',
+    'features/posts/media/transcripts.tsx',
+    'features/posts/sale/post-text.tsx',
+    'features/posts/sale/sale-lock.tsx',
+  ],
 }
-export type MenuEntryPoint = keyof typeof menus
-/** All entry points, those of menus too. */
-export const allEntryPoints = { ...entryPoints, ...menus }
+export type PressPart = keyof typeof pressParts
+/** All entry points, those for a press too. */
+export const allEntryPoints = { ...entryPoints, ...pressParts }
 
 /** The beginnings of which nothing is named that comes with a press: it would be most of their names. */
 export const firstScreenEntryPoints = [

@@ -19,8 +19,8 @@ export type PrefetchPlan = {
   /** Files that hydrate a server-rendered page, and those that a press on it needs. */
   hydration: string[]
   press: string[]
-  /** Files of the menus of a server-rendered page. */
-  menus: Partial<Record<FirstScreenKind, string[]>>
+  /** Files of the parts of a server-rendered page that a press needs. */
+  pressParts: Partial<Record<FirstScreenKind, string[]>>
   fonts: string[]
   reservedUsernames: string[]
   /** Hashes of addresses that guests see the same page at. */

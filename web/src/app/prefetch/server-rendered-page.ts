@@ -55,7 +55,7 @@ export function runServerRenderedPage({
   }
 
   let isFetched = false
-  /** Fetches what a press needs: the app, the menus, and the forms that guests are led to. */
+  /** Fetches what a press needs: the app, the page's parts and menus, and the forms that guests are led to. */
   const fetchForPress = (fetchPriority: 'high' | 'low') => {
     if (isFetched) return
     isFetched = true
@@ -64,7 +64,7 @@ export function runServerRenderedPage({
       ...files,
       ...prefetchPlanOfBuild.hydration,
       ...prefetchPlanOfBuild.press,
-      ...(prefetchPlanOfBuild.menus[visit] ?? []),
+      ...(prefetchPlanOfBuild.pressParts[visit] ?? []),
     ])
     for (const href of hrefs) addLink({ rel: 'modulepreload', href, fetchPriority })
   }
