@@ -517,15 +517,11 @@ export interface IdentityFingerprint {
   request_id: string;
 }
 
-export interface Installation {
-  is_only: Generated<boolean>;
-  sells_from_start: boolean;
-}
-
 export interface Instance {
   backed_up_at: Timestamp | null;
   id: Generated<string>;
   is_only: Generated<boolean>;
+  sells_from_start: Generated<boolean>;
 }
 
 export interface Interest {
@@ -1695,7 +1691,6 @@ export interface DB {
   "graphile_worker.migrations": GraphileWorkerMigrations;
   hidden_post: HiddenPost;
   identity_fingerprint: IdentityFingerprint;
-  installation: Installation;
   instance: Instance;
   interest: Interest;
   known_bad_file: KnownBadFile;

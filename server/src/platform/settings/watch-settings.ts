@@ -32,7 +32,7 @@ export function applySettings(ctx: Context): Promise<void> {
 
 async function readAndApply({ db, config }: Context): Promise<void> {
   const rows = await db
-    .selectFrom('installation')
+    .selectFrom('instance')
     .leftJoin('platform_setting', (join) => join.onTrue())
     .select(['name', 'value', 'sells_from_start as sellsFromStart'])
     .execute()

@@ -272,14 +272,14 @@ test('selling is on from the start in an installation without older releases, an
   const { db, config } = app.ctx
   const switches = { ...config.switches }
   onTestFinished(async () => {
-    await db.updateTable('installation').set({ sells_from_start: true }).execute()
+    await db.updateTable('instance').set({ sells_from_start: true }).execute()
     config.switches = switches
     await change('switches', switches)
   })
   config.switches = { ...switches, selling: false }
   expect(await load()).toMatchObject({ settings: { switches: { selling: true } }, isSellingDecided: true })
   await db.deleteFrom('platform_setting').where('name', '=', 'switches').execute()
-  await db.updateTable('installation').set({ sells_from_start: false }).execute()
+  await db.updateTable('instance').set({ sells_from_start: false }).execute()
   config.switches = { ...switches, selling: false }
   expect(await load()).toMatchObject({ settings: { switches: { selling: false } }, isSellingDecided: false })
   await change('switches', { ...switches, selling: false })
@@ -296,6 +296,6 @@ test('an installation that had accounts before posts were sold does not sell fro
     INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth, terms_accepted_at, created_at)
     VALUES ('01J00000000000000000000000', 'minji', 'minji@people.example', 'Minji', 'NG', 'NGN', '1990-01-01', now(), now())`)
   await migrate(url)
-  const { rows } = await client.query('SELECT sells_from_start AS sells FROM installation')
+  const { rows } = await client.query('SELECT sells_from_start AS sells FROM instance')
   expect(rows).toEqual([{ sells: false }])
 })

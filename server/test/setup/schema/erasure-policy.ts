@@ -74,7 +74,7 @@ export const erasurePolicy: Record<string, 'GONE' | { kept: string; erased?: str
     kept: 'added_at added_by content_type file_id id matched_at matches post_id reason removed_at removed_by',
   },
   known_bad_hash: { kept: 'bad_file_id sha256' },
-  instance: { kept: 'backed_up_at id is_only' },
+  instance: { kept: 'backed_up_at id is_only sells_from_start' },
   ledger_account: {
     kept: 'balance changed_at currency_code disputed_minor id kind owner_id shard uncleared_minor',
   },

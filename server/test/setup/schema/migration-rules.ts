@@ -3,6 +3,9 @@ import { splitStatements } from '../../../src/platform/db/schema/migration-file.
 /** Files before this one were applied while nobody served, and say nothing of who serves beside them. */
 export const rulesFrom = '0230'
 
+/** Tables of which a change of all rows is one of one. */
+const tablesOfOneRow: ReadonlySet<string> = new Set(['instance'])
+
 type Marks = {
   isContraction: boolean
   isInTransaction: boolean
@@ -91,7 +94,8 @@ function faultsOfStatement(statement: string, marks: Marks): string[] {
     return [`keeps everybody from a table: ${beginningOf(statement)}`]
   }
   const [, written = ''] = /\b(?:UPDATE|DELETE FROM) (?:ONLY )?(\w+)/i.exec(statement) ?? []
-  if (/^(UPDATE|DELETE|WITH)\b/i.test(statement) && written !== '' && !marks.made.has(written)) {
+  const isSmall = marks.made.has(written) || tablesOfOneRow.has(written)
+  if (/^(UPDATE|DELETE|WITH)\b/i.test(statement) && written !== '' && !isSmall) {
     return [
       `changes rows of ${written}, all in one transaction: in a file outside a transaction, with a LIMIT, they are changed bit by bit`,
     ]

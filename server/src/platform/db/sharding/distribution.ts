@@ -76,7 +76,7 @@ const copied = {
   'Asked at every look at anything, both ways round, and seldom written.': ['block'],
   'Found by what its provider calls somebody, before it is known who that is.': ['linked_identity'],
   'Small, and named by rows everywhere.': [
-    ...['admin', 'content_tag', 'content_tag_version', 'installation', 'ledger_shard', 'platform_setting'],
+    ...['admin', 'content_tag', 'content_tag_version', 'ledger_shard', 'platform_setting'],
     'used_secret_key',
   ],
   'Few, and asked by everybody who reads what is new.': ['merged_creator'],
