@@ -55,11 +55,16 @@ test('what migrates needs the database and no key', () => {
   const { DATABASE_URL } = secrets
   const read = (given: Record<string, string>) =>
     readMigrateConfig({ NODE_ENV: 'production', ...given }, false)
-  expect(read({ DATABASE_URL })).toEqual({ directUrl: DATABASE_URL, serving: undefined })
+  expect(read({ DATABASE_URL })).toEqual({
+    directUrl: DATABASE_URL,
+    setting: 'DATABASE_URL',
+    serving: undefined,
+  })
   const MIGRATION_DATABASE_URL = 'postgresql://ownerword@db.example/fanfare'
   const directUrl = MIGRATION_DATABASE_URL
   expect(read({ MIGRATION_DATABASE_URL })).toEqual({
     directUrl,
+    setting: 'MIGRATION_DATABASE_URL',
     serving: { role: 'fanfare_app', isOptional: true },
   })
   expect(read({ MIGRATION_DATABASE_URL, DATABASE_SERVING_ROLE: 'app' }).serving?.role).toBe('app')

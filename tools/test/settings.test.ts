@@ -126,7 +126,15 @@ test('the command check-config says what is wrong, or that nothing is', async ()
         done({ code: Number(error?.code ?? 0), out, err }),
       )
     })
-  expect(await check({})).toEqual({ code: 0, out: 'All settings are valid.\n', err: '' })
+  const whole = {
+    DATABASE_URL: 'postgresql://fanfare:word@127.0.0.1/fanfare',
+    STORAGE_URL: 'file:/srv/media',
+    SECRET_KEY: 'a secret that only the tests know, long enough',
+  }
+  expect(await check(whole)).toEqual({ code: 0, out: 'All settings are valid.\n', err: '' })
+  const left = await check({})
+  expect([left.code, left.out]).toEqual([0, 'All settings are valid.\n'])
+  expect(left.err).toContain('DATABASE_URL, STORAGE_URL, and SECRET_KEY are missing')
   const branded = await check({ BRAND_ACCENT: '#6d4aff' })
   expect([branded.code, branded.out]).toEqual([0, expect.stringContaining('words on it are #ffffff')])
   const { code, out, err } = await check({ ...real, THROTTLE: 'false', SUPPORT_EMAIL: 'help' })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { decryptDocument } from '../../../src/accounts/verification/encrypt-document.ts'
 import { verifyCreator } from '../../../src/accounts/verification/verify-creator.ts'
 import { startTestApp } from '../../setup/app.ts'
+import { arbitraryBytes, noisy } from '../../setup/noisy-pictures.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startTestApp()
@@ -210,10 +210,8 @@ describe('handing in an identity check', () => {
   test.each(['jpeg', 'webp'] as const)(
     'is refused with a %s that is damaged inside its pixels',
     async (format) => {
-      const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-      const plain = sharp({ create: { width: 800, height: 600, channels: 3, background: '#888', noise } })
-      const photo = await plain.blur(3).toFormat(format, { quality: 95 }).toBuffer()
-      randomBytes(2000).copy(photo, photo.length >> 1)
+      const photo = await noisy(800, 600).toFormat(format, { quality: 95 }).toBuffer()
+      arbitraryBytes(2000).copy(photo, photo.length >> 1)
       const amara = await joined(app)
       const { status, problem } = await submit(amara.token, {}, { SELFIE: new Uint8Array(photo) })
       expect([status, problem.code]).toEqual([422, 'UNREADABLE_MEDIA'])

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startMoneyApp } from '../../setup/money/money.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 import {
@@ -14,6 +14,9 @@ import {
 } from './attempts.ts'
 import { keepState } from './state.ts'
 import { makeWorld, settings } from './world.ts'
+
+// A call with files is made by everybody in turn.
+vi.setConfig({ testTimeout: 120_000 })
 
 const app = await startMoneyApp(settings)
 // A draft whose making is taken up at last finds that its files are gone, where discarding it was tried.
