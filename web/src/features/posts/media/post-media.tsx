@@ -7,7 +7,6 @@ import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.t
 import type { AudioPlayerProps } from '../../../lib/media/player/audio-player.tsx'
 import { VideoCover, videoAspectRatio } from '../../../lib/media/player/video/video-cover.tsx'
 import type { VideoPlayerProps } from '../../../lib/media/player/video/video-player.tsx'
-import { useIsHydrating } from '../../../lib/use-is-hydrating.ts'
 import { useAlternativeText } from './alternative-text.ts'
 import { mediaLayoutOf } from './media-layout.ts'
 import { PostGallery } from './post-gallery.tsx'
@@ -60,11 +59,10 @@ function PostFiles({ post, eager = false }: PostMediaProps) {
 function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: boolean }) {
   const { t } = useLingui()
   const alt = useAlternativeText(post)(file)
-  const isHydrating = useIsHydrating()
   const { Player, startsPlaying, standIn } = useLoadedPlayer(videoPlayer)
   return (
     <div
-      data-plays={isHydrating || undefined}
+      data-plays={Player === null || undefined}
       style={{ aspectRatio: videoAspectRatio(file) }}
       className="relative isolate overflow-hidden rounded-md border bg-black"
     >
@@ -82,7 +80,6 @@ function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: b
 
 function PostAudio({ post, file }: { post: Post; file: PostFile }) {
   const { t } = useLingui()
-  const isHydrating = useIsHydrating()
   const { Player, startsPlaying, standIn } = useLoadedPlayer(audioPlayer)
   if (!file.url) return null
   if (Player) {
@@ -96,7 +93,7 @@ function PostAudio({ post, file }: { post: Post; file: PostFile }) {
     )
   }
   return (
-    <div data-plays={isHydrating || undefined} className="relative">
+    <div data-plays className="relative">
       <Skeleton className="h-37 rounded-md! tablet:h-34.5" />
       <StandInButton label={t`Play`} {...standIn} />
     </div>

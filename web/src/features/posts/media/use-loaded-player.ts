@@ -22,62 +22,26 @@ type LoadedPlayer<Props> = {
  * ends: the player takes its place between presses, and starts if there was one.
  */
 export function useLoadedPlayer<Props>(player: LoadablePlayer<Props>): LoadedPlayer<Props> {
-  const [Player, setPlayer] = useState(() => player.loaded ?? null)
-  const [isPressed, setPressed] = useState(false)
+  const [Player, setPlayer] = useState(() => player.loaded)
+  const [startsPlaying, setPressed] = useState(false)
   const ref = useRef<HTMLButtonElement>(null)
   const isHydrating = useIsHydrating()
-  const isLoaded = Player !== null
   useEffect(() => {
-    if (isLoaded) return
-    let isGone = false
     const show = async () => {
       player.loaded ??= await retryWhenOnline(player.load)
-      const { loaded } = player
-      await untilReleased(ref.current)
-      if (!isGone) setPlayer(() => loaded)
+      while (isHeld(ref.current)) await new Promise((resolve) => setTimeout(resolve, 50))
+      setPlayer(() => player.loaded)
     }
     void show()
-    return () => {
-      isGone = true
-    }
-  }, [player, isLoaded])
+  }, [player])
   return {
-    Player: isHydrating ? null : Player,
-    startsPlaying: isPressed,
+    Player: (!isHydrating && Player) || null,
+    startsPlaying,
     standIn: { ref, onClick: () => setPressed(true) },
   }
 }
 
-/** The button on which a pointer is down; one that went down before the app was there was noted by `prefetch.js`. */
-let held = globalThis.heldBeforeApp ?? null
-
-if (!import.meta.env.SSR) {
-  const capture = { capture: true }
-  const hold = ({ target }: Event) => {
-    held = target instanceof Element ? target.closest('button') : null
-  }
-  const release = () => {
-    held = null
-  }
-  addEventListener('pointerdown', hold, capture)
-  addEventListener('pointerup', release, capture)
-  addEventListener('pointercancel', release, capture)
+/** Checks whether a pointer is down on a button. A finger is told by the page's script, before the browser shows its press. */
+function isHeld(button: Element | null): boolean {
+  return button !== null && (button.matches(':active') || globalThis.heldBeforeApp === button)
 }
-
-/** Waits while a pointer is down on a button, and for the click that follows. */
-async function untilReleased(button: Element | null): Promise<void> {
-  while (button !== null && held === button) await new Promise<void>(afterNextRelease)
-}
-
-function afterNextRelease(resolve: () => void): void {
-  const release = () => {
-    removeEventListener('pointerup', release)
-    removeEventListener('pointercancel', release)
-    setTimeout(resolve, clickDelayMs)
-  }
-  addEventListener('pointerup', release)
-  addEventListener('pointercancel', release)
-}
-
-/** A finger's click comes a moment after it is lifted. */
-const clickDelayMs = 50
