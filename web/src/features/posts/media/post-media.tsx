@@ -2,7 +2,7 @@ import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
-import { type Ref, Suspense } from 'react'
+import { Suspense } from 'react'
 import { lazyWithQueryClient } from '../../../lib/cache/lazy-with-query-client.ts'
 import type { AudioPlayerProps } from '../../../lib/media/player/audio-player.tsx'
 import { VideoCover, videoAspectRatio } from '../../../lib/media/player/video/video-cover.tsx'
@@ -10,7 +10,7 @@ import type { VideoPlayerProps } from '../../../lib/media/player/video/video-pla
 import { useAlternativeText } from './alternative-text.ts'
 import { mediaLayoutOf } from './media-layout.ts'
 import { PostGallery } from './post-gallery.tsx'
-import { type LoadablePlayer, useLoadedPlayer } from './use-loaded-player.ts'
+import { type LoadablePlayer, type LoadedPlayer, useLoadedPlayer } from './use-loaded-player.ts'
 
 const videoPlayer: LoadablePlayer<VideoPlayerProps> = {
   load: async () => (await import('../../../lib/media/player/video/video-player.tsx')).VideoPlayer,
@@ -62,7 +62,7 @@ function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: b
   const { Player, startsPlaying, standIn } = useLoadedPlayer(videoPlayer)
   return (
     <div
-      data-plays={Player === null || undefined}
+      data-plays={!Player || undefined}
       style={{ aspectRatio: videoAspectRatio(file) }}
       className="relative isolate overflow-hidden rounded-md border bg-black"
     >
@@ -100,17 +100,7 @@ function PostAudio({ post, file }: { post: Post; file: PostFile }) {
   )
 }
 
-type StandInButtonProps = { label: string; ref: Ref<HTMLButtonElement>; onClick: () => void }
-
 /** Button that stands in for a player's own until that is loaded. */
-function StandInButton({ label, ref, onClick }: StandInButtonProps) {
-  return (
-    <button
-      ref={ref}
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="absolute inset-0 size-full"
-    />
-  )
+function StandInButton({ label, ...props }: { label: string } & LoadedPlayer<never>['standIn']) {
+  return <button type="button" aria-label={label} className="absolute inset-0 size-full" {...props} />
 }

@@ -8,9 +8,9 @@ export type LoadablePlayer<Props> = {
   loaded?: ComponentType<Props>
 }
 
-type LoadedPlayer<Props> = {
-  /** Null until it is loaded, and on the server. */
-  Player: ComponentType<Props> | null
+export type LoadedPlayer<Props> = {
+  /** Undefined until it is loaded, and on the server. */
+  Player: ComponentType<Props> | undefined
   /** True if its stand-in was pressed. */
   startsPlaying: boolean
   /** Properties of the button that stands in for its own. */
@@ -35,7 +35,7 @@ export function useLoadedPlayer<Props>(player: LoadablePlayer<Props>): LoadedPla
     void show()
   }, [player])
   return {
-    Player: (!isHydrating && Player) || null,
+    Player: isHydrating ? undefined : Player,
     startsPlaying,
     standIn: { ref, onClick: () => setPressed(true) },
   }
