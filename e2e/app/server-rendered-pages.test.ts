@@ -254,7 +254,8 @@ test('while a page is hydrated, everything stands once for who looks in the docu
       aside: [2, 2],
       'head title': [1, 1],
     })
-    expect(await shiftOf(page)).toBeLessThan(0.02)
+    // What is replaced as a whole moves by ten times that; fonts that come late move by 0.02.
+    expect(await shiftOf(page)).toBeLessThan(0.04)
   }
 })
 
