@@ -1,10 +1,8 @@
 import { loadFailedRefund, retryRefund } from '@fanfare/contract/calls/backoffice/failed-refunds'
-import { loadPayment } from '@fanfare/contract/calls/backoffice/payments'
 import type { FailedRefundDetail } from '@fanfare/contract/shapes/backoffice/failed-refunds'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
@@ -13,11 +11,11 @@ import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
-import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { refundCauseLabels, refundHoldLabels } from '../payments/payment-labels.ts'
 import { PaymentShares } from '../payments/payment-shares.tsx'
+import { PaymentFact, Username } from './sold-post.tsx'
 
 /** A refund of a sale that the card’s provider has refused: why it is owed, why it failed, and another try. */
 export function FailedRefundPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -48,7 +46,6 @@ export function FailedRefundPanel({ id, onDecided }: { id: string; onDecided: ()
 
 function About({ refund }: { refund: FailedRefundDetail }) {
   const { purchase, buyer, creator, cause, failure, failures, dateStarted, dateRefundFailed } = refund
-  const mayRead = useCanCall(loadPayment)
   return (
     <section aria-label="What was bought" className="flex flex-col gap-3">
       <blockquote className="whitespace-pre-line break-words text-md">
@@ -63,26 +60,10 @@ function About({ refund }: { refund: FailedRefundDetail }) {
         <Fact name="Bought by">{buyer ? <Username of={buyer.username} /> : 'Deleted account'}</Fact>
         <Fact name="Sold by">{creator ? <Username of={creator.username} /> : 'Deleted account'}</Fact>
         <Fact name="Bought">{formatDateTime(purchase.dateBought)}</Fact>
-        <Fact name="Payment">
-          {mayRead ? (
-            <Link to="/payments" search={{ id: refund.paymentId }} className="text-link hover:underline">
-              <span className="font-mono text-xs">{purchase.reference}</span>
-            </Link>
-          ) : (
-            <span className="font-mono text-xs">{purchase.reference}</span>
-          )}
-        </Fact>
+        <PaymentFact paymentId={refund.paymentId} reference={purchase.reference} />
       </Facts>
       <p className="text-muted">The buyer was emailed that the refund failed and that we try again.</p>
     </section>
-  )
-}
-
-function Username({ of: username }: { of: string }) {
-  return (
-    <Link to="/users" search={{ username }} className="text-link hover:underline">
-      @{username}
-    </Link>
   )
 }
 

@@ -10,6 +10,7 @@ import { formatDate } from '../../lib/format/format-time.ts'
 import { refundCauseLabels } from '../payments/payment-labels.ts'
 import { FailedRefundPanel } from './failed-refund-panel.tsx'
 import { RefundRequestTabs } from './refund-request-tabs.tsx'
+import { SoldPost } from './sold-post.tsx'
 
 /** Refunds of sales that a card’s provider has refused and that are still owed, oldest first. */
 export function FailedRefundsQueue() {
@@ -39,17 +40,10 @@ export function FailedRefundsQueue() {
 
 function FailedRefundItem({ refund }: { refund: FailedRefund }) {
   const { purchase, amount, buyer, creator, cause, dateRefundFailed } = refund
+  const { title, currencyCode } = purchase
   return (
     <>
-      <span className="flex items-baseline gap-3">
-        <span className="min-w-0 flex-1 truncate font-semibold">{purchase.title || 'Deleted post'}</span>
-        <strong className="tabular font-semibold">{formatMinorUnits(amount, purchase.currencyCode)}</strong>
-      </span>
-      <span className="block truncate text-muted">
-        {[creator && `by @${creator.username}`, buyer && `bought by @${buyer.username}`]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
+      <SoldPost {...{ amount, buyer, creator, title, currencyCode }} />
       <span className="flex justify-between gap-3 text-muted">
         <span className="min-w-0 truncate">{refundCauseLabels[cause]}</span>
         <span className="text-danger">{`failed ${formatDate(dateRefundFailed)}`}</span>

@@ -1,5 +1,4 @@
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
-import { loadPayment } from '@fanfare/contract/calls/backoffice/payments'
 import { loadRefundRequest } from '@fanfare/contract/calls/backoffice/refund-requests'
 import type { RefundRequestDetail, TradeHistory } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
@@ -7,7 +6,6 @@ import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { filesOfPost } from '../../layout/files/files-of-post.ts'
@@ -29,6 +27,7 @@ import {
   reasonLabels,
   stateLabels,
 } from './refund-request-labels.ts'
+import { PaymentFact, Username } from './sold-post.tsx'
 
 /** A refund request: what was sold against what is there, both sides, and the decision. */
 export function RefundRequestPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
@@ -94,7 +93,6 @@ function Head({ request }: { request: RefundRequestDetail }) {
 }
 
 function Bought({ request: { purchase, creator, paymentId, post } }: { request: RefundRequestDetail }) {
-  const mayRead = useCanCall(loadPayment)
   const mayShow = useCanCall(refreshPlatformFileToken)
   const { amount, cardFee, currencyCode, title, dateBought, reference } = purchase
   const isChanged = post !== null && !post.caption.startsWith(title)
@@ -124,26 +122,10 @@ function Bought({ request: { purchase, creator, paymentId, post } }: { request: 
         {cardFee > 0 ? (
           <Fact name="Card fee, not refunded">{formatMinorUnits(cardFee, currencyCode)}</Fact>
         ) : null}
-        <Fact name="Payment">
-          {mayRead ? (
-            <Link to="/payments" search={{ id: paymentId }} className="text-link hover:underline">
-              <span className="font-mono text-xs">{reference}</span>
-            </Link>
-          ) : (
-            <span className="font-mono text-xs">{reference}</span>
-          )}
-        </Fact>
+        <PaymentFact paymentId={paymentId} reference={reference} />
         {post?.dateDeleted ? <Fact name="Post deleted">{formatDateTime(post.dateDeleted)}</Fact> : null}
       </Facts>
     </section>
-  )
-}
-
-function Username({ of: username }: { of: string }) {
-  return (
-    <Link to="/users" search={{ username }} className="text-link hover:underline">
-      @{username}
-    </Link>
   )
 }
 

@@ -13,6 +13,7 @@ import { FailedRefundsQueue } from './failed-refunds-queue.tsx'
 import { formatDueIn, reasonLabels } from './refund-request-labels.ts'
 import { RefundRequestPanel } from './refund-request-panel.tsx'
 import { RefundRequestTabs } from './refund-request-tabs.tsx'
+import { SoldPost } from './sold-post.tsx'
 
 const empty = {
   OPEN: 'No refund requests are waiting',
@@ -59,20 +60,11 @@ function RefundRequestsQueue({ state }: { state: RefundRequest['state'] }) {
 
 function RequestItem({ request }: { request: RefundRequest }) {
   const { state, purchase, buyer, creator, reason, dateRequested, dateDecided, dateRefundFailed } = request
+  const { title, amount, currencyCode } = purchase
   const due = formatDueIn(dateRequested, serverNow())
   return (
     <>
-      <span className="flex items-baseline gap-3">
-        <span className="min-w-0 flex-1 truncate font-semibold">{purchase.title || 'Deleted post'}</span>
-        <strong className="tabular font-semibold">
-          {formatMinorUnits(purchase.amount, purchase.currencyCode)}
-        </strong>
-      </span>
-      <span className="block truncate text-muted">
-        {[creator && `by @${creator.username}`, buyer && `bought by @${buyer.username}`]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
+      <SoldPost {...{ amount, buyer, creator, title, currencyCode }} />
       <span className="flex justify-between gap-3 text-muted">
         <span className="min-w-0 truncate">{reasonLabels[reason]}</span>
         {state === 'OPEN' ? (
