@@ -1,4 +1,4 @@
-import type { AdminRole } from './admin-role.ts'
+import type { AdminRole } from './backoffice/admin-role.ts'
 
 /**
  * Callers that a call admits: `anyone` (signed in or not), a signed-in `member`, a `verified` member, or an

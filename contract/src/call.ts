@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { AdmissionClass } from './admission-class.ts'
+import type { FeatureSwitch } from './backoffice/feature-switches.ts'
 import type { CallFacts } from './call-facts.ts'
 import type { ErrorCode } from './errors.ts'
-import type { FeatureSwitch } from './feature-switches.ts'
-import type { LiveTopic } from './live-topics.ts'
-import type { RateLimitBucketName } from './rate-limit-buckets.ts'
+import type { RateLimitBucketName } from './limits/rate-limit-buckets.ts'
+import type { LiveTopic } from './social/live-topics.ts'
 
 /** Input and output of a call, the errors it refuses with, and the facts by which the server serves it, which no client needs. */
 type CallShapes = {

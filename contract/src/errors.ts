@@ -1,5 +1,5 @@
-import type { Challenge } from './proof-of-work.ts'
-import type { SecondFactor } from './second-factors.ts'
+import type { Challenge } from './accounts/proof-of-work.ts'
+import type { SecondFactor } from './accounts/second-factors.ts'
 
 /** Fallback error message, of the API and of a client that cannot read its response. */
 export const genericErrorMessage = 'Something went wrong on our side. Please try again.'

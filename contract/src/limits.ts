@@ -1,7 +1,7 @@
-import { fileLimits } from './file-limits.ts'
-import { firstScreenLimits } from './first-screen-limits.ts'
+import { fileLimits } from './limits/file-limits.ts'
+import { firstScreenLimits } from './limits/first-screen-limits.ts'
+import { tokenLifetimes } from './limits/token-lifetimes.ts'
 import { type CurrencyCode, type MinorUnits, toMinorUnits } from './money/money.ts'
-import { tokenLifetimes } from './token-lifetimes.ts'
 
 export const limits = {
   ...tokenLifetimes,

@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { api } from './api.ts'
 import type { Person } from './people/people.ts'
 import type { Picture } from './pictures.ts'

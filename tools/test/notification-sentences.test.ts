@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { noticeTopics } from '@fanfare/contract/notice-topics'
+import { noticeTopics } from '@fanfare/contract/social/notice-topics'
 import { expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url)

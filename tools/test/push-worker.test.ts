@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
-import type { PushMessage } from '@fanfare/contract/shapes/push'
+import type { PushMessage } from '@fanfare/contract/shapes/social/push'
 import { expect, test } from 'vitest'
 
 const script = readFileSync(fileURLToPath(new URL('../../web/push-worker.js', import.meta.url)), 'utf8')

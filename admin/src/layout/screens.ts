@@ -1,4 +1,5 @@
-import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
+import type { BackOfficeScreen } from '@fanfare/contract/backoffice/screens'
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import * as admins from '@fanfare/contract/calls/backoffice/admins'
 import * as audit from '@fanfare/contract/calls/backoffice/audit'
@@ -17,7 +18,6 @@ import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-a
 import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import { searchRefundRequests } from '@fanfare/contract/calls/money/refund-requests'
 import * as refunds from '@fanfare/contract/calls/money/refunds'
-import type { BackOfficeScreen } from '@fanfare/contract/screens'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import {
   BadgeCheck,

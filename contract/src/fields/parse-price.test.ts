@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateSubscriptionPrice } from '../shapes/creators.ts'
+import { updateSubscriptionPrice } from '../shapes/social/creators.ts'
 import { parsePrice, parsePriceOrNull } from './parse-price.ts'
 
 const said = (text: string) => {

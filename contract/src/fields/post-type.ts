@@ -1,4 +1,4 @@
 import { z } from 'zod'
-import { everyPostType } from '../post-types.ts'
+import { everyPostType } from '../social/post-types.ts'
 
 export const postType = z.enum(everyPostType)

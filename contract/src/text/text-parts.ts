@@ -1,4 +1,4 @@
-import { firstScreenLimits } from '../first-screen-limits.ts'
+import { firstScreenLimits } from '../limits/first-screen-limits.ts'
 import { isPublicHost } from './public-host.ts'
 
 export type TextPart =

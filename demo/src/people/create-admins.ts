@@ -1,4 +1,4 @@
-import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import { createAdmin } from '../../../server/src/accounts/admins/create-admin.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { contextAt, dayMs, historyDays } from '../moment.ts'

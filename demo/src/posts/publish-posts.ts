@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
-import type { PostType } from '@fanfare/contract/post-types'
+import type { PostType } from '@fanfare/contract/social/post-types'
 import { storeUpload } from '../../../server/src/media/uploads/store-upload.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { Refusal } from '../../../server/src/platform/errors.ts'

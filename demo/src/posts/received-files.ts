@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { UploadPart } from '@fanfare/contract/shapes/media'
+import type { UploadPart } from '@fanfare/contract/shapes/social/media'
 import type { FormFilePart } from '../../../server/src/social/posts/publishing/create-post.ts'
 
 export type DemoFile = { part: UploadPart; name: string; bytes: Buffer }

@@ -1,4 +1,4 @@
-import type { ReportBody } from '@fanfare/contract/shapes/moderation'
+import type { ReportBody } from '@fanfare/contract/shapes/trust/moderation'
 import { decideReport } from '../../../server/src/backoffice/reports/decide-report.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { inTransaction } from '../../../server/src/platform/db/transaction/in-transaction.ts'

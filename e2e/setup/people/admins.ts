@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import type { Page } from '@playwright/test'
 import { TOTP, URI } from 'otpauth'
 import { createAdmin } from '../../../server/src/accounts/admins/create-admin.ts'

@@ -1,4 +1,4 @@
-import { createPost as createPostCall } from '@fanfare/contract/shapes/posts'
+import { createPost as createPostCall } from '@fanfare/contract/shapes/social/posts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import type { Viewer } from '../../../server/src/platform/http/auth/viewer.ts'
 import { commentKind } from '../../../server/src/social/comments/comment-or-reply.ts'

@@ -1,4 +1,4 @@
-import { searchPublicCreatorPost } from '@fanfare/contract/calls/posts'
+import { searchPublicCreatorPost } from '@fanfare/contract/calls/social/posts'
 
 /** Origins of the web and the API of a product that has the people of the demo. */
 export type ProductOrigins = { web: string; api: string }

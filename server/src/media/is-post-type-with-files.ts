@@ -1,5 +1,5 @@
-import { hasMediaFiles } from '@fanfare/contract/post-type-rules'
-import { everyPostType } from '@fanfare/contract/post-types'
+import { hasMediaFiles } from '@fanfare/contract/social/post-type-rules'
+import { everyPostType } from '@fanfare/contract/social/post-types'
 
 const types = everyPostType.filter(hasMediaFiles).map((type) => `'${type}'`)
 

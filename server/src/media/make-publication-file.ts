@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { UploadPart } from '@fanfare/contract/shapes/media'
+import type { UploadPart } from '@fanfare/contract/shapes/social/media'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import type { Refusal } from '../platform/errors.ts'

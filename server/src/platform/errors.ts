@@ -1,6 +1,6 @@
+import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
+import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
 import { type ErrorCode, errors } from '@fanfare/contract/errors'
-import type { Challenge } from '@fanfare/contract/proof-of-work'
-import type { SecondFactor } from '@fanfare/contract/second-factors'
 import { pluralize } from '@fanfare/contract/text/format/pluralize'
 
 type More = {

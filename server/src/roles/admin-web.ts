@@ -1,4 +1,4 @@
-import { backOfficeScreens } from '@fanfare/contract/screens'
+import { backOfficeScreens } from '@fanfare/contract/backoffice/screens'
 import type { Environment } from '../platform/config/environment.ts'
 import { readAdminConfig } from '../platform/config/web-config.ts'
 import type { AppOptions } from '../web/app-content.ts'

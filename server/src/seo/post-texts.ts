@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { isPublicContent, postHeadline } from '@fanfare/contract/text/post-headline'
 import { truncateText } from '@fanfare/contract/text/truncate-text'
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { webPathSegments } from '@fanfare/contract/backoffice/screens'
 import { getPageHead } from '@fanfare/contract/calls/pages'
-import { webPathSegments } from '@fanfare/contract/screens'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import { insertPageHead } from './head-elements.ts'
 import type { Encoding } from './preferred-encoding.ts'

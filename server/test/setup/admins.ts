@@ -1,4 +1,4 @@
-import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import { TOTP, URI } from 'otpauth'
 import { createAdmin } from '../../src/accounts/admins/create-admin.ts'
 import type { TestApp } from './app.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { sql } from 'kysely'
 import { adminOf } from './admins.ts'
 import type { TestApp } from './app.ts'

@@ -1,4 +1,4 @@
-import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
+import type { Comment, Reply } from '@fanfare/contract/shapes/social/comments'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
 

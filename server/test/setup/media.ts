@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { UploadPart } from '@fanfare/contract/shapes/media'
+import type { UploadPart } from '@fanfare/contract/shapes/social/media'
 import {
   BufferTarget,
   EncodedPacket,

@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import type { TestApp } from './app.ts'
 import type { Person } from './people.ts'
 import { type Draft, published } from './posts.ts'

@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import sharp, { type Sharp } from 'sharp'
 import { addCreatorToTimeline } from '../../src/social/timelines/add-creators.ts'
 import type { Answered, TestApp } from './app.ts'

@@ -1,4 +1,4 @@
-import type { Challenge } from '@fanfare/contract/proof-of-work'
+import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import { createChallenge, solveChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 

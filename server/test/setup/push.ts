@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import type { PushMessage } from '@fanfare/contract/shapes/push'
+import type { PushMessage } from '@fanfare/contract/shapes/social/push'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { whenFileEnds } from './runner/file-end.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type LiveEventName, type LiveEvents, liveEvents } from '@fanfare/contract/shapes/live'
+import { type LiveEventName, type LiveEvents, liveEvents } from '@fanfare/contract/shapes/social/live'
 import { createParser } from 'eventsource-parser'
 import { onTestFinished, vi } from 'vitest'
 import type { TestApp } from './app.ts'

@@ -1,4 +1,4 @@
-import type { TakedownNoticeBody } from '@fanfare/contract/shapes/takedowns'
+import type { TakedownNoticeBody } from '@fanfare/contract/shapes/trust/takedowns'
 import type { TestApp } from './app.ts'
 import { takeCode } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { AgeGate } from '@fanfare/contract/age-gate'
+import type { AgeGate } from '@fanfare/contract/accounts/age-gate'
 import type { CardProviderName } from '@fanfare/contract/money/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { SalePrices } from '@fanfare/contract/money/sale-price'

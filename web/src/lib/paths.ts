@@ -1,4 +1,4 @@
-import type { HomeTab } from '@fanfare/contract/post-types'
+import type { HomeTab } from '@fanfare/contract/social/post-types'
 
 /** Every address of the app, as text; values are escaped here and nowhere else. */
 export const paths = {

@@ -1,4 +1,4 @@
-import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'

@@ -1,4 +1,4 @@
-import { adminRoles } from '@fanfare/contract/admin-role'
+import { adminRoles } from '@fanfare/contract/backoffice/admin-role'
 import { z } from 'zod'
 
 const filters = z.object({

@@ -1,4 +1,4 @@
-import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import type { PlatformAdmin } from '@fanfare/contract/shapes/backoffice/admins'
 
 export const adminStateLabels: Record<

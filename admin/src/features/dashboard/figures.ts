@@ -1,4 +1,4 @@
-import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import * as calls from '@fanfare/contract/calls/backoffice/dashboard'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Stats } from '@fanfare/contract/shapes/backoffice/dashboard'

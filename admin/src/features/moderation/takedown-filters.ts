@@ -1,4 +1,4 @@
-import { takedownState } from '@fanfare/contract/shapes/takedowns'
+import { takedownState } from '@fanfare/contract/shapes/trust/takedowns'
 import { z } from 'zod'
 
 const filters = z.object({

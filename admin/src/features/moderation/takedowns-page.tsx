@@ -5,7 +5,7 @@ import {
   withdrawTakedown,
 } from '@fanfare/contract/calls/backoffice/takedowns'
 import type { Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
-import type { TakedownState } from '@fanfare/contract/shapes/takedowns'
+import type { TakedownState } from '@fanfare/contract/shapes/trust/takedowns'
 import { pluralize } from '@fanfare/contract/text/format/pluralize'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Select } from '@fanfare/ui/fields/select/select'

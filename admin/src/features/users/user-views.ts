@@ -1,4 +1,4 @@
-import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import { loadUserSessions, searchUserWallet } from '@fanfare/contract/calls/backoffice/user-history'
 import type { UserEventKind } from '@fanfare/contract/shapes/backoffice/user-history'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import type { CallFacts } from '../../call-facts.ts'
-import { fileLimits } from '../../file-limits.ts'
+import { fileLimits } from '../../limits/file-limits.ts'
 
 const picture = { IMAGE: { maxCount: 1, maxBytes: fileLimits.imageBytes } }
 

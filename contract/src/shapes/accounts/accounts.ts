@@ -14,7 +14,7 @@ import { optionalWebAddress } from '../../fields/web-address.ts'
 import { limits } from '../../limits.ts'
 import { languageCodes } from '../../text/languages.ts'
 import { passwordRules } from '../../text/password-rules.ts'
-import { changedPreferences } from '../notification-preferences.ts'
+import { changedPreferences } from './notification-preferences.ts'
 import { confirmation, presentedFactorFields, twoFactor } from './two-factor.ts'
 
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])

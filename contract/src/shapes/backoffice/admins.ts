@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminRoles } from '../../admin-role.ts'
+import { adminRoles } from '../../backoffice/admin-role.ts'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/admins.ts'
 import { adminFactor, adminFactorRefusals, authenticatorCode } from '../../fields/admin-factor.ts'

@@ -6,7 +6,7 @@ import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { postType } from '../../fields/post-type.ts'
 import { withOptionalReason, withReason } from '../../fields/reason.ts'
-import { post } from '../posts.ts'
+import { post } from '../social/posts.ts'
 import { platformFile } from './platform-files.ts'
 
 /** Cause that holds a removed post back: the post is restored there, not from its own panel. */

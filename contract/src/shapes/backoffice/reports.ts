@@ -5,7 +5,7 @@ import { defaultSuspensionDays, everyContentRule } from '../../content-rules.ts'
 import { id, username } from '../../fields/ids.ts'
 import { filterFlag, pageQuery, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
 import { reason, suspensionDays, withReason } from '../../fields/reason.ts'
-import { reportReasons } from '../moderation.ts'
+import { reportReasons } from '../trust/moderation.ts'
 import { assignBody, assignment } from './assignments.ts'
 import { platformFile } from './platform-files.ts'
 

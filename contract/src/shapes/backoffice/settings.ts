@@ -5,7 +5,7 @@ import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
 import { reason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
-import { contentTag } from '../catalog.ts'
+import { contentTag } from '../social/catalog.ts'
 
 const brandName = z
   .string("Enter the platform's name")

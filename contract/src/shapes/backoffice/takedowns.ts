@@ -4,7 +4,7 @@ import * as calls from '../../calls/backoffice/takedowns.ts'
 import { id } from '../../fields/ids.ts'
 import { pageQuery, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
 import { reason, withReason } from '../../fields/reason.ts'
-import { takedownState } from '../takedowns.ts'
+import { takedownState } from '../trust/takedowns.ts'
 import { platformFile } from './platform-files.ts'
 
 const takedown = z.object({

@@ -5,7 +5,7 @@ import { usernameInPath } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { itemKinds } from '../../money/payment-kinds.ts'
-import { post } from '../posts.ts'
+import { post } from '../social/posts.ts'
 
 /** OPEN as long as the money stays paid. */
 export const purchaseStatus = z.enum(['OPEN', 'CLOSED'])

@@ -7,7 +7,7 @@ import { normalizeMultiline } from '../../fields/names.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { searchText } from '../../fields/search-term.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
-import { creator } from '../creators.ts'
+import { creator } from '../social/creators.ts'
 
 export const subscriptionStatus = z.enum(['ACTIVE', 'CANCELLED', 'EXPIRED'])
 

@@ -1,6 +1,6 @@
-import { agePassHeader } from '@fanfare/contract/age-gate'
+import { agePassHeader } from '@fanfare/contract/accounts/age-gate'
 import { limits } from '@fanfare/contract/limits'
-import type { AgePass as AgeToken } from '@fanfare/contract/shapes/age'
+import type { AgePass as AgeToken } from '@fanfare/contract/shapes/accounts/age'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { sign, verifySignature } from '../../platform/crypto/sign.ts'

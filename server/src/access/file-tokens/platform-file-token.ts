@@ -1,4 +1,4 @@
-import { adminRoles } from '@fanfare/contract/admin-role'
+import { adminRoles } from '@fanfare/contract/backoffice/admin-role'
 import { limits } from '@fanfare/contract/limits'
 import { refreshPlatformFileToken } from '@fanfare/contract/shapes/backoffice/content'
 import type { Context } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import { type AdminRole, adminRoles } from '@fanfare/contract/admin-role'
+import { type AdminRole, adminRoles } from '@fanfare/contract/backoffice/admin-role'
 import { emailField } from '@fanfare/contract/fields/email'
 import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@fanfare/contract/second-factors'
+import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 

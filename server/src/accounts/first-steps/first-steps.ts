@@ -1,4 +1,4 @@
-import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
+import type { FirstSteps } from '@fanfare/contract/shapes/social/first-steps'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'

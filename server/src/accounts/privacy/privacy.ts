@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { Privacy, updatePrivacy as updateCall } from '@fanfare/contract/shapes/privacy'
+import type { Privacy, updatePrivacy as updateCall } from '@fanfare/contract/shapes/social/privacy'
 import { normalizeMutedWord } from '@fanfare/contract/text/search/muted-word'
 import { formatPhrase } from '@fanfare/contract/text/search/normalize-for-search'
 import { isReachable } from '../../access/visibility/person.ts'

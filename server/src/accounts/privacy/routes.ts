@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/privacy'
+import * as calls from '@fanfare/contract/shapes/social/privacy'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadPrivacy, updatePrivacy } from './privacy.ts'
 import { toggleMute } from './toggle-mute.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Challenge } from '@fanfare/contract/proof-of-work'
+import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { SecretKeys } from '../../platform/crypto/encrypt.ts'

@@ -1,5 +1,5 @@
+import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
 import type { BodyOf } from '@fanfare/contract/call'
-import type { SecondFactor } from '@fanfare/contract/second-factors'
 import type { login } from '@fanfare/contract/shapes/accounts/accounts'
 import type { LoginTwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import { newAdminAuthenticator, wrongAdminCodesLimit } from '../../accounts/admins/authenticator.ts'
 import {
   type ActingOwner,

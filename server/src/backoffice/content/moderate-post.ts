@@ -1,5 +1,5 @@
-import { hasMediaFiles } from '@fanfare/contract/post-type-rules'
 import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
+import { hasMediaFiles } from '@fanfare/contract/social/post-type-rules'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { deletedFileRetentionDays } from '../../media/purge-files.ts'
 import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'

@@ -1,4 +1,4 @@
-import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import type {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { imageWidths } from '@fanfare/contract/shapes/media'
+import { imageWidths } from '@fanfare/contract/shapes/social/media'
 import type { FastifyReply } from 'fastify'
 import { effectiveGuestViewerId, isAgeToken } from '../../access/file-tokens/age-token.ts'
 import { isFeedFileToken, readFeedFileToken } from '../../access/file-tokens/feed-file-token.ts'

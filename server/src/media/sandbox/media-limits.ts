@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { MediaKind } from '@fanfare/contract/media-kinds'
+import type { MediaKind } from '@fanfare/contract/social/media-kinds'
 import { Refusal, refuse } from '../../platform/errors.ts'
 
 /** Tolerance in seconds: containers round, so that a video of 140 s may declare 140.02. */

@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/shapes/media'
+import type { UploadPart } from '@fanfare/contract/shapes/social/media'
 import { refuse } from '../../platform/errors.ts'
 
 /** Uploaded file, whatever its part. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { limits } from '@fanfare/contract/limits'
-import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/media'
+import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/social/media'
 import { isStorableText } from '@fanfare/contract/text/storable-text'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'

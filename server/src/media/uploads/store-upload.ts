@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/shapes/media'
+import type { UploadPart } from '@fanfare/contract/shapes/social/media'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { UploadPart } from '@fanfare/contract/shapes/media'
+import type { UploadPart } from '@fanfare/contract/shapes/social/media'
 import { refuse } from '../../platform/errors.ts'
 
 const MB = 1024 * 1024

@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'

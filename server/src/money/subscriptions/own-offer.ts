@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
 import { majorToMinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
-import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
+import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/social/creators'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'

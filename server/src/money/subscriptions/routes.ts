@@ -1,5 +1,5 @@
-import { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import * as calls from '@fanfare/contract/shapes/money/subscriptions'
+import { updateSubscriptionPrice } from '@fanfare/contract/shapes/social/creators'
 import { refuse } from '../../platform/errors.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadCreators } from '../../social/creators/load-creators.ts'

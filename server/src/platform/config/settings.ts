@@ -1,4 +1,4 @@
-import { ageGates } from '@fanfare/contract/age-gate'
+import { ageGates } from '@fanfare/contract/accounts/age-gate'
 import { mailAddress } from '@fanfare/contract/fields/email'
 import { limits } from '@fanfare/contract/limits'
 import { z } from 'zod'

@@ -3,23 +3,23 @@
  * Please do not edit it manually.
  */
 
-import type { AdminRole } from "@fanfare/contract/admin-role";
+import type { AdminRole } from "@fanfare/contract/backoffice/admin-role";
 import type { ErrorCode } from "@fanfare/contract/errors";
 import type { LanguageCode } from "@fanfare/contract/text/languages";
 import type { CurrencyCode } from "@fanfare/contract/money/money";
 import type { ItemKind, TransactionSource } from "@fanfare/contract/money/payment-kinds";
 import type { RefundCause, RefundRequestReason } from "@fanfare/contract/money/refund-rules";
-import type { NoticeTopic } from "@fanfare/contract/notice-topics";
-import type { NotificationKind } from "@fanfare/contract/notification-kinds";
-import type { PostType } from "@fanfare/contract/post-types";
+import type { NoticeTopic } from "@fanfare/contract/social/notice-topics";
+import type { NotificationKind } from "@fanfare/contract/social/notification-kinds";
+import type { PostType } from "@fanfare/contract/social/post-types";
 import type { ContentRule } from "@fanfare/contract/content-rules";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts/accounts";
 import type { SignInProvider } from "@fanfare/contract/shapes/accounts/providers";
 import type { AuthenticationType } from "@fanfare/contract/shapes/accounts/two-factor";
 import type { QueueName } from "@fanfare/contract/shapes/backoffice/dashboard";
 import type { SettingName } from "@fanfare/contract/shapes/backoffice/settings";
-import type { HiddenCount } from "@fanfare/contract/shapes/creators-page";
-import type { UploadPart } from "@fanfare/contract/shapes/media";
+import type { HiddenCount } from "@fanfare/contract/shapes/social/creators-page";
+import type { UploadPart } from "@fanfare/contract/shapes/social/media";
 import type { CounterAccount } from "@fanfare/contract/shapes/money/adjustments";
 import type { BankLineDoubt, BankLineStatus } from "@fanfare/contract/shapes/money/bank-statements";
 import type { ProposedAct } from "@fanfare/contract/shapes/money/proposals";

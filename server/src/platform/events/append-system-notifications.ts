@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection/connect.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@fanfare/contract/live-topics'
+import type { LiveTopic } from '@fanfare/contract/social/live-topics'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection/connect.ts'
 import type { EventKind } from '../db/event-kinds.ts'

@@ -9,7 +9,7 @@ import {
   type QueryOf,
 } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { LiveTopic } from '@fanfare/contract/live-topics'
+import type { LiveTopic } from '@fanfare/contract/social/live-topics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { bearerOf } from './auth/bearer.ts'

@@ -1,4 +1,4 @@
-import { featureSwitches } from '@fanfare/contract/feature-switches'
+import { featureSwitches } from '@fanfare/contract/backoffice/feature-switches'
 import type { PlatformSettings } from '@fanfare/contract/shapes/backoffice/settings'
 import type { Context } from '../context.ts'
 

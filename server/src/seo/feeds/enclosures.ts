@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import type { Context } from '../../platform/context.ts'
 
 /** A sound or a video that is played from a feed. */

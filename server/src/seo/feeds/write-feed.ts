@@ -1,5 +1,5 @@
-import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { truncateText } from '@fanfare/contract/text/truncate-text'
 import type { Config } from '../../platform/config/config.ts'
 import { escapeXml, type XmlMarkup, xmlDocument, xmlElement } from '../../platform/xml.ts'

@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import type { Config } from '../../platform/config/config.ts'
 import { publicUrlsOf } from '../addresses.ts'
 

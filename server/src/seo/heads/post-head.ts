@@ -1,5 +1,5 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { effectiveGuestViewerId } from '../../access/file-tokens/age-token.ts'
 import type { Context } from '../../platform/context.ts'
 import { findPost } from '../../social/posts/find-posts.ts'

@@ -1,5 +1,5 @@
-import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
+import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import { truncateText } from '@fanfare/contract/text/truncate-text'
 import type { Context } from '../../platform/context.ts'
 import { loadCreatorDetails } from '../../social/creators/creator-details.ts'

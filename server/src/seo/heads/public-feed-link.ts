@@ -1,5 +1,5 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import type { Context } from '../../platform/context.ts'
 import { publicUrlsOf } from '../addresses.ts'
 

@@ -1,4 +1,4 @@
-import { shareCard, shareCardSize } from '@fanfare/contract/calls/creators'
+import { shareCard, shareCardSize } from '@fanfare/contract/calls/social/creators'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Context } from '../../platform/context.ts'
 import { loadShareCard } from '../../social/creators/share-card/load-share-card.ts'

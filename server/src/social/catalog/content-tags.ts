@@ -1,5 +1,5 @@
 import type { ReceivedData } from '@fanfare/contract/call'
-import type { getContentTag } from '@fanfare/contract/shapes/catalog'
+import type { getContentTag } from '@fanfare/contract/shapes/social/catalog'
 import type { Context } from '../../platform/context.ts'
 
 type ContentTag = ReceivedData<typeof getContentTag>[number]

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { Country } from '@fanfare/contract/shapes/catalog'
+import type { Country } from '@fanfare/contract/shapes/social/catalog'
 
 /** The officially assigned codes of ISO 3166-1. */
 const codes =

@@ -7,7 +7,7 @@ import {
   loadCountries,
   loadCurrencies,
   loadStates,
-} from '@fanfare/contract/shapes/catalog'
+} from '@fanfare/contract/shapes/social/catalog'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadContentTags } from './content-tags.ts'
 import { countries } from './countries.ts'

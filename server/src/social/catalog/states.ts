@@ -1,4 +1,4 @@
-import type { State } from '@fanfare/contract/shapes/catalog'
+import type { State } from '@fanfare/contract/shapes/social/catalog'
 import { refuse } from '../../platform/errors.ts'
 import { isCountry } from './countries.ts'
 

@@ -1,4 +1,4 @@
-import { comment, reply } from '@fanfare/contract/shapes/comments'
+import { comment, reply } from '@fanfare/contract/shapes/social/comments'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { isCommentVisible, isReplyVisible, visibleReplyCountSql } from '../../access/visibility/comment.ts'
 import { hasBlocked } from '../../access/visibility/person.ts'

@@ -1,4 +1,4 @@
-import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
+import type { Comment, Reply } from '@fanfare/contract/shapes/social/comments'
 import { isReplyVisible } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'

@@ -9,7 +9,7 @@ import {
   likeReply,
   searchComments,
   searchReplies,
-} from '@fanfare/contract/shapes/comments'
+} from '@fanfare/contract/shapes/social/comments'
 import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { effectiveViewerId, viewerScope } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'

@@ -1,5 +1,5 @@
-import { type PostKind, postKinds } from '@fanfare/contract/post-types'
-import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
+import { type PostKind, postKinds } from '@fanfare/contract/social/post-types'
 import { isKnownAdult } from '../../access/visibility/adult.ts'
 import { isUnmuted } from '../../access/visibility/mute.ts'
 import { isReachable } from '../../access/visibility/person.ts'

@@ -1,4 +1,4 @@
-import type { LockedContent } from '@fanfare/contract/shapes/creators'
+import type { LockedContent } from '@fanfare/contract/shapes/social/creators'
 import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
 import type { Reads } from '../../platform/db/reads.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'

@@ -1,5 +1,5 @@
-import * as calls from '@fanfare/contract/shapes/creators'
-import { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
+import * as calls from '@fanfare/contract/shapes/social/creators'
+import { creatorsToStartWith } from '@fanfare/contract/shapes/social/first-steps'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadCreatorDetails } from './creator-details.ts'
 import { findKnownUsernames } from './known-usernames.ts'

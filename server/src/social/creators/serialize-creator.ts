@@ -1,4 +1,4 @@
-import { creator } from '@fanfare/contract/shapes/creators'
+import { creator } from '@fanfare/contract/shapes/social/creators'
 import { compileFields, type SerializedJson } from '../../platform/http/reply/serialized.ts'
 import {
   countsView,

@@ -1,5 +1,5 @@
 import type { ReceivedData } from '@fanfare/contract/call'
-import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
+import type { creatorsToStartWith } from '@fanfare/contract/shapes/social/first-steps'
 import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import {

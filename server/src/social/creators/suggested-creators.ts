@@ -1,4 +1,4 @@
-import type { CreatorSuggestion } from '@fanfare/contract/shapes/creators'
+import type { CreatorSuggestion } from '@fanfare/contract/shapes/social/creators'
 import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
 import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { Creator, CreatorSuggestion } from '@fanfare/contract/shapes/creators'
+import type { Creator, CreatorSuggestion } from '@fanfare/contract/shapes/social/creators'
 import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 

@@ -1,6 +1,6 @@
 import type { ReceivedData } from '@fanfare/contract/call'
-import type { CreatorSuggestion } from '@fanfare/contract/shapes/creators'
-import type { exploreShelves } from '@fanfare/contract/shapes/explore'
+import type { CreatorSuggestion } from '@fanfare/contract/shapes/social/creators'
+import type { exploreShelves } from '@fanfare/contract/shapes/social/explore'
 import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import { countries } from '../catalog/countries.ts'

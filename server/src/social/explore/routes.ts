@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/explore'
+import * as calls from '@fanfare/contract/shapes/social/explore'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadExploreShelves, loadPopularCreators } from './popular-creators.ts'
 import { loadTrendingPosts } from './trending-posts.ts'

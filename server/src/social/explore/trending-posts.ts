@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
 import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
 import { hasNoMutedWord } from '../../access/visibility/mute.ts'

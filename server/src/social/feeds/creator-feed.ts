@@ -1,7 +1,7 @@
 import type { Page } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
-import type { ProfileFilter } from '@fanfare/contract/post-types'
-import type { Post, ProfileFeedQuery } from '@fanfare/contract/shapes/posts'
+import type { Post, ProfileFeedQuery } from '@fanfare/contract/shapes/social/posts'
+import type { ProfileFilter } from '@fanfare/contract/social/post-types'
 import {
   type ViewerParameter,
   type ViewerScope,

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
-import type { HomePost } from '@fanfare/contract/shapes/posts'
+import type { HomePost } from '@fanfare/contract/shapes/social/posts'
 import type { Context } from '../../platform/context.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { pageOf } from '../../platform/pagination/page-of.ts'

@@ -1,4 +1,4 @@
-import type { FeedPlacement } from '@fanfare/contract/shapes/posts'
+import type { FeedPlacement } from '@fanfare/contract/shapes/social/posts'
 
 /** Number of followed posts before each suggestion. */
 const followedBetween = 7

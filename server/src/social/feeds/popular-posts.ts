@@ -1,4 +1,4 @@
-import type { ProfileFilter } from '@fanfare/contract/post-types'
+import type { ProfileFilter } from '@fanfare/contract/social/post-types'
 import {
   type ViewerParameter,
   type ViewerScope,

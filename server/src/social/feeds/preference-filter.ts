@@ -1,4 +1,9 @@
-import { everyPostType, type HomeTab, type ProfileFilter, tabOfType } from '@fanfare/contract/post-types'
+import {
+  everyPostType,
+  type HomeTab,
+  type ProfileFilter,
+  tabOfType,
+} from '@fanfare/contract/social/post-types'
 import { hasAdultContentSetting } from '../../access/visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { isUnrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'

@@ -1,4 +1,4 @@
-import type { ProfileFilter } from '@fanfare/contract/post-types'
+import type { ProfileFilter } from '@fanfare/contract/social/post-types'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { type FileKind, isFileOfKindSql } from '../../media/is-file-of-kind.ts'

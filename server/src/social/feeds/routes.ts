@@ -3,7 +3,7 @@ import {
   searchPost,
   searchPublicCreatorPost,
   searchTaggedPost,
-} from '@fanfare/contract/shapes/posts'
+} from '@fanfare/contract/shapes/social/posts'
 import { viewerScope } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { requireCreator } from '../creators/require-creator.ts'

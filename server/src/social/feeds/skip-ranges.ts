@@ -1,4 +1,4 @@
-import type { HomeTab } from '@fanfare/contract/post-types'
+import type { HomeTab } from '@fanfare/contract/social/post-types'
 import { isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { minIdAt } from '../../platform/db/ids.ts'

@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
-import type { HomePost } from '@fanfare/contract/shapes/posts'
+import type { HomePost } from '@fanfare/contract/shapes/social/posts'
 import { postExistsForViewer } from '../../access/visibility/post.ts'
 import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { HomeTab } from '@fanfare/contract/post-types'
+import type { HomeTab } from '@fanfare/contract/social/post-types'
 import { hasLiveEntitlement, postExistsForViewer } from '../../access/visibility/post.ts'
 import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/social/lists'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { loadPeopleList } from './load-lists.ts'

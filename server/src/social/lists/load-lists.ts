@@ -1,4 +1,4 @@
-import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/social/lists'
 import { isReachable } from '../../access/visibility/person.ts'
 import {
   isListedCreatorSql,

@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/lists'
+import * as calls from '@fanfare/contract/shapes/social/lists'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'

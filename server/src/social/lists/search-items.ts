@@ -1,6 +1,10 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { ListedPerson, SystemList, searchListItems as searchCall } from '@fanfare/contract/shapes/lists'
+import type {
+  ListedPerson,
+  SystemList,
+  searchListItems as searchCall,
+} from '@fanfare/contract/shapes/social/lists'
 import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
 import { isReachable } from '../../access/visibility/person.ts'
 import {

@@ -1,4 +1,4 @@
-import type { SystemList } from '@fanfare/contract/shapes/lists'
+import type { SystemList } from '@fanfare/contract/shapes/social/lists'
 
 /** System lists in display order. */
 export const systemLists = ['FOLLOWING', 'FANS', 'FAVOURITES', 'BLOCKED'] as const

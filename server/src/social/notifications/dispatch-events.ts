@@ -1,6 +1,6 @@
-import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { type NoticeTopic, noticeTopics } from '@fanfare/contract/notice-topics'
+import type { LiveTopic } from '@fanfare/contract/social/live-topics'
+import { type NoticeTopic, noticeTopics } from '@fanfare/contract/social/notice-topics'
 import { sql } from 'kysely'
 import { hasBlocked, isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { NoticeTopic } from '@fanfare/contract/notice-topics'
-import type { NotificationKind } from '@fanfare/contract/notification-kinds'
+import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
+import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { createIds } from '../../platform/db/ids.ts'

@@ -1,5 +1,5 @@
 import { majorToMinorUnits } from '@fanfare/contract/money/money'
-import type { Notification } from '@fanfare/contract/shapes/notifications'
+import type { Notification } from '@fanfare/contract/shapes/social/notifications'
 import { excerpt } from '../../platform/email/excerpt.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { kindRules } from './notification-kinds.ts'

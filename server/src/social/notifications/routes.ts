@@ -1,16 +1,16 @@
-import { kindsOfTab } from '@fanfare/contract/notification-kinds'
 import {
   getNotificationPreferences,
   unsubscribeFromMail,
-} from '@fanfare/contract/shapes/notification-preferences'
+} from '@fanfare/contract/shapes/accounts/notification-preferences'
 import {
   markNotificationsRead,
   searchAllNotifications,
   searchCommentNotifications,
   searchLikeNotifications,
   toggleBell,
-} from '@fanfare/contract/shapes/notifications'
-import { endPush, loadPush, startPush } from '@fanfare/contract/shapes/push'
+} from '@fanfare/contract/shapes/social/notifications'
+import { endPush, loadPush, startPush } from '@fanfare/contract/shapes/social/push'
+import { kindsOfTab } from '@fanfare/contract/social/notification-kinds'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { setPostAlerts } from './bell.ts'
 import { unsubscribeFromEmail } from './email/unsubscribe.ts'

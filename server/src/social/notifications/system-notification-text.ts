@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
 import type { Translator } from '../../platform/i18n/translator.ts'
 
 const sentences: Record<NoticeTopic, (t: Translator['t'], whom: string) => string> = {

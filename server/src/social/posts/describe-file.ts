@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { describeFile as describeFileCall } from '@fanfare/contract/shapes/posts'
+import type { describeFile as describeFileCall } from '@fanfare/contract/shapes/social/posts'
 import { findFile } from '../../media/delivery/find-file.ts'
 import { copyCaptions } from '../../media/sandbox/tracks/captions.ts'
 import {

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { salePriceRange } from '@fanfare/contract/money/sale-price'
-import type { PostLimits } from '@fanfare/contract/shapes/post-limits'
+import type { PostLimits } from '@fanfare/contract/shapes/social/post-limits'
 import type { Context } from '../../platform/context.ts'
 import { loadSeller } from './sale.ts'
 

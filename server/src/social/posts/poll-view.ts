@@ -1,4 +1,4 @@
-import type { PollOption, Post } from '@fanfare/contract/shapes/posts'
+import type { PollOption, Post } from '@fanfare/contract/shapes/social/posts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
 /** Row that `pollColumnSql` selects. */

@@ -1,5 +1,5 @@
-import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/media'
-import { getPostLimits } from '@fanfare/contract/shapes/post-limits'
+import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/social/media'
+import { getPostLimits } from '@fanfare/contract/shapes/social/post-limits'
 import {
   createPost as createPostCall,
   deletePost as deletePostCall,
@@ -15,7 +15,7 @@ import {
   refreshPosts,
   setPrice as setPriceCall,
   votePollOption as votePollOptionCall,
-} from '@fanfare/contract/shapes/posts'
+} from '@fanfare/contract/shapes/social/posts'
 import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { viewerScope } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'

@@ -1,6 +1,6 @@
 import { toMinorUnits } from '@fanfare/contract/money/money'
-import type { Post } from '@fanfare/contract/shapes/posts'
-import type { PostLock, PostTerms, SellsTo } from '@fanfare/contract/shapes/sale-terms'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
+import type { PostLock, PostTerms, SellsTo } from '@fanfare/contract/shapes/social/sale-terms'
 import type { ProfileSummary, ViewerRelation } from '../creators/creator-view.ts'
 import { hasPostFlag, type PostFlags } from './flags.ts'
 

@@ -1,5 +1,5 @@
 import { findSalePriceFault, type Seller } from '@fanfare/contract/money/sale-price'
-import type { SellsTo } from '@fanfare/contract/shapes/sale-terms'
+import type { SellsTo } from '@fanfare/contract/shapes/social/sale-terms'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { type HomePost, type Post, post } from '@fanfare/contract/shapes/posts'
+import { type HomePost, type Post, post } from '@fanfare/contract/shapes/social/posts'
 import {
   compileFields,
   type Serialized,

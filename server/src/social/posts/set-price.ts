@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { setPrice as setPriceCall } from '@fanfare/contract/shapes/posts'
+import type { setPrice as setPriceCall } from '@fanfare/contract/shapes/social/posts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'

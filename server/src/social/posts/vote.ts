@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { CompiledQuery } from 'kysely'
 import { accessDeniedRefusal } from '../../access/visibility/access-denied.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'

@@ -1,4 +1,4 @@
-import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { createNamed, deleteNamed, type NewNamed, renameNamed } from '../lists/named-row.ts'

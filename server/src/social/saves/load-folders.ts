@@ -1,4 +1,4 @@
-import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
 import { postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/saves'
+import * as calls from '@fanfare/contract/shapes/social/saves'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { isNameFree } from '../lists/named-row.ts'

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { type SavedPost, savedPost, type searchFolderItems } from '@fanfare/contract/shapes/saves'
+import { type SavedPost, savedPost, type searchFolderItems } from '@fanfare/contract/shapes/social/saves'
 import { postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/search'
+import * as calls from '@fanfare/contract/shapes/social/search'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { searchPublicPosts } from './find-posts.ts'
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { appealDays } from '@fanfare/contract/content-rules'
-import type { appeal as call, StatementOfReasons } from '@fanfare/contract/shapes/moderation'
+import type { appeal as call, StatementOfReasons } from '@fanfare/contract/shapes/trust/moderation'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'

@@ -1,4 +1,4 @@
-import type { ReportBody } from '@fanfare/contract/shapes/moderation'
+import type { ReportBody } from '@fanfare/contract/shapes/trust/moderation'
 import { CompiledQuery } from 'kysely'
 import { isReplyVisible } from '../../access/visibility/comment.ts'
 import { isReachable } from '../../access/visibility/person.ts'

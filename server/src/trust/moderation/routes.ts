@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/moderation'
+import * as calls from '@fanfare/contract/shapes/trust/moderation'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadStatement, submitAppeal } from './appeal.ts'
 import { submitReport } from './report.ts'

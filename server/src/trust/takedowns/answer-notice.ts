@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { sendCounterNotice, TakedownNotice } from '@fanfare/contract/shapes/takedowns'
+import type { sendCounterNotice, TakedownNotice } from '@fanfare/contract/shapes/trust/takedowns'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'

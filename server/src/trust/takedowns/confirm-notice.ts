@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { confirmTakedownNotice } from '@fanfare/contract/shapes/takedowns'
+import type { confirmTakedownNotice } from '@fanfare/contract/shapes/trust/takedowns'
 import { checkOneTimeCode, consumeOneTimeCode } from '../../accounts/codes/one-time-code.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/takedowns'
+import * as calls from '@fanfare/contract/shapes/trust/takedowns'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { answerTakedownNotice, loadTakedownNotice } from './answer-notice.ts'

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { postIdOfAddress } from '@fanfare/contract/fields/post-address'
-import type { sendTakedownNotice, TakedownNoticeBody } from '@fanfare/contract/shapes/takedowns'
+import type { sendTakedownNotice, TakedownNoticeBody } from '@fanfare/contract/shapes/trust/takedowns'
 import { mailOneTimeCode } from '../../accounts/codes/mail-one-time-code.ts'
 import { issueOneTimeCode } from '../../accounts/codes/one-time-code.ts'
 import { type AttemptLimit, countAttempt, countAttemptOfNetworks } from '../../accounts/sessions/throttle.ts'

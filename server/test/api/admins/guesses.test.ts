@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import type { Problem } from '@fanfare/contract/errors'
-import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { describe, expect, test } from 'vitest'
 import { adminOf, adminWithApp, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'

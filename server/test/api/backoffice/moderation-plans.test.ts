@@ -1,5 +1,5 @@
-import { reportReasons } from '@fanfare/contract/shapes/moderation'
-import { takedownState } from '@fanfare/contract/shapes/takedowns'
+import { reportReasons } from '@fanfare/contract/shapes/trust/moderation'
+import { takedownState } from '@fanfare/contract/shapes/trust/takedowns'
 import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
 import { searchVerificationRequests } from '../../../src/backoffice/identity/search-requests.ts'

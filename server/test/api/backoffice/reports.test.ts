@@ -1,4 +1,4 @@
-import type { reportReasons } from '@fanfare/contract/shapes/moderation'
+import type { reportReasons } from '@fanfare/contract/shapes/trust/moderation'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'

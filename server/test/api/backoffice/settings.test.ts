@@ -1,6 +1,6 @@
 import { allCalls, type CallKey } from '@fanfare/contract/all-calls'
+import { featureSwitches, switchedOffMessages } from '@fanfare/contract/backoffice/feature-switches'
 import type { Call } from '@fanfare/contract/call'
-import { featureSwitches, switchedOffMessages } from '@fanfare/contract/feature-switches'
 import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { PlatformSettings } from '@fanfare/contract/shapes/backoffice/settings'
 import { Client } from 'pg'

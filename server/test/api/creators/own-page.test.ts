@@ -1,5 +1,5 @@
 import type { SentBody } from '@fanfare/contract/call'
-import type { updateOwnPage } from '@fanfare/contract/shapes/creators-page'
+import type { updateOwnPage } from '@fanfare/contract/shapes/social/creators-page'
 import { beforeAll, expect, test } from 'vitest'
 import { refreshExplore } from '../../../src/social/explore/refresh-explore.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'

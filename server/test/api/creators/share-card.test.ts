@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { shareCardSize } from '@fanfare/contract/calls/creators'
+import { shareCardSize } from '@fanfare/contract/calls/social/creators'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { brandAccentSetting } from '../../../src/platform/brand/kinds-of-brand.ts'

@@ -1,4 +1,4 @@
-import type { ViewAs } from '@fanfare/contract/shapes/creators'
+import type { ViewAs } from '@fanfare/contract/shapes/social/creators'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'

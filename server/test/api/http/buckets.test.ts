@@ -1,6 +1,6 @@
 import { allCalls } from '@fanfare/contract/all-calls'
 import { bucketOf, type Call } from '@fanfare/contract/call'
-import { type RateLimitBucketName, rateLimitBuckets } from '@fanfare/contract/rate-limit-buckets'
+import { type RateLimitBucketName, rateLimitBuckets } from '@fanfare/contract/limits/rate-limit-buckets'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '../../../src/platform/errors.ts'

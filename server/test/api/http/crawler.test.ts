@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'

@@ -1,5 +1,5 @@
-import { adminRoles } from '@fanfare/contract/admin-role'
 import { allCalls } from '@fanfare/contract/all-calls'
+import { adminRoles } from '@fanfare/contract/backoffice/admin-role'
 import type { Call } from '@fanfare/contract/call'
 import { errors } from '@fanfare/contract/errors'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { reportReasons } from '@fanfare/contract/shapes/moderation'
+import { reportReasons } from '@fanfare/contract/shapes/trust/moderation'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commented, replied } from '../../setup/comments.ts'

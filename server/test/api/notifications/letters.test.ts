@@ -1,4 +1,4 @@
-import type { ChangedPreferences } from '@fanfare/contract/shapes/notification-preferences'
+import type { ChangedPreferences } from '@fanfare/contract/shapes/accounts/notification-preferences'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'

@@ -1,5 +1,5 @@
-import type { ChangedPreferences } from '@fanfare/contract/shapes/notification-preferences'
-import { pushMessage } from '@fanfare/contract/shapes/push'
+import type { ChangedPreferences } from '@fanfare/contract/shapes/accounts/notification-preferences'
+import { pushMessage } from '@fanfare/contract/shapes/social/push'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../src/platform/config/config.ts'

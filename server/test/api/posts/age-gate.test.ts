@@ -1,4 +1,4 @@
-import type { AgeGate } from '@fanfare/contract/age-gate'
+import type { AgeGate } from '@fanfare/contract/accounts/age-gate'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
 import { commented } from '../../setup/comments.ts'

@@ -1,4 +1,4 @@
-import type { HomePost } from '@fanfare/contract/shapes/posts'
+import type { HomePost } from '@fanfare/contract/shapes/social/posts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { removeCreatorFromTimeline } from '../../../src/social/timelines/add-creators.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'

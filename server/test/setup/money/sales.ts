@@ -1,5 +1,5 @@
 import type { Purchase } from '@fanfare/contract/shapes/money/purchases'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { sql } from 'kysely'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import type { TestApp } from '../app.ts'

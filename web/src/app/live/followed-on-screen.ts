@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { creatorKeys } from '../../features/creators/creator-queries.ts'
 import { type FeedPage, postIdsOf } from '../../lib/cache/feed-pages.ts'

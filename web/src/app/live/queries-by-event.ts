@@ -1,5 +1,5 @@
-import type { LiveTopic } from '@fanfare/contract/live-topics'
-import type { LiveEventName } from '@fanfare/contract/shapes/live'
+import type { LiveEventName } from '@fanfare/contract/shapes/social/live'
+import type { LiveTopic } from '@fanfare/contract/social/live-topics'
 
 /**
  * Queries that each event invalidates, by prefixes of their cached keys: those on screen are refetched. Data

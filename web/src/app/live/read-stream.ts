@@ -1,5 +1,5 @@
-import { notificationStream } from '@fanfare/contract/calls/notifications'
-import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
+import { notificationStream } from '@fanfare/contract/calls/social/notifications'
+import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/social/live'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { createParser } from 'eventsource-parser'
 import { buildRequest } from '../../lib/api/build-request.ts'

@@ -1,11 +1,11 @@
-import { createComment, createReply, likeComment, likeReply } from '@fanfare/contract/calls/comments'
 import {
   createFreeSubscription,
   getSubscription,
   unsubscribe,
 } from '@fanfare/contract/calls/money/subscriptions'
-import { getPostDetails, likePost, votePollOption } from '@fanfare/contract/calls/posts'
-import { toggleSave } from '@fanfare/contract/calls/saves'
+import { createComment, createReply, likeComment, likeReply } from '@fanfare/contract/calls/social/comments'
+import { getPostDetails, likePost, votePollOption } from '@fanfare/contract/calls/social/posts'
+import { toggleSave } from '@fanfare/contract/calls/social/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   addComment,

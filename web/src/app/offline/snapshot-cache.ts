@@ -1,5 +1,5 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
-import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
+import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
 import { deviceTimeOf, serverNow, serverTimeOf } from '@fanfare/ui/lib/server-clock'
 import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { saveKeys } from '../../features/posts/saves/save-queries.ts'

@@ -1,5 +1,5 @@
 import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../../lib/api/call.ts'

@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { describe, expect, test } from 'vitest'
 import {
   applySavesToPage,

@@ -1,5 +1,5 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
-import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
+import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'
 
 const hourMs = 60 * 60_000

@@ -1,5 +1,5 @@
-import { refreshPosts } from '@fanfare/contract/calls/posts'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import { refreshPosts } from '@fanfare/contract/calls/social/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { postListQuery } from '../../features/posts/post-queries.ts'

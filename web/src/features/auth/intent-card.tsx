@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { Badge } from '@fanfare/ui/content/badge'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'

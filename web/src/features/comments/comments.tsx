@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'

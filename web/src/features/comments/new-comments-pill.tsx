@@ -1,4 +1,4 @@
-import type { Comment } from '@fanfare/contract/shapes/comments'
+import type { Comment } from '@fanfare/contract/shapes/social/comments'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { Comment } from '@fanfare/contract/shapes/comments'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Comment } from '@fanfare/contract/shapes/social/comments'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'

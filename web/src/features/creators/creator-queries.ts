@@ -2,8 +2,8 @@ import {
   getCreatorDetails,
   getPublicCreatorDetails,
   suggestedCreators,
-} from '@fanfare/contract/calls/creators'
-import type { ViewAs } from '@fanfare/contract/shapes/creators'
+} from '@fanfare/contract/calls/social/creators'
+import type { ViewAs } from '@fanfare/contract/shapes/social/creators'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 

@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { PersonRow } from '@fanfare/ui/people/person-row'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import type { Listbox } from '@fanfare/ui/fields/select/use-listbox'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { PersonRow } from '@fanfare/ui/people/person-row'

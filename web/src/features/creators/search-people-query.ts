@@ -1,5 +1,5 @@
-import { searchCreator } from '@fanfare/contract/calls/creators'
-import { firstScreenLimits } from '@fanfare/contract/first-screen-limits'
+import { searchCreator } from '@fanfare/contract/calls/social/creators'
+import { firstScreenLimits } from '@fanfare/contract/limits/first-screen-limits'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 

@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { useLingui } from '@lingui/react/macro'
 import { formatPrice } from '../../lib/i18n/format.ts'
 

@@ -1,4 +1,4 @@
-import type { CreatorSuggestion } from '@fanfare/contract/shapes/creators'
+import type { CreatorSuggestion } from '@fanfare/contract/shapes/social/creators'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { translateApiMessage } from '../../lib/api/translate-api-message.ts'

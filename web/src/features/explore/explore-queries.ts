@@ -1,4 +1,4 @@
-import { exploreShelves, popularCreators } from '@fanfare/contract/calls/explore'
+import { exploreShelves, popularCreators } from '@fanfare/contract/calls/social/explore'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 

@@ -1,5 +1,5 @@
-import { firstScreenLimits } from '@fanfare/contract/first-screen-limits'
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import { firstScreenLimits } from '@fanfare/contract/limits/first-screen-limits'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { Spinner } from '@fanfare/ui/actions/spinner'
 import { Input } from '@fanfare/ui/fields/input'
 import { useListbox } from '@fanfare/ui/fields/select/use-listbox'

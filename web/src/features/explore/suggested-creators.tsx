@@ -1,4 +1,4 @@
-import type { CreatorSuggestion } from '@fanfare/contract/shapes/creators'
+import type { CreatorSuggestion } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { Card } from '@fanfare/ui/content/card'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'

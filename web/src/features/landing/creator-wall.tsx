@@ -1,5 +1,5 @@
-import { suggestedCreators } from '@fanfare/contract/calls/creators'
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import { suggestedCreators } from '@fanfare/contract/calls/social/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'

@@ -1,4 +1,4 @@
-import { exploreShelves } from '@fanfare/contract/calls/explore'
+import { exploreShelves } from '@fanfare/contract/calls/social/explore'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

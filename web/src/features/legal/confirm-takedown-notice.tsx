@@ -1,4 +1,4 @@
-import { confirmTakedownNotice } from '@fanfare/contract/calls/takedowns'
+import { confirmTakedownNotice } from '@fanfare/contract/calls/trust/takedowns'
 import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { api } from '../../lib/api/call.ts'

@@ -1,4 +1,4 @@
-import { sendTakedownNotice } from '@fanfare/contract/calls/takedowns'
+import { sendTakedownNotice } from '@fanfare/contract/calls/trust/takedowns'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
@@ -20,7 +20,7 @@ import { pageSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 import { ConfirmTakedownNotice } from './confirm-takedown-notice.tsx'
 
-const loadShape = async () => (await import('@fanfare/contract/shapes/takedowns')).takedownNoticeBody
+const loadShape = async () => (await import('@fanfare/contract/shapes/trust/takedowns')).takedownNoticeBody
 
 const whatAndWhere = { postUrl: '', work: '' }
 const who = { name: '', owner: '', email: '', phone: '', address: '', signature: '' }

@@ -1,4 +1,4 @@
-import { listName } from '@fanfare/contract/shapes/lists'
+import { listName } from '@fanfare/contract/shapes/social/lists'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import * as calls from '@fanfare/contract/calls/lists'
-import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import * as calls from '@fanfare/contract/calls/social/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/social/lists'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { invalidatePeopleLists } from './people-list-queries.ts'

@@ -1,5 +1,5 @@
-import { clearList, deleteList } from '@fanfare/contract/calls/lists'
-import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import { clearList, deleteList } from '@fanfare/contract/calls/social/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/social/lists'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/social/lists'
 import { Ban, HeartHandshake, List, Star, UsersRound } from 'lucide-react'
 
 export function PeopleListIcon({ list }: { list: PeopleList }) {

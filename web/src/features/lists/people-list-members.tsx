@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/social/lists'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'

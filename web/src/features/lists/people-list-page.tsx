@@ -1,4 +1,4 @@
-import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/social/lists'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'

@@ -1,5 +1,5 @@
-import { getLists, searchListItems } from '@fanfare/contract/calls/lists'
-import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import { getLists, searchListItems } from '@fanfare/contract/calls/social/lists'
+import type { PeopleList } from '@fanfare/contract/shapes/social/lists'
 import { t } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'

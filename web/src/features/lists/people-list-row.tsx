@@ -1,4 +1,4 @@
-import type { ListedPerson, PeopleList } from '@fanfare/contract/shapes/lists'
+import type { ListedPerson, PeopleList } from '@fanfare/contract/shapes/social/lists'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
-import { renameList } from '@fanfare/contract/calls/lists'
-import { listName, type PeopleList } from '@fanfare/contract/shapes/lists'
+import { renameList } from '@fanfare/contract/calls/social/lists'
+import { listName, type PeopleList } from '@fanfare/contract/shapes/social/lists'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

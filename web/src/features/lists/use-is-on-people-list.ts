@@ -1,5 +1,5 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
-import type { SystemList } from '@fanfare/contract/shapes/lists'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
+import type { SystemList } from '@fanfare/contract/shapes/social/lists'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/session/use-user.ts'
 import { peopleListsQuery } from './people-list-queries.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { reportBody, reportReasons } from '@fanfare/contract/shapes/moderation'
+import { reportBody, reportReasons } from '@fanfare/contract/shapes/trust/moderation'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

@@ -1,5 +1,10 @@
-import { reportComment, reportPost, reportProfile, reportReply } from '@fanfare/contract/calls/moderation'
-import type { ReportBody } from '@fanfare/contract/shapes/moderation'
+import {
+  reportComment,
+  reportPost,
+  reportProfile,
+  reportReply,
+} from '@fanfare/contract/calls/trust/moderation'
+import type { ReportBody } from '@fanfare/contract/shapes/trust/moderation'
 import { api } from '../../lib/api/call.ts'
 import type { ReportSubject } from './report-subject.ts'
 

@@ -1,5 +1,5 @@
-import { sendCounterNotice, takedownNotice } from '@fanfare/contract/calls/takedowns'
-import type { TakedownNotice } from '@fanfare/contract/shapes/takedowns'
+import { sendCounterNotice, takedownNotice } from '@fanfare/contract/calls/trust/takedowns'
+import type { TakedownNotice } from '@fanfare/contract/shapes/trust/takedowns'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'

@@ -1,5 +1,5 @@
-import { toggleBell } from '@fanfare/contract/calls/notifications'
-import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import { toggleBell } from '@fanfare/contract/calls/social/notifications'
+import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

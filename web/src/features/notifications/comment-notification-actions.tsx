@@ -1,5 +1,5 @@
-import { likeComment, likeReply } from '@fanfare/contract/calls/comments'
-import type { Notification } from '@fanfare/contract/shapes/notifications'
+import { likeComment, likeReply } from '@fanfare/contract/calls/social/comments'
+import type { Notification } from '@fanfare/contract/shapes/social/notifications'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

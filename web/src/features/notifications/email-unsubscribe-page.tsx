@@ -1,4 +1,4 @@
-import { unsubscribeFromMail } from '@fanfare/contract/calls/notification-preferences'
+import { unsubscribeFromMail } from '@fanfare/contract/calls/accounts/notification-preferences'
 import { Button } from '@fanfare/ui/actions/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'

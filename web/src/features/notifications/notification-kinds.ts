@@ -1,5 +1,5 @@
-import type { NotificationKind } from '@fanfare/contract/notification-kinds'
-import type { Notification } from '@fanfare/contract/shapes/notifications'
+import type { Notification } from '@fanfare/contract/shapes/social/notifications'
+import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
 import { t } from '@lingui/core/macro'
 import {
   AtSign,

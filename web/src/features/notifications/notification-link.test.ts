@@ -1,5 +1,5 @@
-import type { NoticeTopic } from '@fanfare/contract/notice-topics'
-import type { Notification } from '@fanfare/contract/shapes/notifications'
+import type { Notification } from '@fanfare/contract/shapes/social/notifications'
+import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
 import { expect, test } from 'vitest'
 import { notificationLink } from './notification-link.ts'
 

@@ -1,11 +1,11 @@
-import * as calls from '@fanfare/contract/calls/notifications'
+import * as calls from '@fanfare/contract/calls/social/notifications'
+import type { Notification } from '@fanfare/contract/shapes/social/notifications'
 import {
   kindsOfTab,
   type NotificationTab,
   notificationKinds,
   notificationTabs,
-} from '@fanfare/contract/notification-kinds'
-import type { Notification } from '@fanfare/contract/shapes/notifications'
+} from '@fanfare/contract/social/notification-kinds'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { cancelAndInvalidate } from '../../lib/cache/cancel-and-invalidate.ts'

@@ -1,4 +1,4 @@
-import { type NotificationTab, notificationTabs } from '@fanfare/contract/notification-kinds'
+import { type NotificationTab, notificationTabs } from '@fanfare/contract/social/notification-kinds'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'

@@ -1,5 +1,5 @@
-import { markNotificationsRead } from '@fanfare/contract/calls/notifications'
-import type { Notification } from '@fanfare/contract/shapes/notifications'
+import { markNotificationsRead } from '@fanfare/contract/calls/social/notifications'
+import type { Notification } from '@fanfare/contract/shapes/social/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../layout/toasts/toasts.tsx'
 import { api } from '../../lib/api/call.ts'

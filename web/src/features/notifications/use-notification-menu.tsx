@@ -1,5 +1,5 @@
-import { hideComment } from '@fanfare/contract/calls/comments'
-import type { Notification } from '@fanfare/contract/shapes/notifications'
+import { hideComment } from '@fanfare/contract/calls/social/comments'
+import type { Notification } from '@fanfare/contract/shapes/social/notifications'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

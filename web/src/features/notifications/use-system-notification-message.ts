@@ -1,5 +1,5 @@
-import type { NoticeTopic } from '@fanfare/contract/notice-topics'
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
+import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
 import { useLingui } from '@lingui/react/macro'
 import { useUser } from '../../lib/session/use-user.ts'
 import { canPayFromWallet } from '../payments/choose-payment-method.ts'

@@ -1,4 +1,4 @@
-import { noteProfileShared } from '@fanfare/contract/calls/first-steps'
+import { noteProfileShared } from '@fanfare/contract/calls/social/first-steps'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'

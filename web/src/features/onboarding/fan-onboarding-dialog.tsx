@@ -1,5 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
+import type { FirstSteps } from '@fanfare/contract/shapes/social/first-steps'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { ErrorState } from '@fanfare/ui/states/error-state'

@@ -1,5 +1,5 @@
-import * as calls from '@fanfare/contract/calls/first-steps'
-import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
+import * as calls from '@fanfare/contract/calls/social/first-steps'
+import type { FirstSteps } from '@fanfare/contract/shapes/social/first-steps'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { onboardingKey } from '../../lib/cache/onboarding-key.ts'

@@ -1,5 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
+import type { FirstSteps } from '@fanfare/contract/shapes/social/first-steps'
 import type { ReactNode } from 'react'
 
 export type OnboardingStepProps = {

@@ -1,4 +1,4 @@
-import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
+import { updateSubscriptionPrice } from '@fanfare/contract/calls/social/creators'
 import { parsePrice, parsePriceOrNull } from '@fanfare/contract/fields/parse-price'
 import { type CurrencyCode, toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'

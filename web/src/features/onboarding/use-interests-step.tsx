@@ -1,4 +1,4 @@
-import { chooseInterests } from '@fanfare/contract/calls/first-steps'
+import { chooseInterests } from '@fanfare/contract/calls/social/first-steps'
 import { Button } from '@fanfare/ui/actions/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { ErrorState } from '@fanfare/ui/states/error-state'

@@ -1,5 +1,5 @@
-import { refreshPosts } from '@fanfare/contract/calls/posts'
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import { refreshPosts } from '@fanfare/contract/calls/social/posts'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { onboardingKey } from '../../lib/cache/onboarding-key.ts'

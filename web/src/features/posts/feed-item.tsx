@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { useQuery } from '@tanstack/react-query'

@@ -1,15 +1,15 @@
-import { trendingPosts } from '@fanfare/contract/calls/explore'
+import { trendingPosts } from '@fanfare/contract/calls/social/explore'
 import {
   getPostDetails,
   searchCreatorPost,
   searchPost,
   searchPublicCreatorPost,
   searchTaggedPost,
-} from '@fanfare/contract/calls/posts'
-import { findPost } from '@fanfare/contract/calls/search'
-import type { HomeTab, ProfileFilter } from '@fanfare/contract/post-types'
-import type { ViewAs } from '@fanfare/contract/shapes/creators'
-import type { HomePost, Post, ProfileFeedQuery } from '@fanfare/contract/shapes/posts'
+} from '@fanfare/contract/calls/social/posts'
+import { findPost } from '@fanfare/contract/calls/social/search'
+import type { ViewAs } from '@fanfare/contract/shapes/social/creators'
+import type { HomePost, Post, ProfileFeedQuery } from '@fanfare/contract/shapes/social/posts'
+import type { HomeTab, ProfileFilter } from '@fanfare/contract/social/post-types'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import type { FeedPage } from '../../lib/cache/feed-pages.ts'

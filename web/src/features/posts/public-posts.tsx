@@ -1,5 +1,5 @@
-import { trendingPosts } from '@fanfare/contract/calls/explore'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import { trendingPosts } from '@fanfare/contract/calls/social/explore'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { Button } from '@fanfare/ui/actions/button'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { Trans, useLingui } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { expect, test } from 'vitest'
 import { selectLandingPosts } from './select-landing-posts.ts'
 

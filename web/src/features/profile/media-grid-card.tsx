@@ -1,5 +1,5 @@
 import { toMajorUnits } from '@fanfare/contract/money/money'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'

@@ -1,4 +1,4 @@
-import type { ViewAs } from '@fanfare/contract/shapes/creators'
+import type { ViewAs } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { ErrorState } from '@fanfare/ui/states/error-state'

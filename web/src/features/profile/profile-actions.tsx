@@ -1,4 +1,4 @@
-import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useLingui } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import { useLingui } from '@lingui/react/macro'
 import { LazyMenuButton } from '../../layout/menus/lazy-menu-button.tsx'
 

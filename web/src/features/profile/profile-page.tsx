@@ -1,4 +1,4 @@
-import type { ViewAs } from '@fanfare/contract/shapes/creators'
+import type { ViewAs } from '@fanfare/contract/shapes/social/creators'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'

@@ -1,5 +1,5 @@
-import { postKinds } from '@fanfare/contract/post-types'
-import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/social/creators'
+import { postKinds } from '@fanfare/contract/social/post-types'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'

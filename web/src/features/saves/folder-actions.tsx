@@ -1,5 +1,5 @@
-import { clearFolder, deleteFolder } from '@fanfare/contract/calls/saves'
-import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import { clearFolder, deleteFolder } from '@fanfare/contract/calls/social/saves'
+import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

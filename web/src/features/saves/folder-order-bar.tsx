@@ -1,4 +1,4 @@
-import { type PostFilter, postFilters } from '@fanfare/contract/post-types'
+import { type PostFilter, postFilters } from '@fanfare/contract/social/post-types'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { Tabs } from '@fanfare/ui/tabs/tabs'

@@ -1,5 +1,5 @@
-import { postFilters } from '@fanfare/contract/post-types'
-import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
+import { postFilters } from '@fanfare/contract/social/post-types'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'

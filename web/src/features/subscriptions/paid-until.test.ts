@@ -1,6 +1,6 @@
 import type { MajorUnits } from '@fanfare/contract/money/money'
-import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { expect, test } from 'vitest'
 import { paidUntilIfCancelled, subscriptionPaidUntil } from './paid-until.ts'
 

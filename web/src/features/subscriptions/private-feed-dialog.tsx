@@ -1,5 +1,5 @@
 import { endPrivateFeed, getPrivateFeed, makePrivateFeed } from '@fanfare/contract/calls/pages'
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'

@@ -1,5 +1,5 @@
 import { getSubscription } from '@fanfare/contract/calls/money/subscriptions'
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'

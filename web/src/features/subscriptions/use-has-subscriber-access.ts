@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../../lib/i18n/use-now.ts'
 import { useUser } from '../../lib/session/use-user.ts'

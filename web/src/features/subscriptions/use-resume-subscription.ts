@@ -1,5 +1,5 @@
 import { resumeSubscription } from '@fanfare/contract/calls/money/subscriptions'
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../layout/toasts/toast-error.ts'

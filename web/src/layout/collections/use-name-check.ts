@@ -1,6 +1,6 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
-import { isListNameFree } from '@fanfare/contract/calls/lists'
-import { isFolderNameFree } from '@fanfare/contract/calls/saves'
+import { isListNameFree } from '@fanfare/contract/calls/social/lists'
+import { isFolderNameFree } from '@fanfare/contract/calls/social/saves'
 import { useLingui } from '@lingui/react/macro'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ZodType } from 'zod'

@@ -1,5 +1,5 @@
-import { shareCard, shareCardSize } from '@fanfare/contract/calls/creators'
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import { shareCard, shareCardSize } from '@fanfare/contract/calls/social/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
 import { useLingui } from '@lingui/react/macro'

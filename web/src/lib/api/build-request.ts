@@ -1,4 +1,4 @@
-import { agePassHeader } from '@fanfare/contract/age-gate'
+import { agePassHeader } from '@fanfare/contract/accounts/age-gate'
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import { fillPath } from '@fanfare/contract/fill-path'
 import { pageSettings } from '../page-settings.ts'

@@ -1,5 +1,5 @@
 import { sendWalletTip } from '@fanfare/contract/calls/money/payments'
-import { searchPost } from '@fanfare/contract/calls/posts'
+import { searchPost } from '@fanfare/contract/calls/social/posts'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { beforeEach, expect, test, vi } from 'vitest'

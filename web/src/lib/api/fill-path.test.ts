@@ -1,7 +1,7 @@
 import { searchTerm } from '@fanfare/contract/fields/search-term'
 import { fillPath } from '@fanfare/contract/fill-path'
-import { listName } from '@fanfare/contract/shapes/lists'
-import { folderName } from '@fanfare/contract/shapes/saves'
+import { listName } from '@fanfare/contract/shapes/social/lists'
+import { folderName } from '@fanfare/contract/shapes/social/saves'
 import { expect, test } from 'vitest'
 
 test.each(['.', '..', '...', '%2e', '%2E.', '. .', 'a/../b', '\\..', 'a?b#c', 'été'])(

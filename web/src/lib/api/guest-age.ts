@@ -1,4 +1,4 @@
-import { tokenLifetimes } from '@fanfare/contract/token-lifetimes'
+import { tokenLifetimes } from '@fanfare/contract/limits/token-lifetimes'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 
 const NAME = 'guest-age'

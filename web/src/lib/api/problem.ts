@@ -1,5 +1,5 @@
+import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
 import { type ErrorCode, type Problem, signInToContinueMessage } from '@fanfare/contract/errors'
-import type { SecondFactor } from '@fanfare/contract/second-factors'
 import { translateApiMessage } from './translate-api-message.ts'
 
 /** The API refused: why, and the sentence to show. */

@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/shapes/media'
+import type { UploadPart } from '@fanfare/contract/shapes/social/media'
 import { pageSettings } from '../page-settings.ts'
 import { parseReply } from './parse-reply.ts'
 import { ApiProblem, ApiUnreachable, isApiProblem, notSignedInProblem } from './problem.ts'

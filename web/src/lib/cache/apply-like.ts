@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 
 /** The post as the viewer sees it once the like is `liked`; the count moves only if that is a change. */
 export function applyLike<P extends Pick<Post, 'hasLiked' | 'likeCount'>>(post: P, liked: boolean): P {

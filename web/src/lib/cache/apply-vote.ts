@@ -1,4 +1,4 @@
-import type { PollOption, Post } from '@fanfare/contract/shapes/posts'
+import type { PollOption, Post } from '@fanfare/contract/shapes/social/posts'
 
 /** Applies the viewer's vote for an option to the post; it is counted if the counts are already known. */
 export function applyVote<P extends Pick<Post, 'options'>>(post: P, optionId: string): P {

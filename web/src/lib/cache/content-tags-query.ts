@@ -1,4 +1,4 @@
-import { getContentTag } from '@fanfare/contract/calls/catalog'
+import { getContentTag } from '@fanfare/contract/calls/social/catalog'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { translateApiMessage } from '../api/translate-api-message.ts'

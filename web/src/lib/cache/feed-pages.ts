@@ -1,4 +1,4 @@
-import type { FeedPlacement } from '@fanfare/contract/shapes/posts'
+import type { FeedPlacement } from '@fanfare/contract/shapes/social/posts'
 
 /** Posts of a page by creators whom the viewer does not follow, with the reason for each. */
 type Suggestions = Record<string, Exclude<FeedPlacement, 'FOLLOWED'>>

@@ -1,4 +1,4 @@
-import type { HomeTab, ProfileFilter } from '@fanfare/contract/post-types'
+import type { HomeTab, ProfileFilter } from '@fanfare/contract/social/post-types'
 
 const every = ['posts'] as const
 

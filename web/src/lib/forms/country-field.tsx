@@ -1,4 +1,4 @@
-import { getCountries } from '@fanfare/contract/calls/catalog'
+import { getCountries } from '@fanfare/contract/calls/social/catalog'
 import type { CallOutput } from '@fanfare/contract/client'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'

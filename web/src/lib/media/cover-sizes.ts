@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
 
 /** The column's inner width on wide screens; on phones it is the screen's. */
 const columnPixels = 600

@@ -1,5 +1,5 @@
-import type { ImageWidth } from '@fanfare/contract/shapes/media'
-import { tokenLifetimes } from '@fanfare/contract/token-lifetimes'
+import { tokenLifetimes } from '@fanfare/contract/limits/token-lifetimes'
+import type { ImageWidth } from '@fanfare/contract/shapes/social/media'
 import { deviceNow } from '@fanfare/ui/lib/server-clock'
 
 export type FileToken = { value: string; since: number }

@@ -1,4 +1,4 @@
-import type { ImageWidth } from '@fanfare/contract/shapes/media'
+import type { ImageWidth } from '@fanfare/contract/shapes/social/media'
 import { useSyncExternalStore } from 'react'
 import { pageSettings } from '../page-settings.ts'
 import { useFileToken } from '../session/use-file-token.ts'

@@ -1,4 +1,4 @@
-import type { ImageWidth, imageWidths, PostFile } from '@fanfare/contract/shapes/media'
+import type { ImageWidth, imageWidths, PostFile } from '@fanfare/contract/shapes/social/media'
 import { prefersReducedData } from './prefers-reduced-data.ts'
 
 /** The contract's widths; only its type is imported, because its module carries zod. */

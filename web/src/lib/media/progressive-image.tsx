@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useState } from 'react'
 import { useIsHydrating } from '../use-is-hydrating.ts'

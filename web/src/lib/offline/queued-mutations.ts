@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { serverDate } from '@fanfare/ui/lib/server-clock'
 import { useSyncExternalStore } from 'react'
 import { ApiUnreachable } from '../api/problem.ts'

@@ -1,4 +1,4 @@
-import { tokenLifetimes } from '@fanfare/contract/token-lifetimes'
+import { tokenLifetimes } from '@fanfare/contract/limits/token-lifetimes'
 import { sessionStore } from '../api/session-store.ts'
 import { applyPreferences } from './apply-preferences.ts'
 import { refreshUser, renewFileToken } from './session-actions.ts'

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/calls/accounts/accounts'
+import { tokenLifetimes } from '@fanfare/contract/limits/token-lifetimes'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { tokenLifetimes } from '@fanfare/contract/token-lifetimes'
 import { deviceElapsedMs, deviceNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../api/call.ts'
 import { ApiProblem, isApiProblem } from '../api/problem.ts'

@@ -1,5 +1,5 @@
+import { tokenLifetimes } from '@fanfare/contract/limits/token-lifetimes'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { tokenLifetimes } from '@fanfare/contract/token-lifetimes'
 import { deviceElapsedMs } from '@fanfare/ui/lib/server-clock'
 import { loadEncrypted } from '../storage/encrypted-web-storage.ts'
 

@@ -1,4 +1,4 @@
-import { knownUsernames } from '@fanfare/contract/calls/creators'
+import { knownUsernames } from '@fanfare/contract/calls/social/creators'
 import { useEffect, useSyncExternalStore } from 'react'
 import { api } from '../api/call.ts'
 

@@ -1,4 +1,4 @@
-import type { Challenge } from '@fanfare/contract/proof-of-work'
+import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 
 /** Keys derived at once: the browser derives them on threads of its own, so that the page stays usable. */

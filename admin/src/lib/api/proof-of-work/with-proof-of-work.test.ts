@@ -1,4 +1,4 @@
-import type { Challenge } from '@fanfare/contract/proof-of-work'
+import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import { expect, test, vi } from 'vitest'
 import { proofOfWorkProgress } from './proof-of-work-progress.ts'
 import { solveChallenge } from './solve-challenge.ts'

@@ -1,4 +1,4 @@
-import type { Challenge } from '@fanfare/contract/proof-of-work'
+import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import { proofOfWorkProgress } from './proof-of-work-progress.ts'
 import { solveChallenge } from './solve-challenge.ts'
 

@@ -1,4 +1,4 @@
-import { shareCardSize as cardSize } from '@fanfare/contract/calls/creators'
+import { shareCardSize as cardSize } from '@fanfare/contract/calls/social/creators'
 import { fontFamilies } from './card-fonts.ts'
 
 export const bannerSize = { width: 1200, height: 400 }

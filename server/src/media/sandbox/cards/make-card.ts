@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { shareCardSize } from '@fanfare/contract/calls/creators'
+import { shareCardSize } from '@fanfare/contract/calls/social/creators'
 import sharp from 'sharp'
 import type { CardFacts, ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { fontFamilies, renderableName } from './card-fonts.ts'

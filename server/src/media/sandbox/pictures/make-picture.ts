@@ -1,4 +1,4 @@
-import { mediaKindOfContentType } from '@fanfare/contract/media-kinds'
+import { mediaKindOfContentType } from '@fanfare/contract/social/media-kinds'
 import { fileTypeFromFile } from 'file-type'
 import { Refusal } from '../../../platform/errors.ts'
 import { damagedPictureRefusal, withFileName } from '../media-limits.ts'

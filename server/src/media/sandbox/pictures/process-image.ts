@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
-import { imageWidths } from '@fanfare/contract/shapes/media'
+import { imageWidths } from '@fanfare/contract/shapes/social/media'
 import sharp, {
   type JpegOptions,
   type OutputInfo,

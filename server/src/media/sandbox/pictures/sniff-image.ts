@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { mediaKindOfContentType, mediaKindsOfPart } from '@fanfare/contract/media-kinds'
+import { mediaKindOfContentType, mediaKindsOfPart } from '@fanfare/contract/social/media-kinds'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { refuse } from '../../../platform/errors.ts'

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
-import { mediaKindOfContentType, mediaKindsOfPart } from '@fanfare/contract/media-kinds'
+import { mediaKindOfContentType, mediaKindsOfPart } from '@fanfare/contract/social/media-kinds'
 import { fileTypeFromFile } from 'file-type'
 import {
   FilePathSource,

@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
 import { sql } from 'kysely'
 import { hasBlocked, isActiveAccount } from '../../../access/visibility/person.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'

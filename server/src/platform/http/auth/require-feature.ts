@@ -1,4 +1,4 @@
-import { type FeatureSwitch, switchedOffMessages } from '@fanfare/contract/feature-switches'
+import { type FeatureSwitch, switchedOffMessages } from '@fanfare/contract/backoffice/feature-switches'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../errors.ts'
 

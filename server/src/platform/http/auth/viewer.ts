@@ -1,4 +1,4 @@
-import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import type { Call } from '@fanfare/contract/call'
 import type { CallerKind } from '@fanfare/contract/call-facts'
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'

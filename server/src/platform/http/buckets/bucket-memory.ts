@@ -1,4 +1,4 @@
-import type { BucketAllowance } from '@fanfare/contract/rate-limit-buckets'
+import type { BucketAllowance } from '@fanfare/contract/limits/rate-limit-buckets'
 
 /** Returns the time in milliseconds in which a token is refilled. */
 export function tokenRefillMs({ perHour }: BucketAllowance): number {

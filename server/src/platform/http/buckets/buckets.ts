@@ -3,7 +3,7 @@ import {
   type RateLimitBucket,
   type RateLimitBucketName,
   rateLimitBuckets,
-} from '@fanfare/contract/rate-limit-buckets'
+} from '@fanfare/contract/limits/rate-limit-buckets'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { refuseTooMany } from '../../errors.ts'

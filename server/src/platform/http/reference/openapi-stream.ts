@@ -1,4 +1,4 @@
-import { liveEvents } from '@fanfare/contract/shapes/live'
+import { liveEvents } from '@fanfare/contract/shapes/social/live'
 import { type JsonSchema, schemaOf } from './openapi-schemas.ts'
 
 /** The one call that goes on answering: server-sent events, by their names. */

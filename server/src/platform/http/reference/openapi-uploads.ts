@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { uploadPart } from '@fanfare/contract/shapes/media'
+import { uploadPart } from '@fanfare/contract/shapes/social/media'
 import type { JsonSchema } from './openapi-schemas.ts'
 
 type Json = JsonSchema

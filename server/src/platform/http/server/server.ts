@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { constants } from 'node:zlib'
-import { agePassHeader } from '@fanfare/contract/age-gate'
+import { agePassHeader } from '@fanfare/contract/accounts/age-gate'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'

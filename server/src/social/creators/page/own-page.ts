@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { OwnPage, updateOwnPage as updateCall } from '@fanfare/contract/shapes/creators-page'
+import type { OwnPage, updateOwnPage as updateCall } from '@fanfare/contract/shapes/social/creators-page'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'

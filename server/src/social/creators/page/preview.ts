@@ -1,4 +1,4 @@
-import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/social/creators'
 import { anonymousAdultId } from '../../../access/visibility/adult.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@fanfare/contract/shapes/creators-page'
+import * as calls from '@fanfare/contract/shapes/social/creators-page'
 import { type Api, answer } from '../../../platform/http/answer.ts'
 import { loadOwnPage, updateOwnPage } from './own-page.ts'
 

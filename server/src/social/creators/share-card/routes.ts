@@ -1,4 +1,4 @@
-import { shareCard } from '@fanfare/contract/calls/creators'
+import { shareCard } from '@fanfare/contract/calls/social/creators'
 import { requestedRange } from '../../../media/delivery/ranged.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Api } from '../../../platform/http/answer.ts'

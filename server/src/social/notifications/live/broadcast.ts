@@ -1,5 +1,5 @@
-import type { LiveTopic } from '@fanfare/contract/live-topics'
-import type { LiveEvents } from '@fanfare/contract/shapes/live'
+import type { LiveEvents } from '@fanfare/contract/shapes/social/live'
+import type { LiveTopic } from '@fanfare/contract/social/live-topics'
 import type { Context } from '../../../platform/context.ts'
 import type { StoredLiveUpdate } from '../../../platform/events/live-updates.ts'
 import { loadNotifications } from '../search-notifications.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvents } from '@fanfare/contract/shapes/live'
+import type { LiveEvents } from '@fanfare/contract/shapes/social/live'
 import { isSuitableForDiscovery } from '../../../access/visibility/adult.ts'
 import { visibleCommentCountSql } from '../../../access/visibility/comment.ts'
 import { canSeePost, hasLiveEntitlement, postExistsForViewer } from '../../../access/visibility/post.ts'

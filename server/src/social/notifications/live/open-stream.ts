@@ -1,4 +1,4 @@
-import { type LiveEventName, type LiveEvents, liveEvents } from '@fanfare/contract/shapes/live'
+import { type LiveEventName, type LiveEvents, liveEvents } from '@fanfare/contract/shapes/social/live'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { formatResumeToken } from './resume-token.ts'

@@ -1,5 +1,5 @@
-import { notificationStream } from '@fanfare/contract/calls/notifications'
-import { liveQuery } from '@fanfare/contract/shapes/live'
+import { notificationStream } from '@fanfare/contract/calls/social/notifications'
+import { liveQuery } from '@fanfare/contract/shapes/social/live'
 import type { z } from 'zod'
 import { refuse } from '../../../platform/errors.ts'
 import type { Api } from '../../../platform/http/answer.ts'

@@ -1,13 +1,13 @@
+import type {
+  ChangedPreferences,
+  NotificationPreferences,
+} from '@fanfare/contract/shapes/accounts/notification-preferences'
 import {
   everyNotificationKind,
   everyNotificationSubject,
   notificationKinds,
   notificationSubjects,
-} from '@fanfare/contract/notification-kinds'
-import type {
-  ChangedPreferences,
-  NotificationPreferences,
-} from '@fanfare/contract/shapes/notification-preferences'
+} from '@fanfare/contract/social/notification-kinds'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 

@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
-import type { loadPush, startPush } from '@fanfare/contract/shapes/push'
+import type { loadPush, startPush } from '@fanfare/contract/shapes/social/push'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
-import { notificationKinds } from '@fanfare/contract/notification-kinds'
-import type { Notification } from '@fanfare/contract/shapes/notifications'
-import type { PushMessage } from '@fanfare/contract/shapes/push'
+import type { Notification } from '@fanfare/contract/shapes/social/notifications'
+import type { PushMessage } from '@fanfare/contract/shapes/social/push'
+import { notificationKinds } from '@fanfare/contract/social/notification-kinds'
 import { plural, type Translator } from '../../../platform/i18n/translator.ts'
 import { notificationExcerptOf, notificationPathOf, notificationText } from '../notification-text.ts'
 

@@ -1,4 +1,4 @@
-import type { PostType } from '@fanfare/contract/post-types'
+import type { PostType } from '@fanfare/contract/social/post-types'
 import { countCharacters } from '@fanfare/contract/text/characters'
 import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery, type Kysely } from 'kysely'

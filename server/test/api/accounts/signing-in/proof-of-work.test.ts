@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import type { Problem } from '@fanfare/contract/errors'
-import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { expect, test } from 'vitest'
 import { consumeSolution, createChallenge } from '../../../../src/accounts/proof-of-work/challenge.ts'
 import { adminOf } from '../../../setup/admins.ts'

@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { commented, replied } from '../../../setup/comments.ts'
 import type { Names, Persona } from '../cast.ts'
 import { type Making, unblocked } from './making.ts'

@@ -1,6 +1,6 @@
+import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
-import type { SecondFactor } from '@fanfare/contract/second-factors'
 import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { isApiProblem } from '../../../lib/api/problem.ts'

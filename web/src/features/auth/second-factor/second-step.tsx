@@ -1,5 +1,5 @@
+import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
 import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
-import type { SecondFactor } from '@fanfare/contract/second-factors'
 import type { LoginTwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/actions/button'
 import { useLingui } from '@lingui/react/macro'

@@ -1,6 +1,6 @@
-import { createComment } from '@fanfare/contract/calls/comments'
+import { createComment } from '@fanfare/contract/calls/social/comments'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'

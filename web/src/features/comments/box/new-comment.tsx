@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { Button } from '@fanfare/ui/actions/button'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
+import type { Comment, Reply } from '@fanfare/contract/shapes/social/comments'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'
 import { patchPost } from '../../../lib/cache/post-cache.ts'

@@ -1,4 +1,4 @@
-import type { Comment } from '@fanfare/contract/shapes/comments'
+import type { Comment } from '@fanfare/contract/shapes/social/comments'
 import type { PaginatedPage } from '../../../lib/paging/paginated-query.ts'
 
 /** All remarks of the pages in order. One that moved while pages were fetched is listed once, where it was first seen. */

@@ -1,5 +1,5 @@
-import { getCommentDetails, searchComments, searchReplies } from '@fanfare/contract/calls/comments'
-import type { Comment } from '@fanfare/contract/shapes/comments'
+import { getCommentDetails, searchComments, searchReplies } from '@fanfare/contract/calls/social/comments'
+import type { Comment } from '@fanfare/contract/shapes/social/comments'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'

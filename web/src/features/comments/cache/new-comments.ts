@@ -1,5 +1,5 @@
-import { searchComments } from '@fanfare/contract/calls/comments'
-import type { Comment } from '@fanfare/contract/shapes/comments'
+import { searchComments } from '@fanfare/contract/calls/social/comments'
+import type { Comment } from '@fanfare/contract/shapes/social/comments'
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { commentKeys } from '../../../lib/cache/comment-keys.ts'

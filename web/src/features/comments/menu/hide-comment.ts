@@ -1,5 +1,5 @@
-import { hideComment } from '@fanfare/contract/calls/comments'
-import type { Comment } from '@fanfare/contract/shapes/comments'
+import { hideComment } from '@fanfare/contract/calls/social/comments'
+import type { Comment } from '@fanfare/contract/shapes/social/comments'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../layout/toasts/toasts.tsx'

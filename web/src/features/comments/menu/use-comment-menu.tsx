@@ -1,5 +1,5 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { Flag, Link2, Trash2 } from 'lucide-react'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'

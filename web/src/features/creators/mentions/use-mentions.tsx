@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import { useListbox } from '@fanfare/ui/fields/select/use-listbox'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { plural } from '@lingui/core/macro'

@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { postKeys } from '../../../lib/cache/post-keys.ts'
 import { useUser } from '../../../lib/session/use-user.ts'

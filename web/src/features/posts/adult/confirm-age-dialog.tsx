@@ -1,5 +1,5 @@
-import { tooYoungMessage } from '@fanfare/contract/age-gate'
-import { confirmAge } from '@fanfare/contract/calls/age'
+import { tooYoungMessage } from '@fanfare/contract/accounts/age-gate'
+import { confirmAge } from '@fanfare/contract/calls/accounts/age'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'

@@ -1,5 +1,5 @@
-import { deletePost } from '@fanfare/contract/calls/posts'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import { deletePost } from '@fanfare/contract/calls/social/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { confirmDialog } from '../../../layout/dialogs/confirm.ts'

@@ -1,4 +1,4 @@
-import { hidePost } from '@fanfare/contract/calls/posts'
+import { hidePost } from '@fanfare/contract/calls/social/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'

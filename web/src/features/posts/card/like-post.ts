@@ -1,4 +1,4 @@
-import { likePost } from '@fanfare/contract/calls/posts'
+import { likePost } from '@fanfare/contract/calls/social/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
 import { api } from '../../../lib/api/call.ts'

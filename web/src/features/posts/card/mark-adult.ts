@@ -1,5 +1,5 @@
-import { markAdult } from '@fanfare/contract/calls/posts'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import { markAdult } from '@fanfare/contract/calls/social/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'

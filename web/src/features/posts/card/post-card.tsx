@@ -1,5 +1,5 @@
 import { toMajorUnits } from '@fanfare/contract/money/money'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'
 import type { MenuItem } from '@fanfare/ui/overlays/menu'
 import { Avatar } from '@fanfare/ui/people/avatar'

@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { plural } from '@lingui/core/macro'

@@ -1,5 +1,5 @@
-import { votePollOption } from '@fanfare/contract/calls/posts'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import { votePollOption } from '@fanfare/contract/calls/social/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastRateLimited } from '../../../layout/toasts/toast-rate-limited.ts'
 import { api } from '../../../lib/api/call.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { PostType } from '@fanfare/contract/post-types'
+import type { PostType } from '@fanfare/contract/social/post-types'
 import { t } from '@lingui/core/macro'
 import { ChartBar, Image, type LucideIcon, Mic } from 'lucide-react'
 import { kindNames } from '../../../lib/media/prepare/file-kinds.ts'

@@ -1,5 +1,5 @@
-import { hasMediaFiles } from '@fanfare/contract/post-type-rules'
-import type { PostType } from '@fanfare/contract/post-types'
+import { hasMediaFiles } from '@fanfare/contract/social/post-type-rules'
+import type { PostType } from '@fanfare/contract/social/post-types'
 import type { ReactNode } from 'react'
 import { TranscriptField } from '../../../lib/media/captions/transcript-field.tsx'
 import type { AttachmentKind } from './attachment-kinds.ts'

@@ -1,4 +1,4 @@
-import type { PostType } from '@fanfare/contract/post-types'
+import type { PostType } from '@fanfare/contract/social/post-types'
 import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useSubmission } from '../../../lib/forms/use-submission.ts'

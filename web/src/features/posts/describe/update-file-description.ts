@@ -1,5 +1,5 @@
-import { describeFile as describeFileCall } from '@fanfare/contract/calls/posts'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import { describeFile as describeFileCall } from '@fanfare/contract/calls/social/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { callWithFiles } from '../../../lib/api/call-with-files.ts'
 
 /** Changes to the text alternatives of a file; an omitted field stays as it is. */

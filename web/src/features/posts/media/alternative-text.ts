@@ -1,5 +1,5 @@
-import type { PostFile } from '@fanfare/contract/shapes/media'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { useLingui } from '@lingui/react/macro'
 
 /** Returns a file's alternative text: the creator's own, else one with the creator's name. */

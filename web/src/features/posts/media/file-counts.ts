@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 
 export type MediaLayout = 'none' | 'mixed' | 'images' | 'video' | 'audio'
 

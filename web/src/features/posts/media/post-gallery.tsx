@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { ImageGrid } from '@fanfare/ui/content/image-grid'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'

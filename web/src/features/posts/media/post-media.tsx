@@ -1,5 +1,5 @@
-import type { PostFile } from '@fanfare/contract/shapes/media'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'

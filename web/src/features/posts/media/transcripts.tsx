@@ -1,5 +1,5 @@
-import type { PostFile } from '@fanfare/contract/shapes/media'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { Button } from '@fanfare/ui/actions/button'
 import { Spinner } from '@fanfare/ui/actions/spinner'
 import { useLingui } from '@lingui/react/macro'

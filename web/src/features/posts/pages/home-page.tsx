@@ -1,4 +1,4 @@
-import { type HomeTab, homeTabs } from '@fanfare/contract/post-types'
+import { type HomeTab, homeTabs } from '@fanfare/contract/social/post-types'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { BrandMark } from '@fanfare/ui/content/brand-mark'

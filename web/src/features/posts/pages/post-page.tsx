@@ -1,4 +1,4 @@
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { postHeadline } from '@fanfare/contract/text/post-headline'
 import { Button } from '@fanfare/ui/actions/button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'

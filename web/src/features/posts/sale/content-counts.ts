@@ -1,6 +1,6 @@
 import { type CurrencyCode, type MinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
-import type { PostFile } from '@fanfare/contract/shapes/media'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
 import { toMajorUnits } from '@fanfare/contract/money/money'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { truncateText } from '@fanfare/contract/text/truncate-text'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { Trans, useLingui } from '@lingui/react/macro'

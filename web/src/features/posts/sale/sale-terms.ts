@@ -1,5 +1,5 @@
 import { type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
-import type { PostTerms, SellsTo } from '@fanfare/contract/shapes/sale-terms'
+import type { PostTerms, SellsTo } from '@fanfare/contract/shapes/social/sale-terms'
 
 /** Terms of a sale as its creator enters them. */
 export type SaleTerms = {

@@ -1,6 +1,6 @@
-import { setPrice } from '@fanfare/contract/calls/posts'
+import { setPrice } from '@fanfare/contract/calls/social/posts'
 import type { CallInput } from '@fanfare/contract/client'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { Button } from '@fanfare/ui/actions/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Dialog } from '@fanfare/ui/overlays/dialog'

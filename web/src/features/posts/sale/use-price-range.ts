@@ -1,5 +1,5 @@
-import { getPostLimits } from '@fanfare/contract/calls/posts'
-import type { PostLimits } from '@fanfare/contract/shapes/post-limits'
+import { getPostLimits } from '@fanfare/contract/calls/social/posts'
+import type { PostLimits } from '@fanfare/contract/shapes/social/post-limits'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 

@@ -1,4 +1,4 @@
-import { folderName } from '@fanfare/contract/shapes/saves'
+import { folderName } from '@fanfare/contract/shapes/social/saves'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

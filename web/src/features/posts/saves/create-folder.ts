@@ -1,5 +1,5 @@
-import * as calls from '@fanfare/contract/calls/saves'
-import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import * as calls from '@fanfare/contract/calls/social/saves'
+import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { saveKeys } from './save-queries.ts'

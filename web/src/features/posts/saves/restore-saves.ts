@@ -1,4 +1,4 @@
-import { addToFolders, getFolders, toggleSave } from '@fanfare/contract/calls/saves'
+import { addToFolders, getFolders, toggleSave } from '@fanfare/contract/calls/social/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
 import { toggleQuery } from '../../../lib/api/toggle-query.ts'

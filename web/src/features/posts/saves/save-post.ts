@@ -1,5 +1,5 @@
-import { toggleSave } from '@fanfare/contract/calls/saves'
-import type { Post } from '@fanfare/contract/shapes/posts'
+import { toggleSave } from '@fanfare/contract/calls/social/saves'
+import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDialogs } from '../../../layout/dialogs/dialogs.tsx'

@@ -1,5 +1,5 @@
-import { getFolders } from '@fanfare/contract/calls/saves'
-import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import { getFolders } from '@fanfare/contract/calls/social/saves'
+import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
 import { t } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'

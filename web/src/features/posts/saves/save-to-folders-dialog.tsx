@@ -1,5 +1,5 @@
-import { addToFolders } from '@fanfare/contract/calls/saves'
-import { folderName } from '@fanfare/contract/shapes/saves'
+import { addToFolders } from '@fanfare/contract/calls/social/saves'
+import { folderName } from '@fanfare/contract/shapes/social/saves'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'

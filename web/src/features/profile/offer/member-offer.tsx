@@ -1,7 +1,7 @@
 import { majorToMinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
+import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Trans, useLingui } from '@lingui/react/macro'

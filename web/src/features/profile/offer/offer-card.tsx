@@ -1,4 +1,4 @@
-import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'

@@ -1,4 +1,4 @@
-import type { Creator, CreatorProfile, LockedContent } from '@fanfare/contract/shapes/creators'
+import type { Creator, CreatorProfile, LockedContent } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'

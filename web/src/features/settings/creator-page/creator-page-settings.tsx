@@ -1,4 +1,4 @@
-import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
+import type { HiddenCount } from '@fanfare/contract/shapes/social/creators-page'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { useLingui } from '@lingui/react/macro'

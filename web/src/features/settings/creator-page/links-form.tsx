@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { ProfileLink } from '@fanfare/contract/shapes/creators'
+import type { ProfileLink } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Field } from '@fanfare/ui/fields/field'
@@ -18,7 +18,7 @@ import { useZodResolver } from '../../../lib/forms/use-zod-resolver.ts'
 import { useUpdateOwnPage } from './own-page-query.ts'
 
 const loadShape = async () => {
-  const { updateOwnPage } = await import('@fanfare/contract/shapes/creators-page')
+  const { updateOwnPage } = await import('@fanfare/contract/shapes/social/creators-page')
   return updateOwnPage.body.pick({ links: true }).required()
 }
 

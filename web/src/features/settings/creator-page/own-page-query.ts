@@ -1,6 +1,6 @@
 import type { SentBody } from '@fanfare/contract/call'
-import { getOwnPage, updateOwnPage } from '@fanfare/contract/calls/creators-page'
-import type { OwnPage, updateOwnPage as updateCall } from '@fanfare/contract/shapes/creators-page'
+import { getOwnPage, updateOwnPage } from '@fanfare/contract/calls/social/creators-page'
+import type { OwnPage, updateOwnPage as updateCall } from '@fanfare/contract/shapes/social/creators-page'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { OwnPage } from '@fanfare/contract/shapes/creators-page'
+import type { OwnPage } from '@fanfare/contract/shapes/social/creators-page'
 import { Chip } from '@fanfare/ui/actions/chip'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'

@@ -19,7 +19,7 @@ import { Caption } from '../../../lib/text/caption.tsx'
 import { useUpdateOwnPage } from './own-page-query.ts'
 
 const loadShape = async () => {
-  const { updateOwnPage } = await import('@fanfare/contract/shapes/creators-page')
+  const { updateOwnPage } = await import('@fanfare/contract/shapes/social/creators-page')
   return updateOwnPage.body.pick({ welcomeMessage: true }).required()
 }
 

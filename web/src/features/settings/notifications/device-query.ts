@@ -1,4 +1,4 @@
-import { endPush, loadPush, startPush } from '@fanfare/contract/calls/push'
+import { endPush, loadPush, startPush } from '@fanfare/contract/calls/social/push'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'

@@ -1,9 +1,9 @@
+import type { NotificationPreferences } from '@fanfare/contract/shapes/accounts/notification-preferences'
 import {
   type EmailPreference,
   everyNotificationSubject,
   type NotificationSubject,
-} from '@fanfare/contract/notification-kinds'
-import type { NotificationPreferences } from '@fanfare/contract/shapes/notification-preferences'
+} from '@fanfare/contract/social/notification-kinds'
 import { Divider } from '@fanfare/ui/content/divider'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { Switch } from '@fanfare/ui/fields/switch'

@@ -1,9 +1,9 @@
 import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
-import { getNotificationPreferences } from '@fanfare/contract/calls/notification-preferences'
+import { getNotificationPreferences } from '@fanfare/contract/calls/accounts/notification-preferences'
 import type {
   ChangedPreferences,
   NotificationPreferences,
-} from '@fanfare/contract/shapes/notification-preferences'
+} from '@fanfare/contract/shapes/accounts/notification-preferences'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError } from '../../../layout/toasts/toast-error.ts'
 import { api } from '../../../lib/api/call.ts'

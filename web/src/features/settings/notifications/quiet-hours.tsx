@@ -1,4 +1,4 @@
-import type { NotificationPreferences } from '@fanfare/contract/shapes/notification-preferences'
+import type { NotificationPreferences } from '@fanfare/contract/shapes/accounts/notification-preferences'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Switch } from '@fanfare/ui/fields/switch'

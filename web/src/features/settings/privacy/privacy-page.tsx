@@ -1,4 +1,4 @@
-import type { Audience } from '@fanfare/contract/shapes/privacy'
+import type { Audience } from '@fanfare/contract/shapes/social/privacy'
 import { Button } from '@fanfare/ui/actions/button'
 import { Segmented } from '@fanfare/ui/fields/segmented'
 import { Switch } from '@fanfare/ui/fields/switch'

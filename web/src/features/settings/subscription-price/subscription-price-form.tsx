@@ -1,10 +1,10 @@
 import type { SentBody } from '@fanfare/contract/call'
-import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
+import { updateSubscriptionPrice } from '@fanfare/contract/calls/social/creators'
 import { parsePrice, parsePriceOrNull } from '@fanfare/contract/fields/parse-price'
 import { limits } from '@fanfare/contract/limits'
 import { toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import type { updateSubscriptionPrice as updatePriceShapes } from '@fanfare/contract/shapes/creators'
+import type { updateSubscriptionPrice as updatePriceShapes } from '@fanfare/contract/shapes/social/creators'
 import { Button } from '@fanfare/ui/actions/button'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'
@@ -32,7 +32,8 @@ function fieldsOf({ subscriptionPrice, isFreeSubscription }: LoggedInUser): Offe
   return { subscriptionPrice, isFreeSubscription, freeSubscribers: 'KEEP' }
 }
 
-const loadShape = async () => (await import('@fanfare/contract/shapes/creators')).updateSubscriptionPrice.body
+const loadShape = async () =>
+  (await import('@fanfare/contract/shapes/social/creators')).updateSubscriptionPrice.body
 
 export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()

@@ -1,4 +1,4 @@
-import { getStates } from '@fanfare/contract/calls/catalog'
+import { getStates } from '@fanfare/contract/calls/social/catalog'
 import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useLingui } from '@lingui/react/macro'

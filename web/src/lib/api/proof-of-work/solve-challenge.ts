@@ -1,4 +1,4 @@
-import type { Challenge } from '@fanfare/contract/proof-of-work'
+import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { solveChallengeWorkers } from 'altcha-lib'
 import { trustedScriptUrl } from '../../trusted-script-url.ts'

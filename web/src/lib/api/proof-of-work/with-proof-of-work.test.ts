@@ -1,4 +1,4 @@
-import type { Challenge } from '@fanfare/contract/proof-of-work'
+import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem } from '../problem.ts'
 import { solveChallenge } from './solve-challenge.ts'

@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { queryOptions } from '@tanstack/react-query'
 
 export const transcriptKey = (path: string) => ['transcript', path] as const

@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { AudioLines } from 'lucide-react'
 import { ProgressiveImage } from '../progressive-image.tsx'

@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { TrackSlider } from '@fanfare/ui/fields/track-slider'
 import { mobileMediaQuery, useMediaQuery } from '@fanfare/ui/lib/use-media-query'

@@ -3,7 +3,7 @@ import {
   mediaKindOfContentType,
   mediaKinds,
   mediaKindsOfPart,
-} from '@fanfare/contract/media-kinds'
+} from '@fanfare/contract/social/media-kinds'
 
 /** Kind of a file in a post. */
 export type FileKind = MediaPart

@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/shapes/media'
+import type { UploadPart } from '@fanfare/contract/shapes/social/media'
 import { discardUpload, uploadResumably } from '../../../../lib/api/resumable-upload.ts'
 import { errorMessage } from '../../../../lib/i18n/error-messages.ts'
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'

@@ -1,4 +1,4 @@
-import type { UploadPart } from '@fanfare/contract/shapes/media'
+import type { UploadPart } from '@fanfare/contract/shapes/social/media'
 import { clear, createStore, del, set, values } from 'idb-keyval'
 
 /** A file of a draft with what was made of it, and where the uploads of its parts have begun. */

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { typeOfFile } from '@fanfare/contract/post-type-rules'
+import { typeOfFile } from '@fanfare/contract/social/post-type-rules'
 import { t } from '@lingui/core/macro'
 import {
   type FileKind,

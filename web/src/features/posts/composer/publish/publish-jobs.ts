@@ -1,4 +1,4 @@
-import type { Publication } from '@fanfare/contract/shapes/posts'
+import type { Publication } from '@fanfare/contract/shapes/social/posts'
 import { useSyncExternalStore } from 'react'
 
 /**

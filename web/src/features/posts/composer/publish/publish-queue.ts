@@ -1,5 +1,5 @@
-import { discardPublication } from '@fanfare/contract/calls/posts'
-import type { Publication } from '@fanfare/contract/shapes/posts'
+import { discardPublication } from '@fanfare/contract/calls/social/posts'
+import type { Publication } from '@fanfare/contract/shapes/social/posts'
 import { newIdempotencyKey } from '@fanfare/ui/lib/idempotency-key'
 import { t } from '@lingui/core/macro'
 import { api } from '../../../../lib/api/call.ts'

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
-import { hasMediaFiles } from '@fanfare/contract/post-type-rules'
-import { everyPostType } from '@fanfare/contract/post-types'
+import { hasMediaFiles } from '@fanfare/contract/social/post-type-rules'
+import { everyPostType } from '@fanfare/contract/social/post-types'
 import {
   type Attachment,
   type ComposerState,

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
-import { postTypeRules, typeOfFile } from '@fanfare/contract/post-type-rules'
-import type { PostType } from '@fanfare/contract/post-types'
+import { postTypeRules, typeOfFile } from '@fanfare/contract/social/post-type-rules'
+import type { PostType } from '@fanfare/contract/social/post-types'
 import type { FileKind } from '../../../../lib/media/prepare/file-kinds.ts'
 import { newSaleTerms, type SaleTerms } from '../../sale/sale-terms.ts'
 

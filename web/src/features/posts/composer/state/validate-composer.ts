@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { hasMediaFiles, postTypeRules } from '@fanfare/contract/post-type-rules'
+import { hasMediaFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
 import { hasEqualOptions, isFractionOfDays, parsePollDays } from '@fanfare/contract/text/poll-text'
 import { findLengthFault, findTextFault, type TextFault } from '@fanfare/contract/text/text-fault'
 import { t } from '@lingui/core/macro'

@@ -1,4 +1,4 @@
-import type { Publication } from '@fanfare/contract/shapes/posts'
+import type { Publication } from '@fanfare/contract/shapes/social/posts'
 import type { PublishJob } from '../publish/publish-jobs.ts'
 
 type Own = Pick<PublishJob, 'postId' | 'status' | 'caption'>

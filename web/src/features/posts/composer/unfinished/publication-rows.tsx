@@ -1,5 +1,5 @@
-import { discardPublication } from '@fanfare/contract/calls/posts'
-import type { Publication } from '@fanfare/contract/shapes/posts'
+import { discardPublication } from '@fanfare/contract/calls/social/posts'
+import type { Publication } from '@fanfare/contract/shapes/social/posts'
 import { Button } from '@fanfare/ui/actions/button'
 import { Spinner } from '@fanfare/ui/actions/spinner'
 import { useLingui } from '@lingui/react/macro'

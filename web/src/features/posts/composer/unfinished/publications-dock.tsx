@@ -1,5 +1,5 @@
-import { getPublication } from '@fanfare/contract/calls/posts'
-import type { Publication } from '@fanfare/contract/shapes/posts'
+import { getPublication } from '@fanfare/contract/calls/social/posts'
+import type { Publication } from '@fanfare/contract/shapes/social/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { getPublications } from '@fanfare/contract/calls/posts'
+import { getPublications } from '@fanfare/contract/calls/social/posts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../lib/api/call.ts'
 

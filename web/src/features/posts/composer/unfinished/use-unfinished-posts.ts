@@ -1,4 +1,4 @@
-import type { Publication } from '@fanfare/contract/shapes/posts'
+import type { Publication } from '@fanfare/contract/shapes/social/posts'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../../../lib/session/use-user.ts'
 import { type PublishJob, usePublishJobs } from '../publish/publish-jobs.ts'

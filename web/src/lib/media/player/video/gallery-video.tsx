@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { useEffect, useRef, useState } from 'react'
 import { useAutoplay } from '../autoplay.ts'
 import { claimPlayback, releasePlayback } from '../single-playback.ts'

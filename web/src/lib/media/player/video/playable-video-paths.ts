@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { prefersReducedData } from '../../prefers-reduced-data.ts'
 
 /** Playback capabilities of a device. */

@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { Play } from 'lucide-react'
 import type { GridCell } from '../../cover-sizes.ts'
 import { coverSizesAttribute } from '../../cover-sizes.ts'

@@ -1,4 +1,4 @@
-import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import { Spinner } from '@fanfare/ui/actions/spinner'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { useLingui } from '@lingui/react/macro'
