@@ -111,6 +111,7 @@ const failed: FailedRefundDetail = {
     purchaseId: '01K0000000000000000000000D',
     kind: 'POST',
     item: null,
+    pageState: null,
     title: 'Collar patterns',
     creatorName: 'Zainab',
     amount: toMinorUnits(150_000),

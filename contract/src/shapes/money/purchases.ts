@@ -25,12 +25,20 @@ export const requestOfPurchase = z.object({
   dateDecided: z.string().nullable(),
 })
 
+/**
+ * State of the page on which something bought was published: SHOWN there; DELETED, by its creator or the platform; CLOSED, since
+ * its creator has left, was suspended or has blocked the buyer; BLOCKED, since the buyer has blocked the creator.
+ */
+export const pageState = z.enum(['SHOWN', 'DELETED', 'CLOSED', 'BLOCKED'])
+
 /** Something that the viewer has bought. */
 export const purchase = z.object({
   purchaseId: z.string(),
   kind: z.enum(itemKinds),
   /** Whole, and openable while the purchase is open; null once its creator is gone for good or the platform has removed it. */
   item: post.nullable(),
+  /** Null at the back office, which shows no item. */
+  pageState: pageState.nullable(),
   /** The caption as it was when it was bought; empty once its creator is gone for good. */
   title: z.string(),
   /** Empty for who is gone for good. */

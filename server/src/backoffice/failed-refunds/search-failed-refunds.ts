@@ -100,7 +100,7 @@ function view(row: Row, now: Date): FailedRefund {
     failures: row.failures,
     buyer: row.buyer,
     creator: row.creator,
-    purchase: purchaseView(row, { item: null, receiptId: null }, now),
+    purchase: purchaseView(row, { item: null, receiptId: null, pageState: null }, now),
     postId: row.postId,
     paymentId: row.paymentId,
   }

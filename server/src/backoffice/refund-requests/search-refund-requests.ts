@@ -82,7 +82,7 @@ function view(row: Row, now: Date): RefundRequest {
     dateRequested: row.requestedAt.toISOString(),
     buyer: row.buyer,
     creator: row.creator,
-    purchase: purchaseView(row, { item: null, receiptId: null }, now),
+    purchase: purchaseView(row, { item: null, receiptId: null, pageState: null }, now),
     postId: row.postId,
     paymentId: row.paymentId,
     decidedBy: row.decidedBy,

@@ -45,10 +45,14 @@ export function refundRequestDeadline(boughtAt: Date): Date {
 }
 
 /** Parts of a purchase that only its buyer opens: the post as they see it now, and their receipt. */
-type OpenedByBuyer = Pick<Purchase, 'item' | 'receiptId'>
+type OpenedByBuyer = Pick<Purchase, 'item' | 'receiptId' | 'pageState'>
 
 /** Serializes a purchase. */
-export function purchaseView(row: PurchaseRow, { item, receiptId }: OpenedByBuyer, now: Date): Purchase {
+export function purchaseView(
+  row: PurchaseRow,
+  { item, receiptId, pageState }: OpenedByBuyer,
+  now: Date,
+): Purchase {
   const { boughtAt, closedBecause, requestedAt, isRefundPending } = row
   const deadline = refundRequestDeadline(boughtAt)
   const isRefundable = closedBecause === null && requestedAt === null && !isRefundPending && now < deadline
@@ -56,6 +60,7 @@ export function purchaseView(row: PurchaseRow, { item, receiptId }: OpenedByBuye
     purchaseId: row.purchaseId,
     kind: row.kind,
     item,
+    pageState,
     title: row.title,
     creatorName: row.creatorName,
     amount: toMinorUnits(row.amount),

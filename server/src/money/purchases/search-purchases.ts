@@ -1,6 +1,8 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { Purchase, searchPurchases as searchCall } from '@fanfare/contract/shapes/money/purchases'
+import { isUnblocked } from '../../access/visibility/person.ts'
+import { postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { loadPostBodies } from '../../social/posts/find-posts.ts'
@@ -9,11 +11,18 @@ import { postColumns, postJoins, postView } from '../../social/posts/post-view.t
 import { payerTransactionIdSql } from '../ledger/wallet/card-payments.ts'
 import { type PurchaseRow, purchaseColumns, purchaseJoins, purchaseView } from './purchase-view.ts'
 
-type Row = PurchaseRow & { id: string; receiptId: string | null }
+type Row = PurchaseRow & Pick<Purchase, 'receiptId' | 'pageState'> & { id: string }
+
+/** SQL: the `pageState` of a purchased post. Whoever is blocked by a creator is told no more than that the page is closed. */
+const pageStateSql = `
+  CASE WHEN post.id IS NULL OR post.deleted_at IS NOT NULL THEN 'DELETED'
+    WHEN ${postExistsForViewer('post', 'creator', '$1')} THEN 'SHOWN'
+    WHEN ${isUnblocked('creator.id', '$1')} THEN 'CLOSED'
+    ELSE 'BLOCKED' END`
 
 const purchases = `
-  SELECT purchase.id, ${payerTransactionIdSql} AS "receiptId", ${purchaseColumns}
-  FROM purchase ${purchaseJoins}
+  SELECT purchase.id, ${payerTransactionIdSql} AS "receiptId", ${pageStateSql} AS "pageState", ${purchaseColumns}
+  FROM purchase ${purchaseJoins} LEFT JOIN post ON post.creator_id = purchase.creator_id AND post.id = purchase.post_id
   WHERE purchase.buyer_id = $1 AND ($2::text IS NULL OR purchase.id < $2)
     AND ($3::text IS NULL OR purchase.item_kind = $3) AND ($4::text IS NULL OR creator.username = $4)
   ORDER BY purchase.id DESC LIMIT $5 OFFSET $6`
@@ -53,8 +62,8 @@ export async function searchPurchases(
     posts.map((post) => [post.postId, postView(post, buyerId, bodies.get(post.postId) ?? null)]),
   )
   const views = rows.map((row) => {
-    const { postId, receiptId } = row
-    return purchaseView(row, { item: items.get(postId ?? '') ?? null, receiptId }, now)
+    const { postId, receiptId, pageState } = row
+    return purchaseView(row, { item: items.get(postId ?? '') ?? null, receiptId, pageState }, now)
   })
   return { data: views, page }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
+import { deactivated } from '../../setup/comments.ts'
 import { balanceOf, chargeCard, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { decided, disputed, giveBack } from '../../setup/money/refunds.ts'
 import {
@@ -333,6 +334,30 @@ describe('a purchase', () => {
     await toggledBlock(app, creator, buyer)
     expect(await statusOfFile(app, url, buyer)).toBe(200)
     expect(await statusOfFile(app, url, stranger)).toBe(404)
+  })
+
+  test('says where it is: on its page, deleted, on a page that is closed to its buyer, or that they blocked', async () => {
+    const creator = await seller()
+    const buyer = await rich()
+    const [shown, deleted] = [await forSale(app, creator), await forSale(app, creator)]
+    for (const post of [shown, deleted]) await buy(app, buyer, post, creator)
+    await app.call('GET /post/delete-post/{postId}', {
+      params: { postId: deleted.postId },
+      token: creator.token,
+    })
+    const states = async () => {
+      const { data } = await app.call('GET /wallet/search-purchases', { token: buyer.token })
+      return data.map(({ pageState }) => pageState)
+    }
+    expect(await states()).toEqual(['DELETED', 'SHOWN'])
+    await toggledBlock(app, creator, buyer)
+    expect(await states()).toEqual(['DELETED', 'CLOSED'])
+    await toggledBlock(app, creator, buyer)
+    await toggledBlock(app, buyer, creator)
+    expect(await states()).toEqual(['DELETED', 'BLOCKED'])
+    await toggledBlock(app, buyer, creator)
+    await deactivated(app, creator)
+    expect(await states()).toEqual(['DELETED', 'CLOSED'])
   })
 
   test('ends with the money: a refund of all closes it at once, one of a part does not', async () => {

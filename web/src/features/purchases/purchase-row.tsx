@@ -60,6 +60,7 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
           </p>
           {item ? <Counts item={item} /> : null}
           <StatusBadge purchase={purchase} />
+          {isOpen ? <PageBadge purchase={purchase} /> : null}
         </div>
         <div className="tabular relative flex shrink-0 flex-col items-end text-end">
           <span className={status === 'OPEN' ? 'font-semibold' : 'font-semibold text-muted line-through'}>
@@ -90,7 +91,11 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
       {isShown && item ? (
         <div id={id} className="mt-3">
           <Suspense fallback={<div className="min-h-45" />}>
-            <PurchasedPost post={item} isTitled={name === item.caption} />
+            <PurchasedPost
+              post={item}
+              isTitled={name === item.caption}
+              hasPage={purchase.pageState === 'SHOWN'}
+            />
           </Suspense>
         </div>
       ) : null}
@@ -101,6 +106,13 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
 function Counts({ item }: { item: Post }) {
   const { shown } = useContentCounts(item)
   return <p className="text-muted text-sm first-letter:uppercase">{shown}</p>
+}
+
+/** Says that what was bought is no longer where it was published. */
+function PageBadge({ purchase: { pageState } }: { purchase: Purchase }) {
+  const { t } = useLingui()
+  if (pageState === 'DELETED') return <Badge className="mt-1.5">{t`Deleted by its creator`}</Badge>
+  return pageState === 'CLOSED' ? <Badge className="mt-1.5">{t`Page closed`}</Badge> : null
 }
 
 const dayMs = 86_400_000

@@ -11,22 +11,26 @@ type PurchasedPostProps = {
   post: Post
   /** The whole caption stands above it already. */
   isTitled: boolean
+  /** The post has a page of its own. */
+  hasPage: boolean
 }
 
 /** Content of a bought post, also of one that was deleted since. */
-export function PurchasedPost({ post, isTitled }: PurchasedPostProps) {
+export function PurchasedPost({ post, isTitled, hasPage }: PurchasedPostProps) {
   const { t } = useLingui()
   return (
     <div className="flex flex-col gap-3">
       {isTitled ? null : <Caption text={post.caption} />}
       {post.options.length > 0 ? <PostPoll post={post} /> : <PostMedia post={post} />}
       {post.bodyLength > 0 ? <PostText post={post} isWhole /> : null}
-      <Link
-        to={paths.post(post.creator.username, post.postId)}
-        className="inline-flex min-h-11 items-center self-start font-medium text-link text-sm hover:underline"
-      >
-        {t`Go to the post`}
-      </Link>
+      {hasPage ? (
+        <Link
+          to={paths.post(post.creator.username, post.postId)}
+          className="inline-flex min-h-11 items-center self-start font-medium text-link text-sm hover:underline"
+        >
+          {t`Go to the post`}
+        </Link>
+      ) : null}
     </div>
   )
 }
