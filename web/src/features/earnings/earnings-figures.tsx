@@ -78,6 +78,9 @@ function Clearing({ user }: { user: LoggedInUser }) {
   )
 }
 
+/** Percentage from which growth is said by its sums: beside next to nothing it says little. */
+const maxShownGrowth = 1000
+
 /** Earnings of this month so far, compared with the same days of the previous month. */
 function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
   const { t } = useLingui()
@@ -97,13 +100,16 @@ function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
   let note: ReactNode = nothing
   if (change !== null) {
     const size = Math.abs(change)
+    const before = formatMinorUnits(netBefore, user.currency.code)
     note = (
       <>
         {change < 0 ? <TrendingDown aria-hidden="true" /> : <TrendingUp aria-hidden="true" />}
         <span>
           {change < 0
             ? t`${size}% less than at this point in ${name}`
-            : t`${size}% more than at this point in ${name}`}
+            : change < maxShownGrowth
+              ? t`${size}% more than at this point in ${name}`
+              : t`Up from ${before} at this point in ${name}`}
         </span>
       </>
     )
