@@ -5,15 +5,16 @@ import { isCauseStandingSql } from './standing-cause.ts'
 const causes = sql.join(salesRefundCauses.map((cause) => sql.lit(cause)))
 
 /**
- * SQL condition: a refund `failed`, which the platform started for the sales of a post or a creator, waits to be tried again. Its
- * `purchase` is open and still owed the money for this cause, its buyer has not left, and no other refund of it is on its way or
- * has failed for this cause since.
+ * SQL condition: a refund `failed`, of a sale and decided by no admin, waits to be tried again. Its `purchase` is open and still
+ * owed the money for this cause, its buyer has not left, no other refund of it is on its way, and none has failed since for a
+ * cause that still holds: a purchase that is owed its money for two causes waits once.
  */
 export function isToRetrySql(now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`failed.state = 'FAILED' AND failed.cause IN (${causes}) AND purchase.closed_at IS NULL
     AND EXISTS (SELECT FROM account payer WHERE payer.id = purchase.buyer_id AND payer.deleted_at IS NULL)
     AND NOT EXISTS (SELECT FROM refund other WHERE other.payment_id = failed.payment_id
-      AND (other.state = 'PENDING' OR other.state = 'FAILED' AND other.cause = failed.cause AND other.id > failed.id))
+      AND (other.state = 'PENDING' OR other.state = 'FAILED' AND other.id > failed.id AND other.cause IN (${causes})
+        AND ${isCauseStandingSql(sql`other.cause`, now)}))
     AND ${isCauseStandingSql(sql`failed.cause`, now)}`
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { refundSales } from '../../../src/money/sales/refund-sales.ts'
 import { sweepDamagedSales } from '../../../src/money/sales/sweep-damaged-sales.ts'
 import { sweepRemovedSales } from '../../../src/money/sales/sweep-removed-sales.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
@@ -27,6 +26,13 @@ async function soldByCard(price = 80_000) {
 function remove(postId: string) {
   const sent = { token: moderator.token, params: { postId }, body: { reason: 'It breaks the rules.' } }
   return app.call('POST /admin/delete-post/{postId}', sent)
+}
+
+function leave(creator: Person) {
+  return app.call('POST /user/delete-account', {
+    token: creator.token,
+    body: { confirmation: { password: creator.password } },
+  })
 }
 
 /** Lets the provider refuse what `start` refunds. */
@@ -213,16 +219,38 @@ test('a failed refund of damaged files waits until they are restored', async () 
 test('a failed refund of a creator who leaves waits at the desk', async () => {
   const admin = await adminWithApp(app, 'FINANCE')
   const { buyer, creator } = await soldByCard()
-  const since = new Date(app.clock.now().getTime() - 30 * 86_400_000).toISOString()
-  const startedAt = app.clock.now().toISOString()
-  await failing(() =>
-    refundSales.run(app.ctx, { sales: { cause: 'LEFT', creatorId: creator.id, since }, startedAt }),
-  )
+  await failing(() => leave(creator))
   const { refundId } = await onlyFailedOf(admin, buyer)
   expect((await retry(admin, refundId)).data).toBe(true)
   await app.drain()
   await sweep(app)
   expect(await lastPurchase(app, buyer)).toMatchObject({ status: 'CLOSED', closedBecause: 'REFUND' })
+})
+
+test('a sale that is owed its money for two causes waits once, and for what still holds', async () => {
+  const admin = await adminWithApp(app, 'FINANCE')
+  const { creator, buyer, post } = await soldByCard()
+  const { postId } = post
+  await failing(() => leave(creator))
+  const { refundId: ofLeaving } = await onlyFailedOf(admin, buyer)
+  await failing(async () => {
+    await remove(postId)
+    app.clock.advance({ seconds: 20 })
+    await sweepRemovedSales.run(app.ctx, {})
+  })
+  const before = await waitingRequests(admin)
+  expect(await onlyFailedOf(admin, buyer)).toMatchObject({ cause: 'REMOVED', failures: 2 })
+  expect((await retry(admin, ofLeaving)).status).toBe(409)
+  await app.call('POST /admin/restore-post/{postId}', {
+    token: moderator.token,
+    params: { postId },
+    body: {},
+  })
+  expect(await onlyFailedOf(admin, buyer)).toMatchObject({ cause: 'LEFT', refundId: ofLeaving })
+  expect((await waitingRequests(admin))?.count).toBe(before?.count)
+  expect((await retry(admin, ofLeaving)).data).toBe(true)
+  await app.drain()
+  await sweep(app)
 })
 
 test('another refund than one of sales is not retried here', async () => {
