@@ -25,11 +25,19 @@ export type RefundRequestReason = (typeof refundRequestReasons)[number]
 export const refundCauses = ['ADMIN', 'CREATOR', 'REQUEST', 'REMOVED', 'DAMAGED', 'LEFT'] as const
 export type RefundCause = (typeof refundCauses)[number]
 
-/** Causes for which the platform refunds all sales concerned, without a decision about each. */
-export const salesRefundCauses = ['REMOVED', 'DAMAGED', 'LEFT'] as const satisfies readonly RefundCause[]
+/**
+ * Causes of refunds of sales that no admin decided: the creator returned it, or the platform refunds all sales concerned. Where
+ * a card’s provider refuses one, it waits at the desk to be tried again.
+ */
+export const salesRefundCauses = [
+  'CREATOR',
+  'REMOVED',
+  'DAMAGED',
+  'LEFT',
+] as const satisfies readonly RefundCause[]
 export type SalesRefundCause = (typeof salesRefundCauses)[number]
 
-/** Checks whether the platform started a refund for all sales concerned. */
+/** Checks whether a refund of a sale was started without an admin’s decision. */
 export function isSalesRefundCause(cause: RefundCause | null | undefined): cause is SalesRefundCause {
   return salesRefundCauses.some((each) => each === cause)
 }

@@ -56,6 +56,7 @@ import { mailCreditedReview } from '../money/payments/unmatched-charges/mail-cre
 import { mailWaitingCharge } from '../money/payments/unmatched-charges/mail-waiting-charge.ts'
 import { mailPaymentLoss, mailPaymentLossTo } from '../money/refunds/mail-chargeback.ts'
 import { mailDispute } from '../money/refunds/mail-dispute.ts'
+import { mailFailedCreatorRefund } from '../money/refunds/mail-failed-creator-refund.ts'
 import { mailFailedRefund } from '../money/refunds/mail-failed-refund.ts'
 import { mailFailedSaleRefund } from '../money/refunds/mail-failed-sale-refund.ts'
 import { sweepRefunds, syncRefundWithProvider } from '../money/refunds/query-refund.ts'
@@ -206,6 +207,7 @@ export const workerTasks: readonly Task<never>[] = [
   mailPaymentLossTo,
   mailDeclinedRequest,
   mailFailedRefund,
+  mailFailedCreatorRefund,
   mailFailedSaleRefund,
   refundSales,
   mailSalesRefunded,

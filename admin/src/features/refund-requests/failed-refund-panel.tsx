@@ -68,7 +68,7 @@ function About({ refund }: { refund: FailedRefundDetail }) {
 }
 
 function RetryRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDecided: () => void }) {
-  const { refundId, purchase, amount: left, refundable, proposal } = refund
+  const { refundId, purchase, cause, amount: left, refundable, proposal } = refund
   const session = useSession()
   const client = useQueryClient()
   const amount = formatMinorUnits(left, purchase.currencyCode)
@@ -96,7 +96,11 @@ function RetryRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDeci
             shares={refundable.shares}
             currencyCode={purchase.currencyCode}
           />
-          <p className="mt-2 text-muted">If the creator no longer has the money, they owe it.</p>
+          <p className="mt-2 text-muted">
+            {cause === 'CREATOR'
+              ? 'The creator started this refund, so it takes what they have: it never makes a debt.'
+              : 'If the creator no longer has the money, they owe it.'}
+          </p>
         </PanelSection>
       )}
       <PendingProposal

@@ -12,7 +12,7 @@ import { purchase } from '../money/purchases.ts'
 import { tradingParty } from '../money/refund-requests.ts'
 import { paymentDetail } from './payments.ts'
 
-/** A refund that the platform started for all buyers of something, that a card’s provider has refused, and that is still owed. */
+/** A refund of a sale that no admin decided, that a card’s provider has refused, and that is still owed. */
 const failedRefund = z.object({
   refundId: z.string(),
   cause: z.enum(salesRefundCauses),
@@ -44,7 +44,7 @@ export type FailedRefundDetail = z.output<typeof failedRefundDetail>
 
 export const searchFailedRefunds = call(calls.searchFailedRefunds, {
   summary:
-    'List refunds of sales that a card’s provider has refused and that are still owed: of removed posts, of damaged files, and of creators who leave',
+    'List refunds of sales that a card’s provider has refused and that are still owed: of removed posts, of damaged files, of creators who leave, and those that creators started',
   query: pageQuery.extend({ sort: queueSort }),
   data: z.array(failedRefund),
 })

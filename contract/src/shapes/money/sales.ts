@@ -35,6 +35,8 @@ export const sale = z.object({
   dateClosed: z.string().nullable(),
   /** True while a refund is on its way to the buyer’s card. */
   isRefundPending: z.boolean(),
+  /** True where the card’s provider has refused a refund that the creator started, and the buyer does not have the money. */
+  isRefundFailed: z.boolean(),
   refundRequest: requestOfPurchase.nullable(),
 })
 export type Sale = z.output<typeof sale>

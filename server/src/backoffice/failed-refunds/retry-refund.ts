@@ -4,6 +4,9 @@ import type { retryRefund as retryCall } from '@fanfare/contract/shapes/backoffi
 import { sql } from 'kysely'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { inConfirmedTransaction } from '../../money/approvals/confirmed-admin.ts'
+import { loadBooking } from '../../money/ledger/reversal/booked-payment.ts'
+import { reversedShares } from '../../money/ledger/reversal/reversal-entries.ts'
+import { isCovered } from '../../money/refunds/creator-refunds.ts'
 import { failedSaleRefundsSql, isToRetrySql } from '../../money/refunds/failed-sale-refunds.ts'
 import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
 import { approveRefund } from '../../money/refunds/refund-payment.ts'
@@ -13,13 +16,14 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
+import { formatMoney } from '../../platform/i18n/formats.ts'
 
 /**
  * Starts a refund again that a card's provider has refused, for the same cause: all that is left of the price. That the money is
  * owed was decided before; that it moves now is the admin's act, so it counts with what else they move.
  * @returns false while it waits for a second admin
- * @throws Refusal NOT_FOUND for another refund than one that the platform started for sales; CONFLICT where it was tried again, or
- * is not owed any more; and what `requireRefundable`, `requestSecondApproval`, `startRefund` and `inConfirmedTransaction` throw
+ * @throws Refusal NOT_FOUND for another refund than one of a sale that no admin decided; CONFLICT where it was tried again, or is
+ * not owed any more; RULE_BROKEN where a creator who started it does not have the money any more; and what `requireRefundable`, `requestSecondApproval`, `startRefund` and `inConfirmedTransaction` throw
  */
 export async function retryRefund(
   ctx: Context,
@@ -31,6 +35,7 @@ export async function retryRefund(
     const { payment, cause } = await lockSale(tx, refundId)
     const amount = await requireRefundable(tx, payment)
     await requireOwed(tx, ctx, refundId, cause)
+    if (cause === 'CREATOR') await requireCoveredByCreator(tx, payment, amount)
     const agreed = await approveRefund(tx, ctx, { admin, payment, amount })
     if (agreed === null) return false
     await startRefund(tx, ctx, { payment, amount, cause, requestedBy: null, reason: null }, (startedId) =>
@@ -75,5 +80,19 @@ async function requireOwed(tx: Tx, ctx: Context, refundId: string, cause: SalesR
   if (owed && (await isCauseStanding(tx, now, { cause, purchaseId: owed.purchaseId }))) return
   throw refuse('CONFLICT', {
     detail: "This refund was already tried again, or the buyer isn't owed it any more.",
+  })
+}
+
+/** Ensures that a creator still has what they returned by their own choice: it makes no debt. @throws Refusal RULE_BROKEN */
+async function requireCoveredByCreator(
+  tx: Tx,
+  { id, creatorId, currency, amount: paid, reversed }: LockedPayment,
+  amount: bigint,
+): Promise<void> {
+  const { fee } = await loadBooking(tx, id)
+  const { receiver: share } = reversedShares({ amount: paid, fee }, reversed, amount)
+  if (creatorId !== null && (await isCovered(tx, creatorId, { currency, share }))) return
+  throw refuse('RULE_BROKEN', {
+    detail: `The creator's wallet doesn't cover this refund. It takes ${formatMoney(share, currency)}.`,
   })
 }

@@ -68,9 +68,17 @@ export async function requireCovered(
   creatorId: string,
   { currency, share }: CreatorRefund,
 ): Promise<void> {
+  if (!(await isCovered(db, creatorId, { currency, share }))) throw refuseUncovered(share, currency)
+}
+
+/** Checks whether a creator has their part of a refund, in minor units. */
+export async function isCovered(
+  db: Db | Tx,
+  creatorId: string,
+  { currency, share }: Pick<CreatorRefund, 'currency' | 'share'>,
+): Promise<boolean> {
   const wallet = (await loadWallets(db, [creatorId], currency)).get(creatorId)
-  const free = wallet ? wallet.available - wallet.disputed + wallet.pending : 0n
-  if (free < share) throw refuseUncovered(share, currency)
+  return wallet !== undefined && wallet.available - wallet.disputed + wallet.pending >= share
 }
 
 /** Refuses a refund that a creator's balance does not cover. @param share their part, in minor units */

@@ -21,3 +21,10 @@ export function isToRetrySql(now: Date): RawBuilder<SqlBool> {
 /** SQL: the refunds that wait to be tried again may be in this join. */
 export const failedSaleRefundsSql: RawBuilder<unknown> = sql`
   refund failed JOIN purchase ON purchase.payment_id = failed.payment_id`
+
+/** SQL condition: a refund of an open `purchase` that its creator started has failed, and its buyer has not left. */
+export const hasFailedCreatorRefundSql = `
+  (purchase.closed_at IS NULL
+    AND EXISTS (SELECT FROM account payer WHERE payer.id = purchase.buyer_id AND payer.deleted_at IS NULL)
+    AND EXISTS (SELECT FROM refund failed WHERE failed.payment_id = purchase.payment_id
+      AND failed.state = 'FAILED' AND failed.cause IN ('CREATOR', 'LEFT')))`

@@ -15,8 +15,8 @@ type Facts = {
 }
 
 /**
- * Tells a buyer that a refund which the platform started has failed. Nothing is said where it was tried again since, or the money
- * is not owed any more.
+ * Tells a buyer that a refund which no admin decided has failed. Nothing is said where it was tried again since, or the money is
+ * not owed any more.
  */
 export const mailFailedSaleRefund = emailTask<{ refundId: string }, Facts>(
   'mail-failed-sale-refund',
@@ -34,6 +34,7 @@ export const mailFailedSaleRefund = emailTask<{ refundId: string }, Facts>(
   ({ t, money }, { cause, title, amount: minor, currency, creatorUsername }, { webOrigin }) => {
     const amount = money(minor, currency)
     const why: Record<SalesRefundCause, string> = {
+      CREATOR: t`@${creatorUsername} refunded your purchase.`,
       REMOVED: t`We removed a post that you bought.`,
       DAMAGED: t`A file that you bought was damaged on our side, and we couldn't restore it.`,
       LEFT: t`@${creatorUsername} is deleting their account.`,

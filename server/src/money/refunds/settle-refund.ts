@@ -12,6 +12,7 @@ import { lockDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
 import { bookableLoss, bookChargeback } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
 import { mailPaymentLoss } from './mail-chargeback.ts'
+import { mailFailedCreatorRefund } from './mail-failed-creator-refund.ts'
 import { mailFailedSaleRefund } from './mail-failed-sale-refund.ts'
 import { reopenRefundRequest } from './reopen-refund-request.ts'
 
@@ -189,7 +190,8 @@ type FailedRefund = Pick<StoredRefund, 'id' | 'providerRefundId'> & Pick<Refund,
 
 /**
  * Notes that a refund will not happen: nothing was moved for it, what it held is free again, and the request that it granted is
- * open again. One that the platform started for all buyers of something waits for an admin, and its buyer is told.
+ * open again. One of a sale that no admin decided waits for an admin to try again, and its buyer is told; so is a creator who
+ * started it.
  */
 async function failRefund(
   tx: Tx,
@@ -215,6 +217,7 @@ async function failRefund(
   if (payment === null) return
   if (failed?.cause === 'REQUEST') await reopenRefundRequest(tx, payment.id)
   if (isSalesRefundCause(failed?.cause)) await enqueue(tx, mailFailedSaleRefund, { refundId: id })
+  if (failed?.cause === 'CREATOR') await enqueue(tx, mailFailedCreatorRefund, { refundId: id })
   await releaseRefund(tx, ctx, id, payment)
 }
 

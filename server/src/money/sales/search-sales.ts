@@ -11,6 +11,7 @@ import { pictureUrl } from '../../social/creators/creator-view.ts'
 import { reversedShares } from '../ledger/reversal/reversal-entries.ts'
 import { loadRetainedFees } from '../ledger/wallet/earnings.ts'
 import { type PurchaseRow, purchaseColumns, purchaseJoins, requestView } from '../purchases/purchase-view.ts'
+import { hasFailedCreatorRefundSql } from '../refunds/failed-sale-refunds.ts'
 
 /** Minor units. The buyer's columns are null for somebody who has left. */
 type Row = PurchaseRow & {
@@ -20,6 +21,7 @@ type Row = PurchaseRow & {
   reversed: bigint
   method: Sale['paymentMethod']
   closedAt: Date | null
+  isRefundFailed: boolean
   buyerId: string | null
   username: string | null
   displayName: string | null
@@ -29,6 +31,7 @@ type Row = PurchaseRow & {
 const sales = `
   SELECT purchase.id, purchase.item_id AS "itemId", purchase.payment_id AS "paymentId",
     least(payment.reversed_minor, payment.amount_minor) AS reversed, payment.method, purchase.closed_at AS "closedAt",
+    ${hasFailedCreatorRefundSql} AS "isRefundFailed",
     buyer.id AS "buyerId", buyer.username, buyer.display_name AS "displayName",
     buyer.avatar_file_id AS "avatarFileId", ${purchaseColumns}
   FROM purchase ${purchaseJoins}
@@ -91,6 +94,7 @@ function view(row: Row, booked: bigint): Sale {
     closedBecause,
     dateClosed: closedAt?.toISOString() ?? null,
     isRefundPending: row.isRefundPending,
+    isRefundFailed: row.isRefundFailed && !row.isRefundPending,
     refundRequest: requestView(row),
   }
 }

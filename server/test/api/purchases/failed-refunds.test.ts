@@ -4,7 +4,7 @@ import { sweepDamagedSales } from '../../../src/money/sales/sweep-damaged-sales.
 import { sweepRemovedSales } from '../../../src/money/sales/sweep-removed-sales.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
-import { balanceOf, control, startMoneyApp } from '../../setup/money/money.ts'
+import { balanceOf, control, pay, startMoneyApp } from '../../setup/money/money.ts'
 import { disputed, sweep } from '../../setup/money/refunds.ts'
 import { buyByCard, damageFiles, forSale, lastPurchase, mailsAbout, seller } from '../../setup/money/sales.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -225,6 +225,78 @@ test('a failed refund of a creator who leaves waits at the desk', async () => {
   await app.drain()
   await sweep(app)
   expect(await lastPurchase(app, buyer)).toMatchObject({ status: 'CLOSED', closedBecause: 'REFUND' })
+})
+
+describe('a failed refund that a creator started', () => {
+  function refundSale(creator: Person, purchaseId: string) {
+    return app.call('POST /wallet/refund-sale/{purchaseId}', {
+      token: creator.token,
+      params: { purchaseId },
+      body: { reason: 'They asked me to.' },
+    })
+  }
+
+  function blockAndRefund(creator: Person, buyer: Person) {
+    return app.call('POST /user-folder/toggle-block/{userId}', {
+      token: creator.token,
+      params: { userId: buyer.id },
+      query: { refundPurchases: 'true' },
+      body: {},
+    } as never)
+  }
+
+  async function sales(creator: Person) {
+    return (await app.call('GET /wallet/search-sales', { token: creator.token })).data
+  }
+
+  test('waits at the desk, and both sides are told', async () => {
+    const admin = await adminWithApp(app, 'FINANCE')
+    const { creator, buyer, purchase } = await soldByCard()
+    await failing(() => refundSale(creator, purchase.purchaseId))
+    const { refundId, ...failed } = await onlyFailedOf(admin, buyer)
+    expect(failed).toMatchObject({ cause: 'CREATOR', amount: 80_000 })
+    expect(await mailsAbout(app, buyer)).toEqual(["Your refund of ₦800.00 didn't go through"])
+    expect(await mailsAbout(app, creator)).toEqual([
+      `The refund of ₦800.00 to @${buyer.username} didn't go through`,
+    ])
+    expect(await sales(creator)).toMatchObject([{ isRefundFailed: true, status: 'OPEN' }])
+    expect((await retry(admin, refundId)).data).toBe(true)
+    expect(await sales(creator)).toMatchObject([{ isRefundFailed: false, isRefundPending: true }])
+    await app.drain()
+    await sweep(app)
+    expect(await sales(creator)).toMatchObject([{ isRefundFailed: false, status: 'CLOSED' }])
+    expect(await failedOf(admin, buyer)).toEqual([])
+  })
+
+  test('waits where it is of a block, and can be started again by the creator', async () => {
+    const admin = await adminWithApp(app, 'FINANCE')
+    const { creator, buyer, purchase } = await soldByCard()
+    await failing(() => blockAndRefund(creator, buyer))
+    expect(await sales(creator)).toMatchObject([{ isRefundFailed: true }])
+    const { refundId } = await onlyFailedOf(admin, buyer)
+    expect((await refundSale(creator, purchase.purchaseId)).status).toBe(200)
+    expect((await retry(admin, refundId)).status).toBe(409)
+    await app.drain()
+    await sweep(app)
+    expect(await sales(creator)).toMatchObject([{ isRefundFailed: false, status: 'CLOSED' }])
+  })
+
+  test('is not retried with money that the creator no longer has', async () => {
+    const admin = await adminWithApp(app, 'FINANCE')
+    const { creator, buyer, purchase } = await soldByCard()
+    await failing(() => refundSale(creator, purchase.purchaseId))
+    const { refundId } = await onlyFailedOf(admin, buyer)
+    await pay(app, creator, 'POST /paystack/send-wallet-tip', {
+      amount: 50_000,
+      transactionSource: 'TIPS',
+      creatorId: (await seller(app)).id,
+    })
+    expect((await retry(admin, refundId)).problem).toMatchObject({
+      code: 'RULE_BROKEN',
+      detail: "The creator's wallet doesn't cover this refund. It takes ₦720.00.",
+    })
+    expect(await failedOf(admin, buyer)).toHaveLength(1)
+  })
 })
 
 test('a sale that is owed its money for two causes waits once, and for what still holds', async () => {

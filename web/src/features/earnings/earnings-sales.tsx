@@ -124,5 +124,6 @@ function SaleBadge({ sale, isRequested }: { sale: Sale; isRequested: boolean }) 
     )
   }
   if (sale.isRefundPending) return <Badge tone="warning" className="mt-1.5">{t`Refund on its way`}</Badge>
+  if (sale.isRefundFailed) return <Badge tone="danger" className="mt-1.5">{t`Refund failed`}</Badge>
   return isRequested ? <Badge tone="warning" className="mt-1.5">{t`Refund requested`}</Badge> : null
 }

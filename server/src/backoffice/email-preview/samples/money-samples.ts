@@ -1,3 +1,4 @@
+import { salesRefundCauses } from '@fanfare/contract/money/refund-rules'
 import { mailAdjustment } from '../../../money/adjustments/mail-adjustment.ts'
 import { mailHeldMoney } from '../../../money/ledger/reversal/mail-held-money.ts'
 import { mailReceipt } from '../../../money/payments/mail-receipt.ts'
@@ -5,6 +6,7 @@ import { mailCreditedReview } from '../../../money/payments/unmatched-charges/ma
 import { mailWaitingCharge } from '../../../money/payments/unmatched-charges/mail-waiting-charge.ts'
 import { mailPaymentLossTo } from '../../../money/refunds/mail-chargeback.ts'
 import { mailDispute } from '../../../money/refunds/mail-dispute.ts'
+import { mailFailedCreatorRefund } from '../../../money/refunds/mail-failed-creator-refund.ts'
 import { mailFailedRefund } from '../../../money/refunds/mail-failed-refund.ts'
 import { mailFailedSaleRefund } from '../../../money/refunds/mail-failed-sale-refund.ts'
 import { mailLeavingSeller } from '../../../money/sales/mail-leaving-seller.ts'
@@ -139,7 +141,7 @@ export const moneySamples: readonly EmailSample[] = [
     title: declinedRequest.title,
     creatorUsername: declinedRequest.creatorUsername,
   }),
-  ...(['REMOVED', 'DAMAGED', 'LEFT'] as const).map((cause) =>
+  ...salesRefundCauses.map((cause) =>
     sample(mailFailedSaleRefund, cause, {
       ...money,
       cause,
@@ -147,6 +149,11 @@ export const moneySamples: readonly EmailSample[] = [
       creatorUsername: declinedRequest.creatorUsername,
     }),
   ),
+  sample(mailFailedCreatorRefund, '', {
+    ...money,
+    title: declinedRequest.title,
+    buyerUsername: 'tunde',
+  }),
   sample(mailSalesRefunded, 'of a removed post', {
     cause: 'REMOVED',
     count: 412,
