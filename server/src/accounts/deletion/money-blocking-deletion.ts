@@ -1,5 +1,6 @@
 import { type ClaimOnMember, findClaimOnMember } from '../../money/ledger/reversal/find-claim.ts'
 import { loadMoneyOnHold, type MoneyOnHold } from '../../money/ledger/wallet/held-money.ts'
+import { sumFailedSaleRefunds } from '../../money/refunds/failed-sale-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { formatDay, formatMoney } from '../../platform/i18n/formats.ts'
@@ -15,7 +16,9 @@ export async function moneyBlockingDeletion(
 ): Promise<string | null> {
   const onHold = await loadMoneyOnHold(db, accountId, ctx.clock.now())
   const [owed] = onHold.filter(({ kind }) => kind === 'owed')
-  if (!owed) return moneyThatWaits(ctx, db, accountId, onHold)
+  if (!owed) {
+    return (await moneyThatWaits(ctx, db, accountId, onHold)) ?? (await refundsThatFailed(ctx, db, accountId))
+  }
   return `You owe ${formatMoney(owed.amount, owed.currency)} for reversed payments. Add it to your wallet, then delete your account.`
 }
 
@@ -29,6 +32,14 @@ export async function moneyBlockingErasure(
   accountId: string,
 ): Promise<string | null> {
   return moneyThatWaits(ctx, db, accountId, await loadMoneyOnHold(db, accountId, ctx.clock.now()))
+}
+
+/** Says what buyers of somebody's sales are still owed, because a card's provider has refused their refunds. */
+async function refundsThatFailed(ctx: Context, db: Db | Tx, creatorId: string): Promise<string | null> {
+  const sums = await sumFailedSaleRefunds(db, creatorId, ctx.clock.now())
+  if (sums.length === 0) return null
+  const amounts = sums.map(({ amount, currency }) => formatMoney(amount, currency)).join(' and ')
+  return `Refunds of your sales didn't go through, and their buyers still wait for ${amounts}. We're looking into it. You can delete your account once that's done.`
 }
 
 async function moneyThatWaits(

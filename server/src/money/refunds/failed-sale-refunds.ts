@@ -1,5 +1,7 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { salesRefundCauses } from '@fanfare/contract/money/refund-rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { isCauseStandingSql } from './standing-cause.ts'
 
 const causes = sql.join(salesRefundCauses.map((cause) => sql.lit(cause)))
@@ -28,3 +30,17 @@ export const hasFailedCreatorRefundSql = `
     AND EXISTS (SELECT FROM account payer WHERE payer.id = purchase.buyer_id AND payer.deleted_at IS NULL)
     AND EXISTS (SELECT FROM refund failed WHERE failed.payment_id = purchase.payment_id
       AND failed.state = 'FAILED' AND failed.cause IN ('CREATOR', 'LEFT')))`
+
+/** Sums up what is left to refund of a creator's sales whose refunds failed and wait to be tried again, by currency. */
+export async function sumFailedSaleRefunds(
+  db: Db | Tx,
+  creatorId: string,
+  now: Date,
+): Promise<{ currency: CurrencyCode; amount: bigint }[]> {
+  const { rows } = await sql<{ currency: CurrencyCode; amount: bigint }>`
+    SELECT payment.currency_code AS currency, sum(payment.amount_minor - payment.reversed_minor)::bigint AS amount
+    FROM ${failedSaleRefundsSql} JOIN payment ON payment.id = purchase.payment_id
+    WHERE purchase.creator_id = ${creatorId} AND ${isToRetrySql(now)}
+    GROUP BY payment.currency_code ORDER BY payment.currency_code`.execute(db)
+  return rows
+}

@@ -325,6 +325,24 @@ test('a sale that is owed its money for two causes waits once, and for what stil
   await sweep(app)
 })
 
+test('a creator deletes their account once no buyer waits for a failed refund any more', async () => {
+  const admin = await adminWithApp(app, 'FINANCE')
+  const { creator, buyer } = await soldByCard()
+  await failing(() => leave(creator))
+  const { refundId, cause } = await onlyFailedOf(admin, buyer)
+  expect(cause).toBe('LEFT')
+  const { status, problem } = await leave(creator)
+  expect([status, problem.code, problem.detail]).toEqual([
+    422,
+    'MONEY_ON_HOLD',
+    "Refunds of your sales didn't go through, and their buyers still wait for ₦800.00. We're looking into it. You can delete your account once that's done.",
+  ])
+  await retry(admin, refundId)
+  await app.drain()
+  await sweep(app)
+  expect((await leave(creator)).status).toBe(200)
+})
+
 test('another refund than one of sales is not retried here', async () => {
   const admin = await adminWithApp(app, 'FINANCE')
   expect((await retry(admin, '01K0000000000000000000000A')).status).toBe(404)
