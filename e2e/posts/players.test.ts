@@ -27,14 +27,15 @@ test('what cannot be loaded says so, and goes on when it can', async ({ open }) 
 test('a video that the browser cannot show says so, and is played as H.264 where there is that', async ({
   open,
 }) => {
-  const creator = await createCreator('Hevi')
+  // A guest's page comes with what the server knew when it rendered it.
+  const [creator, fan] = await Promise.all([createCreator('Hevi'), createMember('Viewer')])
   const films = [{ name: 'phone.mov', buffer: await readFile(hevcFile) }]
   const { postId, files } = await publishMediaPost(creator, { caption: 'From a phone', films })
-  const page = await open(null, inMotion)
+  const page = await open(fan, inMotion)
   // The server makes H.264 of it in its own time, where there is an ffmpeg.
   let renditions: { url: string; width: number; height: number }[] = []
   // The creator's posts are requested beside this one.
-  await page.route(/get-post-details|search-public-creator-post/, async (route) => {
+  await page.route(/get-post-details|search-creator-post|refresh-posts/, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(
       /"renditions":\[[^\]]*\]/g,
