@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import process, { env } from 'node:process'
-import { styleText } from 'node:util'
+import { stripVTControlCharacters, styleText } from 'node:util'
 import { readOptionsOrExit } from '../server/src/platform/config/read-arguments.ts'
 import { obtainChromium } from './chromium.ts'
 import { handleStopSignals, reportFailure, say } from './process/terminal.ts'
@@ -26,6 +26,8 @@ const slowestCount = 15
 const { long: isLong = false } = readOptionsOrExit({ long: { type: 'boolean' } })
 const seed = env.TEST_SEED || String(isLong ? Date.now() % 2 ** 31 : Math.floor(Date.now() / 86_400_000))
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, by stage, file and title: said again at the end, where a log that keeps its end alone has it. */
+const failures: string[] = []
 const fileTimes: FileTime[] = []
 const results = mkdtempSync(join(tmpdir(), 'fanfare-results-'))
 const running = new Set<ReturnType<typeof spawn>>()
@@ -65,6 +67,7 @@ try {
 }
 if (total.failed > 0 || isStopping) process.exitCode = 1
 printSlowest()
+printFailures()
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit()
@@ -84,6 +87,7 @@ async function runStage({ name, isQuiet, run }: Stage): Promise<boolean> {
   total.failed += count.failed
   total.skipped += count.skipped ?? 0
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  if (count.failed > 0) failures.push(`${name}: ${count.failed} failed`)
   const mark = count.failed > 0 ? styleText('red', '✗') : styleText('green', '✓')
   console.log(`${mark} ${name} ${styleText('dim', `${seconds} s`)}`)
   return count.failed === 0
@@ -93,6 +97,12 @@ function printSlowest(): void {
   console.log(styleText('bold', `\nThe ${slowestCount} slowest files`))
   for (const { file, seconds } of fileTimes.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestCount))
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
+}
+
+function printFailures(): void {
+  if (failures.length === 0) return
+  console.log(styleText('bold', `\nWhat failed`))
+  for (const failure of failures) console.log(`${styleText('red', '✗')} ${failure}`)
 }
 
 async function web(): Promise<Count> {
@@ -126,7 +136,13 @@ async function vitest(which: string[] = [], more: Record<string, string> = {}): 
   const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await execute('vitest', ['run', ...reporting, ...which], more)
   const report = read(file)
-  for (const { name, startTime, endTime } of report.testResults ?? []) recordTime(name, endTime - startTime)
+  for (const { name, startTime, endTime, status, message, assertionResults } of report.testResults ?? []) {
+    recordTime(name, endTime - startTime)
+    const failed = assertionResults.filter((each) => each.status === 'failed')
+    for (const { fullName, failureMessages } of failed)
+      recordFailure(name, fullName, failureMessages.join('\n'))
+    if (status === 'failed' && failed.length === 0) recordFailure(name, '', message)
+  }
   return {
     ...countOf(code, numberIn(report, 'numPassedTests'), numberIn(report, 'numFailedTests')),
     skipped: numberIn(report, 'numPendingTests'),
@@ -144,7 +160,14 @@ async function playwright(chromium: string): Promise<Count> {
     },
   )
   const { stats, suites = [] } = read(file)
-  for (const suite of suites) recordTime(join(repositoryRoot, 'e2e', suite.file), durationOf(suite))
+  for (const suite of suites) {
+    const path = join(repositoryRoot, 'e2e', suite.file)
+    recordTime(path, durationOf(suite))
+    for (const { title, tests } of specsOf(suite)) {
+      const failed = tests.filter(({ status }) => status === 'unexpected')
+      for (const { results } of failed) recordFailure(path, title, results.at(-1)?.error?.message ?? '')
+    }
+  }
   const passed = numberIn(stats, 'expected') + numberIn(stats, 'flaky')
   return {
     ...countOf(code, passed, numberIn(stats, 'unexpected')),
@@ -165,12 +188,23 @@ function numberIn(report: unknown, name: string): number {
 type Suite = {
   file: string
   suites?: Suite[]
-  specs: { tests: { results: { duration: number }[] }[] }[]
+  specs: Spec[]
+}
+type Spec = {
+  title: string
+  tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[]
 }
 
 /** Parts that are read of the reports of vitest and Playwright. */
 type Report = {
-  testResults?: { name: string; startTime: number; endTime: number }[]
+  testResults?: {
+    name: string
+    startTime: number
+    endTime: number
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
   suites?: Suite[]
   stats?: unknown
 }
@@ -183,14 +217,23 @@ function read(file: string): Report {
   }
 }
 
-function durationOf({ suites = [], specs }: Suite): number {
-  const results = specs.flatMap(({ tests }) => tests.flatMap((each) => each.results))
-  const inner = suites.map(durationOf)
-  return [...results.map(({ duration }) => duration), ...inner].reduce((sum, each) => sum + each, 0)
+function durationOf(suite: Suite): number {
+  const results = specsOf(suite).flatMap(({ tests }) => tests.flatMap((each) => each.results))
+  return results.reduce((sum, { duration }) => sum + duration, 0)
+}
+
+function specsOf({ suites = [], specs }: Suite): Spec[] {
+  return [...specs, ...suites.flatMap(specsOf)]
 }
 
 function recordTime(path: string, milliseconds: number): void {
   fileTimes.push({ file: relative(repositoryRoot, path), seconds: milliseconds / 1000 })
+}
+
+function recordFailure(path: string, title: string, message: string): void {
+  const lines = stripVTControlCharacters(message).split('\n')
+  const reason = lines.filter((line) => line.trim() !== '' && !/^\s+at /.test(line)).slice(0, 6)
+  failures.push([`${relative(repositoryRoot, path)} › ${title}`, ...reason].join('\n    '))
 }
 
 async function execute(program: string, args: string[], more: Record<string, string> = {}): Promise<number> {
