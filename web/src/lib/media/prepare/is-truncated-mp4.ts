@@ -2,7 +2,7 @@ const maxBoxes = 100_000
 
 /**
  * Checks whether an MP4, QuickTime or M4A is truncated, by the boxes of its file (ISO 14496-12): one ends beyond the file, or
- * no index of its tracks came. For files that this browser can't play: with a whole one, it may merely lack the decoder.
+ * no index of its tracks came. A browser plays what there is, and waits for the rest without an error.
  */
 export async function isTruncatedMp4(file: Blob): Promise<boolean> {
   let hasIndex = false

@@ -15,10 +15,11 @@ const sampleRate = 8000
 
 /**
  * Reads the length of a sound and how loud it is along it.
- * @throws Error when the file is no sound; MediaDamaged when this browser can't read it as it is cut off
+ * @throws Error when the file is no sound; MediaDamaged when it is cut off
  */
 export async function readAudioMetadata(file: Blob): Promise<AudioMetadata> {
   if (!hasMediaSignature(await file.slice(0, 16).arrayBuffer(), 'AUDIO')) throw new Error('Not a sound')
+  if (await isTruncatedMp4(file)) throw new MediaDamaged('Cut off')
   const seconds = await audioDurationOf(file)
   // What is too long is not worth decoding.
   if (seconds === null || seconds > limits.audioSeconds) return { seconds, waveform: null }
@@ -36,7 +37,6 @@ async function audioDurationOf(file: Blob): Promise<number | null> {
     await known
     return await measureDuration(audio, done.signal)
   } catch (reason) {
-    if (await isTruncatedMp4(file)) throw new MediaDamaged('Cut off', { cause: reason })
     // The server measures what this browser can't play.
     console.info('The length of this sound is not known', reason)
     return null

@@ -12,11 +12,11 @@ export type VideoMetadata = { seconds: number | null; cover: Blob | null }
 
 /**
  * Reads the length of a video and takes its cover: the frame at 1 s, or earlier where the video is shorter.
- * @throws Error when the file is no video; MediaDamaged when this browser finds it broken while it decodes, or can't read it
- * as it is cut off
+ * @throws Error when the file is no video; MediaDamaged when it is cut off, or this browser finds it broken while it decodes
  */
 export async function readVideoMetadata(file: Blob): Promise<VideoMetadata> {
   if (!hasMediaSignature(await file.slice(0, 16).arrayBuffer(), 'VIDEO')) throw new Error('Not a video')
+  if (await isTruncatedMp4(file)) throw new MediaDamaged('Cut off')
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
@@ -32,8 +32,7 @@ export async function readVideoMetadata(file: Blob): Promise<VideoMetadata> {
     facts.cover = await captureCover(video, facts.seconds ?? 0, done.signal)
     await probeFrames(video, facts.seconds ?? 0, done.signal)
   } catch (reason) {
-    if (isBroken(reason) || (await isTruncatedMp4(file)))
-      throw new MediaDamaged('Cut off or broken', { cause: reason })
+    if (isBroken(reason)) throw new MediaDamaged('Broken', { cause: reason })
     // The server measures what this browser can't play.
     console.info('No cover of this video', reason)
   } finally {
