@@ -64,6 +64,115 @@ const entryChunks: ReadonlyMap<string, string> = new Map(
   }).flatMap(([chunk, files]) => files.map((file): [string, string] => [sourcePath(file), chunk])),
 )
 
+/** A module that several entry points need. */
+type SharedModule = {
+  id: string
+  /** Number of entry points that need it, `elsewhere` included. */
+  count: number
+  /** Pages of posts that need it; whatever surrounds a member's pages counts as home. */
+  pages: readonly ('home' | 'profile' | 'post')[]
+  isForAny: (...names: readonly (EntryPoint | typeof elsewhere)[]) => boolean
+  /** No first screen needs it. */
+  isLater: boolean
+}
+
+const isJoinedLater = ({ id, isLater }: SharedModule) => isLater && isJoinable.test(id)
+
+const isOfColumnsOnly = ({ isForAny }: SharedModule) =>
+  isForAny('rail', 'guest', 'sidebar') && !isForAny('home', 'tabs', 'member', 'profile', 'post', 'site')
+
+/** The chunks of modules that several entry points need: the first row whose test holds. Null leaves it to the build. */
+const sharedChunks: readonly (readonly [chunk: string | null, test: (module: SharedModule) => boolean])[] = [
+  // The wallet and the earnings share one file with dialogs about money.
+  ['money', ({ id, isLater, isForAny }) => isLater && isForAny('money') && isOfMoney.test(id)],
+  // Fields that the sign-in shares with other forms.
+  ['form-parts', (module) => isJoinedLater(module) && module.isForAny('enter') && module.count > 2],
+  // What only the forms of signing in and joining need.
+  ['auth', (module) => isJoinedLater(module) && module.isForAny('enter')],
+  // Services that start last load in one request.
+  ['device-parts', (module) => isJoinedLater(module) && module.isForAny('device')],
+  // So does what follows a member's first screen.
+  ['following-parts', (module) => isJoinedLater(module) && module.isForAny('following')],
+  // Pages and menus that the lists of money share with other lists.
+  ['list-parts', (module) => isJoinedLater(module) && module.isForAny('money') && isOfLists.test(module.id)],
+  // A profile's offer and the dialogs about its creator load one after the other.
+  ['offer-parts', (module) => isJoinedLater(module) && module.isForAny('offer') && isOfOffer.test(module.id)],
+  // The field of a comment and that of a reply are the same.
+  [
+    'comment-parts',
+    (module) => isJoinedLater(module) && module.isForAny('comment') && isOfComments.test(module.id),
+  ],
+  // Amounts of a creator's first steps are fields of forms.
+  ['form-parts', (module) => isJoinedLater(module) && module.isForAny('steps') && module.isForAny('money')],
+  // First steps are shown to new creators only.
+  ['steps-parts', (module) => isJoinedLater(module) && module.isForAny('steps')],
+  // Each icon would be a request.
+  ['money', (module) => isJoinedLater(module) && module.isForAny('money') && isIcon.test(module.id)],
+  // The landing page and its tags share these with pages and their data.
+  [
+    'first',
+    ({ isForAny, pages }) => isForAny('welcome', 'topics') && (isForAny('data', 'rail') || pages.length > 0),
+  ],
+  // The landing page shares these with what comes later only.
+  ['with-welcome', ({ isForAny }) => isForAny('welcome')],
+  // So do its tags.
+  ['with-topics', ({ isForAny }) => isForAny('topics')],
+  // Pages need these before their data, and the last services need them too.
+  ['frame', ({ isForAny }) => isForAny('device') && isForAny('profile', 'post') && !isForAny('data')],
+  // The query cache comes with every page that shows data.
+  ['data', ({ isForAny }) => isForAny('data')],
+  // What restoring a session shares with pages that guests see too.
+  ['data', ({ isForAny }) => isForAny('session') && isForAny('post', 'profile')],
+  // The rest of it is for members.
+  ['session', ({ isForAny }) => isForAny('session')],
+  // A wide screen fetches its columns at once: a file each, not one for every icon of them. Their search field is a form's.
+  ['fields', (module) => isOfColumnsOnly(module) && module.isForAny('form')],
+  // The right column is the same for guests and members, as is what both their sidebars have.
+  [
+    'column',
+    (module) =>
+      isOfColumnsOnly(module) &&
+      (module.isForAny('rail') || (module.isForAny('guest') && module.isForAny('sidebar'))),
+  ],
+  // The left column of guests.
+  ['aside-guest', (module) => isOfColumnsOnly(module) && module.isForAny('guest')],
+  // The left column of members.
+  ['aside-member', isOfColumnsOnly],
+  // A file each would be one request more for a few hundred bytes.
+  [
+    'with-home',
+    ({ isForAny }) => isForAny('tabs') && isForAny('rail', 'sidebar') && !isForAny('profile', 'post'),
+  ],
+  // The search field of wide screens, shared with forms and pages without posts.
+  ['fields', ({ isForAny, pages }) => pages.length === 0 && isForAny('rail') && isForAny('form')],
+  // The build divides what no page of posts has.
+  [null, ({ pages }) => pages.length === 0],
+  // What a profile shares with its own preview alone is the profile's.
+  [null, ({ isForAny, count }) => count === 2 && isForAny('preview')],
+  // What stands around members alone is the build's to divide.
+  [null, ({ isForAny }) => !isForAny('home', 'profile', 'post')],
+  // Nobody fetches all of a post for a chevron.
+  ['data', ({ id, isForAny, pages }) => isOnly('post', pages) && isForAny(elsewhere) && isIcon.test(id)],
+  // The sign-in has little in common with what it leads to, and does not fetch all of that.
+  ['frame', ({ isForAny, pages }) => isForAny('site') && pages.length > 1],
+  // What forms share with a single page.
+  ['forms', ({ isForAny, pages }) => isForAny('form') && pages.length === 1],
+  // Guests come to posts and wide screens with the data, and to forms from there.
+  ['data', ({ isForAny }) => isForAny('form') && isForAny('post', 'rail')],
+  // What forms share with home and profiles: tabs.
+  ['tabs', ({ isForAny }) => isForAny('form')],
+  // A narrow screen has no right column, and a page shares little with it.
+  ['with-rail', ({ isForAny, pages }) => isForAny('rail') && pages.length === 1],
+  // What a post's page shares with pages that list posts.
+  ['shared', ({ isForAny, pages }) => pages.length > 1 && isForAny('post')],
+  // What only pages that list posts share.
+  ['lists', ({ pages }) => pages.length > 1],
+  // What one page shares with pages that come later is one file too.
+  ['with-home', ({ pages }) => isOnly('home', pages)],
+  ['with-profile', ({ pages }) => isOnly('profile', pages)],
+  ['with-post', ({ pages }) => isOnly('post', pages)],
+]
+
 let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
 /**
@@ -78,53 +187,25 @@ export function manualChunkOf(id: string, graph: ModuleGraph): string | null {
   const by = reached.get(id)
   if (by === undefined) return null
   if (by.size === 1) return soleChunks[[...by][0] ?? ''] ?? null
-  const isAny = (...names: EntryPoint[]) => names.some((name) => by.has(name))
-  const pages = [
-    ...(isAny('home', 'sidebar', 'tabs', 'member', 'following') ? ['home'] : []),
-    ...(isAny('profile') ? ['profile'] : []),
-    ...(isAny('post') ? ['post'] : []),
-  ]
-  const [page] = pages
-  const isLater = !firstScreenEntryPoints.some((name) => by.has(name))
-  if (isLater && isAny('money') && isOfMoney.test(id)) return 'money'
-  if (isLater && isJoinable.test(id)) {
-    if (isAny('enter')) return by.size > 2 ? 'form-parts' : 'auth'
-    if (isAny('device')) return 'device-parts'
-    if (isAny('following')) return 'following-parts'
-    if (isAny('money') && isOfLists.test(id)) return 'list-parts'
-    if (isAny('offer') && isOfOffer.test(id)) return 'offer-parts'
-    if (isAny('comment') && isOfComments.test(id)) return 'comment-parts'
-    if (isAny('steps')) return by.size > 1 && isAny('money') ? 'form-parts' : 'steps-parts'
-    if (isAny('money') && isIcon.test(id)) return 'money'
+  const module = sharedModule(id, by)
+  return sharedChunks.find(([, test]) => test(module))?.[0] ?? null
+}
+
+function sharedModule(id: string, by: ReadonlySet<string>): SharedModule {
+  const isForAny: SharedModule['isForAny'] = (...names) => names.some((name) => by.has(name))
+  return {
+    id,
+    count: by.size,
+    pages: [
+      ...(isForAny('home', 'sidebar', 'tabs', 'member', 'following') ? (['home'] as const) : []),
+      ...(isForAny('profile') ? (['profile'] as const) : []),
+      ...(isForAny('post') ? (['post'] as const) : []),
+    ],
+    isForAny,
+    isLater: !isForAny(...firstScreenEntryPoints),
   }
-  if (isAny('welcome', 'topics')) {
-    if (isAny('data', 'rail') || pages.length > 0) return 'first'
-    return isAny('welcome') ? 'with-welcome' : 'with-topics'
-  }
-  if (isAny('device') && isAny('profile', 'post') && !isAny('data', 'welcome')) return 'frame'
-  if (isAny('data')) return 'data'
-  if (isAny('session')) return isAny('post', 'profile') ? 'data' : 'session'
-  // A wide screen fetches its columns at once: a file each, not one for every icon of them.
-  if (isAny('rail', 'guest', 'sidebar') && !isAny('home', 'tabs', 'member', 'profile', 'post', 'site')) {
-    if (isAny('form')) return 'fields'
-    if (isAny('rail') || (isAny('guest') && isAny('sidebar'))) return 'column'
-    return isAny('guest') ? 'aside-guest' : 'aside-member'
-  }
-  // A file each would be one request more for a few hundred bytes.
-  if (isAny('tabs') && isAny('rail', 'sidebar') && !isAny('profile', 'post')) return 'with-home'
-  // What a profile shares with its own preview alone is the profile's, and what stands around members alone the build's to part.
-  if (page === undefined && isAny('rail') && isAny('form')) return 'fields'
-  if (page === undefined || (by.size === 2 && isAny('preview')) || !isAny('home', 'profile', 'post'))
-    return null
-  // Nobody fetches all of a post for a chevron.
-  if (pages.length === 1 && page === 'post' && by.has(elsewhere) && isIcon.test(id)) return 'data'
-  // The sign-in has little in common with what it leads to, and does not fetch all of that.
-  if (isAny('site') && pages.length > 1) return 'frame'
-  if (isAny('form')) {
-    if (pages.length === 1) return 'forms'
-    return isAny('post', 'rail') ? 'data' : 'tabs'
-  }
-  if (isAny('rail') && pages.length === 1) return 'with-rail'
-  if (pages.length > 1) return isAny('post') ? 'shared' : 'lists'
-  return `with-${page}`
+}
+
+function isOnly(page: SharedModule['pages'][number], pages: SharedModule['pages']): boolean {
+  return pages.length === 1 && pages[0] === page
 }
