@@ -8,6 +8,7 @@ import { bookChargeback } from './book-chargeback.ts'
 import type { LockedPayment } from './lock-charge.ts'
 import { mailPaymentLoss } from './mail-chargeback.ts'
 import { syncRefundWithProvider } from './query-refund.ts'
+import { isBeingRefunded, isInDispute } from './reversals-in-progress.ts'
 import { holdRefund } from './settle-refund.ts'
 
 /** A refund to start, in minor units. `request`: the idempotency key of the admin's request and its hash. */
@@ -34,31 +35,22 @@ export async function requireRefundable(tx: Tx, payment: LockedPayment): Promise
     throw refuse('RULE_BROKEN', { detail: "This payment didn't move any money." })
   }
   if (reversed >= amount) throw refuse('CONFLICT', { detail: 'This payment was already refunded.' })
-  await requireNothingElse(tx, id)
+  await requireNoOtherReversal(tx, id)
   if (provider === null) await requireUndeletedOwner(tx, payerId)
   return amount - reversed
 }
 
 /** Refuses while the bank or another refund is about to take this money, so that it is not returned twice. */
-async function requireNothingElse(tx: Tx, paymentId: string): Promise<void> {
-  const refund = await tx
-    .selectFrom('refund')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'PENDING')
-    .executeTakeFirst()
-  if (refund) throw refuse('CONFLICT', { detail: 'A refund of this payment is already in progress.' })
-  const dispute = await tx
-    .selectFrom('dispute')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'OPEN')
-    .executeTakeFirst()
-  if (!dispute) return
-  throw refuse('RULE_BROKEN', {
-    detail:
-      "This payment is in dispute with the payer's bank. Accept the dispute at the card provider instead.",
-  })
+async function requireNoOtherReversal(tx: Tx, paymentId: string): Promise<void> {
+  if (await isBeingRefunded(tx, paymentId)) {
+    throw refuse('CONFLICT', { detail: 'A refund of this payment is already in progress.' })
+  }
+  if (await isInDispute(tx, paymentId)) {
+    throw refuse('RULE_BROKEN', {
+      detail:
+        "This payment is in dispute with the payer's bank. Accept the dispute at the card provider instead.",
+    })
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { loadBooking, loadReversal } from '../ledger/reversal/booked-payment.ts'
 import { reversedShares } from '../ledger/reversal/reversal-entries.ts'
 import { inCreatorsTransaction, refuseUncovered, requireCovered } from '../refunds/creator-refunds.ts'
 import { lockPayment } from '../refunds/lock-charge.ts'
+import { isInDispute } from '../refunds/reversals-in-progress.ts'
 import { requireRefundable, startRefund } from '../refunds/start-refund.ts'
 
 /**
@@ -60,13 +61,7 @@ async function loadSale(ctx: Context, creatorId: string, purchaseId: string) {
     .executeTakeFirst()
   if (!sale) throw refuse('NOT_FOUND', { detail: 'Sale not found.' })
   if (sale.closedAt) throw refuse('CONFLICT', { detail: 'This sale was already refunded.' })
-  const dispute = await ctx.db
-    .selectFrom('dispute')
-    .select('id')
-    .where('payment_id', '=', sale.paymentId)
-    .where('state', '=', 'OPEN')
-    .executeTakeFirst()
-  if (dispute) {
+  if (await isInDispute(ctx.db, sale.paymentId)) {
     throw refuse('RULE_BROKEN', { detail: "The buyer's bank is already deciding about this payment." })
   }
   return sale

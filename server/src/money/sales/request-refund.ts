@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { refundRequestDeadline } from '../purchases/purchase-view.ts'
 import { lockPayment } from '../refunds/lock-charge.ts'
+import { isBeingRefunded, isInDispute } from '../refunds/reversals-in-progress.ts'
 
 /**
  * Notes that a buyer wants their money back, for an admin to decide.
@@ -29,7 +30,12 @@ export async function requestRefund(
     if (closedAt) throw refuse('CONFLICT', { detail: 'This purchase was already refunded.' })
     await requireNoRequest(tx, paymentId)
     if (now >= refundRequestDeadline(boughtAt)) throw refuse('REFUND_REQUEST_TOO_LATE')
-    await requireNoClaim(tx, paymentId)
+    if (await isBeingRefunded(tx, paymentId)) {
+      throw refuse('CONFLICT', { detail: 'This purchase is already being refunded.' })
+    }
+    if (await isInDispute(tx, paymentId)) {
+      throw refuse('RULE_BROKEN', { detail: 'Your bank is already deciding about this payment.' })
+    }
     await tx
       .insertInto('purchase_refund_request')
       .values({
@@ -70,22 +76,4 @@ async function requireNoRequest(tx: Tx, paymentId: string): Promise<void> {
   throw refuse('ALREADY_DECIDED', {
     detail: "We've already decided about a refund of this purchase.",
   })
-}
-
-async function requireNoClaim(tx: Tx, paymentId: string): Promise<void> {
-  const refund = await tx
-    .selectFrom('refund')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'PENDING')
-    .executeTakeFirst()
-  if (refund) throw refuse('CONFLICT', { detail: 'This purchase is already being refunded.' })
-  const dispute = await tx
-    .selectFrom('dispute')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'OPEN')
-    .executeTakeFirst()
-  if (!dispute) return
-  throw refuse('RULE_BROKEN', { detail: 'Your bank is already deciding about this payment.' })
 }
