@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@fanfare/contract/shapes/backoffice/audit'
+import { ComparisonTable } from '../../layout/tables/comparison-table.tsx'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { humanizeFieldName } from '../../lib/format/humanize-constant.ts'
 
@@ -10,37 +11,22 @@ export function AuditChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
   }
   return (
     <div className="overflow-x-auto">
-      <table aria-label="Before and after" className="w-full border-collapse text-left">
-        <thead>
-          <tr className="border-b text-muted text-xs">
-            {['Field', 'Before', 'After'].map((head) => (
-              <th key={head} scope="col" className="py-2 pr-4 font-medium">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => {
-            const [was, became] = [formatAuditFact(before?.[name]), formatAuditFact(after?.[name])]
-            return (
-              <tr key={name} className="border-b align-top">
-                <th scope="row" className="py-2 pr-4 font-normal text-muted">
-                  {humanizeFieldName(name)}
-                </th>
-                <td className="break-words py-2 pr-4">{was}</td>
-                <td
-                  className={
-                    was === became ? 'break-words py-2 text-muted' : 'break-words py-2 font-semibold'
-                  }
-                >
-                  {was === became ? 'Unchanged' : became}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <ComparisonTable
+        label="Before and after"
+        rowKind="Field"
+        sides={['Before', 'After']}
+        rows={names.map((name) => {
+          const [was, became] = [formatAuditFact(before?.[name]), formatAuditFact(after?.[name])]
+          const isSame = was === became
+          return {
+            name: humanizeFieldName(name),
+            first: was,
+            second: (
+              <span className={isSame ? 'text-muted' : 'font-semibold'}>{isSame ? 'Unchanged' : became}</span>
+            ),
+          }
+        })}
+      />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { classNames } from '@fanfare/ui/lib/class-names'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { type KeyboardEvent, useState } from 'react'
+import { TableHead } from '../../layout/tables/table-head.tsx'
 import { formatCompactMoney, formatMinorUnits } from '../../lib/format/format-money.ts'
 import { chartPoints, type Figure, type FigureName, formatChartPoint } from './figures.ts'
 import { toIsoDate } from './period.ts'
@@ -279,31 +280,27 @@ function niceCeiling(most: number): number {
   return [1, 2, 2.5, 5, 10].map((each) => each * ten).find((each) => each >= most) ?? most
 }
 
+const partColumns: readonly { name: string; amountOf: (part: Part) => number }[] = [
+  { name: 'Subscriptions', amountOf: ({ subscriptions }) => subscriptions },
+  { name: 'Tips', amountOf: ({ tips }) => tips },
+  { name: 'Posts sold', amountOf: ({ sales }) => sales },
+  { name: 'Platform fees', amountOf: ({ fees }) => fees },
+]
+
 function PartTable({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: CurrencyCode }) {
-  const money = (amount: number) => formatMinorUnits(amount, currencyCode)
   return (
     <div className="max-h-80 overflow-auto">
       <table aria-label="Paid by fans" className="w-full text-left">
-        <thead>
-          <tr className="border-b text-muted text-xs">
-            <th scope="col" className="py-1.5 font-medium">
-              When
-            </th>
-            {['Subscriptions', 'Tips', 'Posts sold', 'Platform fees'].map((head) => (
-              <th key={head} scope="col" className="py-1.5 text-right font-medium">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead
+          columns={[{ name: 'When' }, ...partColumns.map(({ name }) => ({ name, align: 'right' as const }))]}
+        />
         <tbody>
-          {parts.map(({ at, subscriptions, tips, sales, fees }) => (
-            <tr key={at} className="border-b">
-              <td className="py-1.5">{formatChartPoint(at)}</td>
-              {[subscriptions, tips, sales, fees].map((amount, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: they are the columns above.
-                <td key={index} className="tabular py-1.5 text-right">
-                  {money(amount)}
+          {parts.map((part) => (
+            <tr key={part.at} className="border-b">
+              <td className="py-1.5">{formatChartPoint(part.at)}</td>
+              {partColumns.map(({ name, amountOf }) => (
+                <td key={name} className="tabular py-1.5 text-right">
+                  {formatMinorUnits(amountOf(part), currencyCode)}
                 </td>
               ))}
             </tr>

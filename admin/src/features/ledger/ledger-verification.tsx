@@ -6,6 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
+import { TableHead } from '../../layout/tables/table-head.tsx'
 import { api } from '../../lib/api/call.ts'
 import { formatAge, formatDateTime, formatDurationMs } from '../../lib/format/format-time.ts'
 import { abbreviateId } from './ledger-labels.ts'
@@ -136,22 +137,14 @@ function CheckHistory() {
               </p>
             ) : (
               <table aria-label="Full ledger checks" className="w-full text-left">
-                <thead>
-                  <tr className="border-b text-muted text-xs">
-                    <th scope="col" className="py-1.5 font-medium">
-                      When
-                    </th>
-                    <th scope="col" className="py-1.5 text-right font-medium">
-                      Entries
-                    </th>
-                    <th scope="col" className="py-1.5 text-right font-medium">
-                      Duration
-                    </th>
-                    <th scope="col" className="py-1.5 text-right font-medium">
-                      Result
-                    </th>
-                  </tr>
-                </thead>
+                <TableHead
+                  columns={[
+                    { name: 'When' },
+                    { name: 'Entries', align: 'right' },
+                    { name: 'Duration', align: 'right' },
+                    { name: 'Result', align: 'right' },
+                  ]}
+                />
                 <tbody>
                   {checks.map((check) => (
                     <CheckHistoryRow key={check.dateChecked} check={check} />

@@ -2,10 +2,10 @@ import { loadPaymentAtProvider } from '@fanfare/contract/calls/backoffice/paymen
 import type { PaymentAtProvider, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
-import { classNames } from '@fanfare/ui/lib/class-names'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { PanelSection } from '../../layout/panel/facts.tsx'
+import { ComparisonTable } from '../../layout/tables/comparison-table.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import {
@@ -102,34 +102,15 @@ function Compared({ payment, reported: { differs }, charge, name }: ComparedProp
           {`Our records differ in ${differs.map((each) => providerDifferenceLabels[each]).join(', ')}. The nightly comparison fixes what it can; the rest goes to Card reviews.`}
         </Banner>
       ) : null}
-      <table aria-label={`Ours and ${name}’s`} className="w-full">
-        <thead>
-          <tr className="border-b text-left text-muted text-xs">
-            <th scope="col" className="py-1.5 font-normal">
-              <span className="sr-only">What</span>
-            </th>
-            <th scope="col" className="py-1.5 font-normal">
-              Ours
-            </th>
-            <th scope="col" className="py-1.5 text-right font-normal">
-              {name}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ what, ours, theirs, isOff }) => (
-            <tr key={what} className="border-b">
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal text-muted">
-                {what}
-              </th>
-              <td className="tabular py-1.5 pr-3">{ours}</td>
-              <td className={classNames('tabular py-1.5 text-right', isOff && 'font-semibold text-danger')}>
-                {theirs}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ComparisonTable
+        label={`Ours and ${name}’s`}
+        sides={['Ours', name]}
+        rows={rows.map(({ what, ours, theirs, isOff }) => ({
+          name: what,
+          first: ours,
+          second: <span className={isOff ? 'font-semibold text-danger' : undefined}>{theirs}</span>,
+        }))}
+      />
     </>
   )
 }

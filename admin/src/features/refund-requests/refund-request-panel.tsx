@@ -14,6 +14,7 @@ import { UserAvatar } from '../../layout/files/user-avatar.tsx'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
 import { QueryResult } from '../../layout/panel/query-result.tsx'
+import { ComparisonTable } from '../../layout/tables/comparison-table.tsx'
 import { api } from '../../lib/api/call.ts'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
@@ -142,33 +143,28 @@ function Comparisons({ request }: { request: RefundRequestDetail }) {
   const { files, previews, damaged } = delivered
   return (
     <PanelSection title="Promised and delivered">
-      <table aria-label="Promised and delivered" className="w-full text-left">
-        <thead>
-          <tr className="border-b text-muted text-xs">
-            <th scope="col" className="py-1.5 font-medium">
-              <span className="sr-only">What</span>
-            </th>
-            <th scope="col" className="py-1.5 font-medium">
-              Promised
-            </th>
-            <th scope="col" className="py-1.5 font-medium">
-              Delivered
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {compareContents(request).map(({ name, promised, delivered: now, isWell }) => (
-            <Row key={name} name={name} promised={promised} isWell={isWell}>
-              {now}
-            </Row>
-          ))}
-          {files > 0 ? (
-            <Row name="Opens" promised={pluralize(files, 'file')} isWell={damaged === 0}>
-              {damaged === 0 ? 'No damage found' : `${damaged.toLocaleString()} damaged in storage`}
-            </Row>
-          ) : null}
-        </tbody>
-      </table>
+      <ComparisonTable
+        label="Promised and delivered"
+        sides={['Promised', 'Delivered']}
+        rows={[
+          ...compareContents(request),
+          ...(files > 0
+            ? [
+                {
+                  name: 'Opens',
+                  promised: pluralize(files, 'file'),
+                  delivered:
+                    damaged === 0 ? 'No damage found' : `${damaged.toLocaleString()} damaged in storage`,
+                  isWell: damaged === 0,
+                },
+              ]
+            : []),
+        ].map(({ name, promised, delivered: now, isWell }) => ({
+          name,
+          first: promised,
+          second: <Delivered text={now} isWell={isWell} />,
+        }))}
+      />
       {files > 0 ? (
         <p className="mt-2 text-muted">
           {previews === 0
@@ -180,29 +176,19 @@ function Comparisons({ request }: { request: RefundRequestDetail }) {
   )
 }
 
-type RowProps = { name: string; promised: string; isWell: boolean; children: ReactNode }
-
-function Row({ name, promised, isWell, children }: RowProps) {
+function Delivered({ text, isWell }: { text: string; isWell: boolean }) {
   const Icon = isWell ? CircleCheck : CircleAlert
   return (
-    <tr className="border-b align-top">
-      <th scope="row" className="py-1.5 pr-3 font-normal text-muted">
-        {name}
-      </th>
-      <td className="tabular py-1.5 pr-3">{promised}</td>
-      <td className="tabular py-1.5">
-        <span className="flex items-start gap-2">
-          <Icon
-            aria-hidden="true"
-            className={`mt-0.5 size-4 shrink-0 ${isWell ? 'text-success' : 'text-danger'}`}
-          />
-          <span>
-            {isWell ? null : <span className="sr-only">Check: </span>}
-            {children}
-          </span>
-        </span>
-      </td>
-    </tr>
+    <span className="flex items-start gap-2">
+      <Icon
+        aria-hidden="true"
+        className={`mt-0.5 size-4 shrink-0 ${isWell ? 'text-success' : 'text-danger'}`}
+      />
+      <span>
+        {isWell ? null : <span className="sr-only">Check: </span>}
+        {text}
+      </span>
+    </span>
   )
 }
 

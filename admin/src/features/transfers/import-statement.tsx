@@ -14,6 +14,7 @@ import { Link } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { offerUndo } from '../../layout/queue/offer-undo.ts'
+import { TableHead } from '../../layout/tables/table-head.tsx'
 import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatBankAmount } from './bank-line-labels.ts'
 
@@ -173,19 +174,13 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         {read ? (
           <div className="overflow-x-auto">
             <table aria-label="File preview" className="w-full text-left">
-              <thead>
-                <tr className="border-b text-muted text-xs">
-                  <th scope="col" className="py-1.5 pr-3 font-medium">
-                    Date
-                  </th>
-                  <th scope="col" className="py-1.5 pr-3 text-right font-medium">
-                    Amount
-                  </th>
-                  <th scope="col" className="py-1.5 font-medium">
-                    Description
-                  </th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  { name: 'Date', className: 'pr-3' },
+                  { name: 'Amount', align: 'right', className: 'pr-3' },
+                  { name: 'Description' },
+                ]}
+              />
               <tbody>
                 {read.preview.slice(0, 8).map(({ dateBooked, amount, currencyCode, text }, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file stay where they are.
