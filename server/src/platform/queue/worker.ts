@@ -112,6 +112,8 @@ export async function drainJobs(
     logger: workerLogger(ctx),
     taskList: taskList(ctx, replaced, tasks, scheduled),
   })
+  // The runner ends before the queue has noted what became of its last job, over a connection of the pool.
+  while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await wait(5)
   await replaced.stop()
 }
 
