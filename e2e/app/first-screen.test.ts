@@ -168,7 +168,7 @@ const most: Record<string, number> = {
   landing: 108.6,
   profile: 146.5,
   post: 139.7,
-  home: 146.8,
+  home: 147,
   site: 102,
   other: 118.2,
 }
