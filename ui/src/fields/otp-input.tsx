@@ -1,6 +1,7 @@
 import { toAsciiDigits } from '@fanfare/contract/text/format/digits'
 import { use, useEffect, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { range } from '../lib/range.ts'
 import { useUiLabels } from '../lib/ui-labels.tsx'
 import { FieldContext, useField } from './use-field.ts'
 
@@ -67,9 +68,8 @@ export function OtpInput({
   return (
     <div dir="ltr" className={classNames('relative max-w-88', className)}>
       <div aria-hidden="true" className="flex gap-2">
-        {Array.from({ length }, (_, at) => (
+        {range(length).map((at) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: the cells are places, they never move.
             key={at}
             className={classNames(
               'tabular grid h-14 min-w-0 flex-1 place-items-center rounded-sm border bg-raised font-bold font-display text-2xl transition-colors',

@@ -2,6 +2,7 @@ import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { Button } from '@fanfare/ui/actions/button'
 import { KeyTarget, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { classNames } from '@fanfare/ui/lib/class-names'
+import { range } from '@fanfare/ui/lib/range'
 import { useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
@@ -164,8 +165,7 @@ export function Queue<Row>({
       <div className="min-h-0 flex-1 overflow-y-auto">
         {list.isPending ? (
           <div role="status" aria-label={`Loading ${label}`} className="flex flex-col gap-3 p-4">
-            {Array.from({ length: 6 }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+            {range(6).map((row) => (
               <Skeleton key={row} className="h-14 w-full" />
             ))}
           </div>

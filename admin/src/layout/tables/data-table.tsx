@@ -1,5 +1,6 @@
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { classNames } from '@fanfare/ui/lib/class-names'
+import { range } from '@fanfare/ui/lib/range'
 import { mobileMediaQuery, useMediaQuery } from '@fanfare/ui/lib/use-media-query'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
@@ -118,8 +119,7 @@ export function DataTable<Row>({
   if (list.isPending) {
     return (
       <div role="status" aria-label={`Loading ${label}`} className="flex flex-col gap-2 p-4">
-        {Array.from({ length: 8 }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+        {range(8).map((at) => (
           <Skeleton key={at} className="h-9 w-full" />
         ))}
       </div>

@@ -5,6 +5,7 @@ import type { creatorsToStartWith } from '@fanfare/contract/shapes/social/first-
 import { Button } from '@fanfare/ui/actions/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { joinWithDots } from '@fanfare/ui/lib/join-with-dots'
+import { range } from '@fanfare/ui/lib/range'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
@@ -129,8 +130,7 @@ export function useCreatorsStep({ isShown, onDone }: OnboardingStepProps): Onboa
                     onTick={() => tick(named.creator.userId)}
                   />
                 ))
-              : // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-                Array.from({ length: 6 }, (_, at) => <PersonSkeleton key={at} />)}
+              : range(6).map((at) => <PersonSkeleton key={at} />)}
           </ul>
         </>
       ),

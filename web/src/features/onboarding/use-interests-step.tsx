@@ -1,6 +1,7 @@
 import { chooseInterests } from '@fanfare/contract/calls/social/first-steps'
 import { Button } from '@fanfare/ui/actions/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { range } from '@fanfare/ui/lib/range'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { plural } from '@lingui/core/macro'
@@ -85,8 +86,7 @@ export function useInterestsStep({ steps, onDone }: OnboardingStepProps): Onboar
                     </button>
                   )
                 })
-              : // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-                Array.from({ length: 10 }, (_, at) => <Skeleton key={at} className="h-16" />)}
+              : range(10).map((at) => <Skeleton key={at} className="h-16" />)}
           </fieldset>
         </>
       ),

@@ -23,9 +23,8 @@ export function AppPicture() {
     >
       <div className="mx-auto h-5 w-20 rounded-full bg-raised" />
       <div className="mt-8 grid grid-cols-3 gap-x-5 gap-y-6">
-        {otherApps.slice(0, 4).map((tint, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a picture
-          <OtherApp key={index} tint={tint} />
+        {otherApps.slice(0, 4).map((tint) => (
+          <OtherApp key={tint} tint={tint} />
         ))}
         <div>
           <div className="grid aspect-square place-items-center rounded-md bg-bg shadow-raised ring-2 ring-accent">
@@ -33,9 +32,8 @@ export function AppPicture() {
           </div>
           <p className="-mx-2 mt-1.5 truncate text-center font-medium text-2xs">{pageSettings.brand.name}</p>
         </div>
-        {otherApps.slice(4).map((tint, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a picture
-          <OtherApp key={index} tint={tint} />
+        {otherApps.slice(4).map((tint) => (
+          <OtherApp key={tint} tint={tint} />
         ))}
       </div>
       <div className="mx-auto mt-12 h-1 w-24 rounded-full bg-control" />
