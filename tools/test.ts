@@ -26,7 +26,7 @@ const slowestCount = 15
 const { long: isLong = false } = readOptionsOrExit({ long: { type: 'boolean' } })
 const seed = env.TEST_SEED || String(isLong ? Date.now() % 2 ** 31 : Math.floor(Date.now() / 86_400_000))
 const total = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, by stage, file and title: said again at the end, where a log that keeps its end alone has it. */
+/** Failures by stage, file and title, printed again at the end for logs that keep only their end. */
 const failures: string[] = []
 const fileTimes: FileTime[] = []
 const results = mkdtempSync(join(tmpdir(), 'fanfare-results-'))
