@@ -138,12 +138,11 @@ const failed: FailedRefundDetail = {
     ],
   },
   proposal: null,
+  settlementProposal: null,
 }
 
-test('refunds that a card provider refused are shown with when and why, and tried again', async ({
-  open,
-}) => {
-  const page = await open(null, desktop)
+/** Serves one failed refund until it is decided by `call`, and opens it. @returns what was sent */
+async function openFailedRefund(page: Page, call: string): Promise<string[]> {
   let rows = [failed]
   await page.route('**/admin/search-failed-refunds*', async (route) => {
     const response = await route.fetch()
@@ -154,13 +153,21 @@ test('refunds that a card provider refused are shown with when and why, and trie
     route.fulfill({ json: { status: true, message: '', data: failed } }),
   )
   const sent: string[] = []
-  await page.route('**/admin/retry-refund/*', async (route) => {
+  await page.route(`**/admin/${call}/*`, async (route) => {
     sent.push(route.request().postData() ?? '')
     rows = []
     await route.fulfill({ json: { status: true, message: '', data: true } })
   })
   await signInToBackOffice(page, await newAdminWithAuthenticator('FINANCE'), '/refund-requests')
   await page.getByRole('link', { name: 'Failed' }).click()
+  return sent
+}
+
+test('refunds that a card provider refused are shown with when and why, and tried again', async ({
+  open,
+}) => {
+  const page = await open(null, desktop)
+  const sent = await openFailedRefund(page, 'retry-refund')
   const article = page.getByRole('article')
   await expect(article.getByText('Post removed')).toBeVisible()
   await expect(article.getByText('expired_or_canceled_card')).toBeVisible()
@@ -172,4 +179,22 @@ test('refunds that a card provider refused are shown with when and why, and trie
   await expect(page.getByText('₦1,500.00 goes back to the card')).toBeVisible()
   await expect(page.getByText('No failed refunds are waiting')).toBeVisible()
   expect(sent).toEqual(['{"reason":"Their bank sent a new card."}'])
+})
+
+test('a refund that will never go through is marked as settled, with words for its buyer', async ({
+  open,
+}) => {
+  const page = await open(null, desktop)
+  const sent = await openFailedRefund(page, 'settle-refund')
+  const article = page.getByRole('article')
+  await article.getByRole('button', { name: 'Settled in another way…' }).click()
+  await article.getByRole('button', { name: 'Mark ₦1,500.00 as settled' }).click()
+  await expect(article.getByText('Enter a reason')).toBeVisible()
+  await article.getByLabel('How the buyer got their money').fill('We transferred it to your account.')
+  await expectAccessible(page, 'a failed refund to settle')
+  await expectLegibleAtWidths(page, 'settled refund', [820, 1440])
+  await article.getByRole('button', { name: 'Mark ₦1,500.00 as settled' }).click()
+  await expect(page.getByText('₦1,500.00 is settled')).toBeVisible()
+  await expect(page.getByText('No failed refunds are waiting')).toBeVisible()
+  expect(sent).toEqual(['{"reason":"We transferred it to your account."}'])
 })

@@ -32,6 +32,7 @@ import { mailVerificationDeclined } from '../accounts/verification/mail-verifica
 import { notifyVerification } from '../accounts/verification/notify-verification.ts'
 import { mailQueueAssignee } from '../backoffice/assignments/mail-assignee.ts'
 import { rollUpPlatformFigures } from '../backoffice/dashboard/platform-figures.ts'
+import { mailSettledRefund } from '../backoffice/failed-refunds/mail-settled-refund.ts'
 import { mailDeclinedRequest } from '../backoffice/refund-requests/mail-declined-request.ts'
 import { restoreAfterCounterNotice } from '../backoffice/takedowns/decide-takedown.ts'
 import { addAvif } from '../media/add-avif.ts'
@@ -209,6 +210,7 @@ export const workerTasks: readonly Task<never>[] = [
   mailFailedRefund,
   mailFailedCreatorRefund,
   mailFailedSaleRefund,
+  mailSettledRefund,
   refundSales,
   mailSalesRefunded,
   announceLeavingSeller,

@@ -1,8 +1,14 @@
-import { loadFailedRefund, retryRefund } from '@fanfare/contract/calls/backoffice/failed-refunds'
+import {
+  loadFailedRefund,
+  retryRefund,
+  settleRefund,
+} from '@fanfare/contract/calls/backoffice/failed-refunds'
 import type { FailedRefundDetail } from '@fanfare/contract/shapes/backoffice/failed-refunds'
+import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ReasonForm } from '../../layout/decision/reason-form.tsx'
 import { Fact, Facts, PanelSection } from '../../layout/panel/facts.tsx'
 import { Panel } from '../../layout/panel/panel.tsx'
@@ -11,6 +17,7 @@ import { announceResult } from '../../layout/queue/offer-undo.ts'
 import { PendingProposal } from '../../layout/queue/pending-proposal.tsx'
 import { api } from '../../lib/api/call.ts'
 import { useSession } from '../../lib/api/session.ts'
+import { useCanCall } from '../../lib/api/use-can-call.ts'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { refundCauseLabels, refundHoldLabels } from '../payments/payment-labels.ts'
@@ -35,7 +42,12 @@ export function FailedRefundPanel({ id, onDecided }: { id: string; onDecided: ()
               <Badge tone="danger">Failed</Badge>
             </>
           }
-          decision={<RetryRefund refund={refund} onDecided={onDecided} />}
+          decision={
+            <>
+              <RetryRefund refund={refund} onDecided={onDecided} />
+              <SettleRefund refund={refund} onDecided={onDecided} />
+            </>
+          }
         >
           <About refund={refund} />
         </Panel>
@@ -70,7 +82,7 @@ function About({ refund }: { refund: FailedRefundDetail }) {
 function RetryRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDecided: () => void }) {
   const { refundId, purchase, cause, amount: left, refundable, proposal } = refund
   const session = useSession()
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const amount = formatMinorUnits(left, purchase.currencyCode)
   const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
 
@@ -80,11 +92,7 @@ function RetryRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDeci
     announceResult(
       isStarted ? `${amount} goes back to the card` : `${amount} is waiting for a second approval`,
     )
-    await Promise.all(
-      [['refund-requests'], ['payments'], ['approvals'], ['waiting']].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    )
+    await refresh()
   }
 
   return (
@@ -119,4 +127,57 @@ function RetryRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDeci
       <p className="text-muted">Above a limit, a refund takes two admins.</p>
     </section>
   )
+}
+
+/** Notes that the buyer got their money in another way, for admins who may: it moves none. */
+function SettleRefund({ refund, onDecided }: { refund: FailedRefundDetail; onDecided: () => void }) {
+  const { refundId, purchase, amount: left, refundable, settlementProposal: proposal } = refund
+  const session = useSession()
+  const refresh = useRefresh()
+  const maySettle = useCanCall(settleRefund)
+  const [isAsked, setAsked] = useState(false)
+  const amount = formatMinorUnits(left, purchase.currencyCode)
+  const isOpen = proposal?.state === 'OPEN'
+  const isMine = isOpen && proposal.proposedBy === session?.admin.email
+  if (refundable.hold !== null || !maySettle) return null
+
+  async function settle(reason: string) {
+    const { data: isSettled } = await api(settleRefund, { params: { refundId }, body: { reason } })
+    onDecided()
+    announceResult(isSettled ? `${amount} is settled` : `${amount} is waiting for a second approval`)
+    await refresh()
+  }
+
+  return (
+    <section aria-label="Settle in another way" className="mt-4 flex flex-col gap-4">
+      <PendingProposal
+        proposal={proposal}
+        effect={`${proposal?.proposedBy} proposed to mark ${amount} as settled. Marking it by you is the second approval.`}
+        queryKey={['refund-requests']}
+      />
+      {isMine ? null : isAsked || isOpen ? (
+        <ReasonForm
+          label="How the buyer got their money"
+          confirm={`Mark ${amount} as settled`}
+          hint="Emailed to the buyer and recorded in the audit log. This moves no money: transfer or credit it first."
+          onSubmit={settle}
+          {...(isOpen ? {} : { onCancel: () => setAsked(false) })}
+        />
+      ) : (
+        <Button variant="secondary" size="sm" onClick={() => setAsked(true)}>
+          Settled in another way…
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function useRefresh() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [['refund-requests'], ['payments'], ['approvals'], ['waiting']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
 }

@@ -24,3 +24,11 @@ export const retryRefund = {
   roles,
   movesMoney: true,
 } as const satisfies CallFacts
+
+export const settleRefund = {
+  method: 'POST',
+  path: '/admin/settle-refund/{refundId}',
+  who: 'admin',
+  roles: ['OWNER', 'FINANCE'],
+  movesMoney: true,
+} as const satisfies CallFacts

@@ -39,6 +39,8 @@ const failedRefundDetail = failedRefund.extend({
   refundable: paymentDetail.shape.refundable,
   /** Proposal of the next refund, while it waits for a second admin and afterwards. */
   proposal: proposal.nullable(),
+  /** Proposal to settle this refund otherwise, likewise. */
+  settlementProposal: proposal.nullable(),
 })
 export type FailedRefundDetail = z.output<typeof failedRefundDetail>
 
@@ -64,6 +66,19 @@ export const retryRefund = call(calls.retryRefund, {
     'Try a failed refund again: what is left of the price goes back to the card. False: it takes two admins and is proposed; another admin’s call confirms it',
   params: byRefundId,
   body: z.object({ reason, ...adminFactor }),
+  data: z.boolean(),
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
+})
+
+export const settleRefund = call(calls.settleRefund, {
+  summary:
+    'Settle a failed refund otherwise, where its provider will never carry it out: the purchase closes, no money moves, and the buyer is told how they got theirs. False: it takes two admins and is proposed; another admin’s call confirms it',
+  params: byRefundId,
+  body: z.object({
+    /** Note that says how the buyer got their money; emailed to them. */
+    reason,
+    ...adminFactor,
+  }),
   data: z.boolean(),
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })

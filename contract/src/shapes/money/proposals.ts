@@ -18,6 +18,7 @@ export const proposedAct = z.enum([
   'CREDIT_PAYMENT_REVIEW',
   'REFUND_PAYMENT',
   'REFUND_PAYMENT_REVIEW',
+  'SETTLE_REFUND',
   'SET_PLATFORM_ACCOUNT',
   'ADJUST_LEDGER',
 ])

@@ -149,6 +149,8 @@ export const erasingStatements: readonly string[] = [
         WHERE credited_to = $1 OR transfer.account_id = $1)`,
   `UPDATE refund SET reason = 'Erased' FROM payment WHERE payment.id = payment_id AND reason IS NOT NULL
     AND (payer_id = $1 OR creator_id = $1)`,
+  `UPDATE refund_settlement SET note = 'Erased' FROM refund JOIN payment ON payment.id = refund.payment_id
+    WHERE refund.id = refund_settlement.refund_id AND (payer_id = $1 OR creator_id = $1)`,
   `UPDATE purchase_refund_request SET description = 'Erased',
     decision_reason = CASE WHEN decision_reason IS NOT NULL THEN 'Erased' END
     FROM payment WHERE payment.id = payment_id AND (payer_id = $1 OR creator_id = $1)`,

@@ -68,7 +68,7 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<QueueName, Ra
       WHERE request.state = 'OPEN'
       UNION ALL
       SELECT failed.settled_at, payment.currency_code, payment.amount_minor - payment.reversed_minor,
-        NOT ${isElsewhere('REFUND_PAYMENT', 'payment.id')}
+        NOT ${isElsewhere('REFUND_PAYMENT', 'payment.id')} AND NOT ${isElsewhere('SETTLE_REFUND', 'failed.id')}
           AND NOT EXISTS (SELECT FROM dispute WHERE dispute.payment_id = payment.id AND dispute.state = 'OPEN')
       FROM ${failedSaleRefundsSql} JOIN payment ON payment.id = purchase.payment_id
       WHERE ${isToRetrySql(now)}`,

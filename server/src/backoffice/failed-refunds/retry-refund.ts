@@ -1,22 +1,19 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import { isSalesRefundCause, type SalesRefundCause } from '@fanfare/contract/money/refund-rules'
 import type { retryRefund as retryCall } from '@fanfare/contract/shapes/backoffice/failed-refunds'
-import { sql } from 'kysely'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { inConfirmedTransaction } from '../../money/approvals/confirmed-admin.ts'
 import { loadBooking } from '../../money/ledger/reversal/booked-payment.ts'
 import { reversedShares } from '../../money/ledger/reversal/reversal-entries.ts'
 import { isCovered } from '../../money/refunds/creator-refunds.ts'
-import { failedSaleRefundsSql, isToRetrySql } from '../../money/refunds/failed-sale-refunds.ts'
-import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
+import type { LockedPayment } from '../../money/refunds/lock-charge.ts'
 import { approveRefund } from '../../money/refunds/refund-payment.ts'
-import { isCauseStanding } from '../../money/refunds/standing-cause.ts'
 import { requireRefundable, startRefund } from '../../money/refunds/start-refund.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
+import { lockFailedRefund, requireOwed } from './owed-refund.ts'
 
 /**
  * Starts a refund again that a card's provider has refused, for the same cause: all that is left of the price. That the money is
@@ -32,7 +29,7 @@ export async function retryRefund(
   { reason, otp, passkey }: BodyOf<typeof retryCall>,
 ): Promise<boolean> {
   return inConfirmedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
-    const { payment, cause } = await lockSale(tx, refundId)
+    const { payment, cause } = await lockFailedRefund(tx, refundId)
     const amount = await requireRefundable(tx, payment)
     await requireOwed(tx, ctx, refundId, cause)
     if (cause === 'CREATOR') await requireCoveredByCreator(tx, payment, amount)
@@ -49,37 +46,6 @@ export async function retryRefund(
       }),
     )
     return true
-  })
-}
-
-/** Locks the payment first, as every refund does. */
-async function lockSale(
-  tx: Tx,
-  refundId: string,
-): Promise<{ payment: LockedPayment; cause: SalesRefundCause }> {
-  const failed = await tx
-    .selectFrom('refund')
-    .select(['payment_id as paymentId', 'cause'])
-    .where('id', '=', refundId)
-    .where('state', '=', 'FAILED')
-    .executeTakeFirst()
-  const cause = failed?.cause
-  const payment = failed?.paymentId && (await lockPayment(tx, failed.paymentId))
-  if (!payment || !isSalesRefundCause(cause))
-    throw refuse('NOT_FOUND', { detail: 'Failed refund not found.' })
-  return { payment, cause }
-}
-
-/** @throws Refusal CONFLICT */
-async function requireOwed(tx: Tx, ctx: Context, refundId: string, cause: SalesRefundCause): Promise<void> {
-  const now = ctx.clock.now()
-  const { rows } = await sql<{ purchaseId: string }>`
-    SELECT purchase.id AS "purchaseId" FROM ${failedSaleRefundsSql}
-    WHERE failed.id = ${refundId} AND ${isToRetrySql(now)}`.execute(tx)
-  const [owed] = rows
-  if (owed && (await isCauseStanding(tx, now, { cause, purchaseId: owed.purchaseId }))) return
-  throw refuse('CONFLICT', {
-    detail: "This refund was already tried again, or the buyer isn't owed it any more.",
   })
 }
 

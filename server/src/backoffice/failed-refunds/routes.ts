@@ -3,6 +3,7 @@ import { pendingApprovalMessage } from '../../money/approvals/request-second-app
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { retryRefund } from './retry-refund.ts'
 import { loadFailedRefund, searchFailedRefunds } from './search-failed-refunds.ts'
+import { settleFailedRefund } from './settle-failed-refund.ts'
 
 export function failedRefundRoutes(api: Api): void {
   answer(api, calls.searchFailedRefunds, ({ ctx, query }) => searchFailedRefunds(ctx, query))
@@ -11,6 +12,11 @@ export function failedRefundRoutes(api: Api): void {
   }))
   answer(api, calls.retryRefund, async ({ ctx, viewer, params, body }) =>
     (await retryRefund(ctx, viewer, params.refundId, body))
+      ? { data: true }
+      : { data: false, message: pendingApprovalMessage },
+  )
+  answer(api, calls.settleRefund, async ({ ctx, viewer, params, body }) =>
+    (await settleFailedRefund(ctx, viewer, params.refundId, body))
       ? { data: true }
       : { data: false, message: pendingApprovalMessage },
   )

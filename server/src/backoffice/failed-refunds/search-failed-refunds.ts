@@ -77,11 +77,17 @@ async function countFailedRefunds(ctx: Context): Promise<number> {
 export async function loadFailedRefund(ctx: Context, id: string): Promise<FailedRefundDetail> {
   const [row] = await load(ctx, sql`AND failed.id = ${id}`)
   if (!row) throw refuse('NOT_FOUND', { detail: 'Failed refund not found.' })
-  const [{ refundable }, proposals] = await Promise.all([
+  const [{ refundable }, proposals, settlements] = await Promise.all([
     loadPayment(ctx, row.paymentId),
     loadProposalsAbout(ctx, 'REFUND_PAYMENT', [row.paymentId]),
+    loadProposalsAbout(ctx, 'SETTLE_REFUND', [id]),
   ])
-  return { ...view(row, ctx.clock.now()), refundable, proposal: proposals.get(row.paymentId) ?? null }
+  return {
+    ...view(row, ctx.clock.now()),
+    refundable,
+    proposal: proposals.get(row.paymentId) ?? null,
+    settlementProposal: settlements.get(id) ?? null,
+  }
 }
 
 async function load(ctx: Context, which: RawBuilder<unknown>): Promise<Row[]> {

@@ -1222,6 +1222,13 @@ export interface Refund {
   sweep_count: Generated<number>;
 }
 
+export interface RefundSettlement {
+  decided_at: Timestamp;
+  decided_by: string;
+  note: string;
+  refund_id: string;
+}
+
 export interface RegularJob {
   cron: string;
   done_at: Timestamp | null;
@@ -1758,6 +1765,7 @@ export interface DB {
   push_device: PushDevice;
   recovery_code: RecoveryCode;
   refund: Refund;
+  refund_settlement: RefundSettlement;
   regular_job: RegularJob;
   renewal_charge: RenewalCharge;
   reply: Reply;

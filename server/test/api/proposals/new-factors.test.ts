@@ -5,12 +5,14 @@ import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import {
   chargeCard,
   chargeEvent,
+  control,
   deliverEvent,
   newReference,
   startMoneyApp,
 } from '../../setup/money/money.ts'
 import { approve } from '../../setup/money/payouts.ts'
-import { paid } from '../../setup/money/refunds.ts'
+import { paid, sweep } from '../../setup/money/refunds.ts'
+import { buyByCard, forSale, lastPurchase, seller } from '../../setup/money/sales.ts'
 import {
   imported,
   importRows,
@@ -56,6 +58,24 @@ async function unmatchedCharge() {
     query: { paymentReference: reference },
   })
   return { userId: fan.id, paymentReviewId: data[0]?.id ?? '' }
+}
+
+/** A refund by a creator that the card's provider has refused. */
+async function failedRefund(): Promise<string> {
+  const creator = await seller(app)
+  const buyer = await joined(app)
+  await buyByCard(app, buyer, await forSale(app, creator), creator)
+  const { purchaseId } = await lastPurchase(app, buyer)
+  await control(app.sandbox, 'refunds', { status: 'failed' })
+  const sent = { token: creator.token, params: { purchaseId }, body: { reason } }
+  await app.call('POST /wallet/refund-sale/{purchaseId}', sent)
+  await app.drain()
+  await sweep(app)
+  await control(app.sandbox, 'refunds', { status: 'processed' })
+  const { data } = await app.call('GET /admin/search-failed-refunds', { token: finance.token })
+  const failed = data.find((each) => each.buyer?.userId === buyer.id)
+  if (!failed) throw new Error('No refund has failed.')
+  return failed.refundId
 }
 
 /** Each makes what is proposed, and returns the call by which one admin proposes it and another confirms it. */
@@ -107,6 +127,15 @@ const kinds: Record<Exclude<ProposedAct, 'SET_PLATFORM_ACCOUNT'>, () => Promise<
       app.call('POST /admin/refund-payment/{paymentId}', {
         token,
         params: { paymentId },
+        body: { reason, otp: code() } as never,
+      })
+  },
+  SETTLE_REFUND: async () => {
+    const refundId = await failedRefund()
+    return ({ token, code }) =>
+      app.call('POST /admin/settle-refund/{refundId}', {
+        token,
+        params: { refundId },
         body: { reason, otp: code() } as never,
       })
   },

@@ -6,7 +6,16 @@ import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { balanceOf, control, pay, startMoneyApp } from '../../setup/money/money.ts'
 import { disputed, sweep } from '../../setup/money/refunds.ts'
-import { buyByCard, damageFiles, forSale, lastPurchase, mailsAbout, seller } from '../../setup/money/sales.ts'
+import {
+  buyByCard,
+  damageFiles,
+  forSale,
+  lastPurchase,
+  mailsAbout,
+  moneyNotices,
+  seen,
+  seller,
+} from '../../setup/money/sales.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 /** A purchase of NGN 800 is within what one admin moves alone, one of NGN 3,000 is not. */
@@ -341,6 +350,112 @@ test('a creator deletes their account once no buyer waits for a failed refund an
   await app.drain()
   await sweep(app)
   expect((await leave(creator)).status).toBe(200)
+})
+
+describe('a failed refund that is settled in another way', () => {
+  function settle(admin: Admin, refundId: string) {
+    return app.call('POST /admin/settle-refund/{refundId}', {
+      token: admin.token,
+      params: { refundId },
+      body: { reason: 'We transferred it to your bank account.', otp: admin.code() } as never,
+    })
+  }
+
+  test('closes the purchase without moving money, is noted, and its buyer is told how', async () => {
+    const admin = await adminWithApp(app, 'FINANCE')
+    const { creator, buyer, purchase, post } = await soldByCard()
+    await failing(() => leave(creator))
+    const { refundId, paymentId } = await onlyFailedOf(admin, buyer)
+    const before = await balanceOf(app, creator)
+    expect((await settle(admin, refundId)).data).toBe(true)
+    expect(await failedOf(admin, buyer)).toEqual([])
+    expect(await lastPurchase(app, buyer)).toMatchObject({ status: 'CLOSED', closedBecause: 'REFUND' })
+    expect(await seen(app, post, buyer)).toMatchObject({ hasBought: false })
+    expect(await balanceOf(app, creator)).toBe(before)
+    expect(await moneyNotices(app, buyer)).toEqual([['PURCHASE_CLOSED', 800]])
+    expect(await mailsAbout(app, buyer)).toEqual([
+      "Your refund of ₦800.00 didn't go through",
+      'We settled your refund of ₦800.00 in another way',
+    ])
+    expect(app.mails.findLast(({ to }) => to === buyer.email)?.text).toContain(
+      'We transferred it to your bank account.',
+    )
+    expect(await auditOf(app, paymentId)).toMatchObject([
+      {
+        action: 'REFUND_SETTLED_OTHERWISE',
+        reason: 'We transferred it to your bank account.',
+        before: { refundId },
+        after: { cause: 'LEFT', amount: '80000' },
+      },
+    ])
+    expect((await settle(admin, refundId)).status).toBe(409)
+    expect((await retry(admin, refundId)).status).toBe(409)
+    expect((await leave(creator)).status).toBe(200)
+    expect(purchase.item?.postId).toBe(post.postId)
+  })
+
+  test('grants the refund request about it', async () => {
+    const admin = await adminWithApp(app, 'FINANCE')
+    const { buyer, post, purchase } = await soldByCard()
+    await app.call('POST /wallet/request-refund/{purchaseId}', {
+      token: buyer.token,
+      params: { purchaseId: purchase.purchaseId },
+      body: { reason: 'DOES_NOT_OPEN', description: 'It stays black.' },
+    })
+    await failing(async () => {
+      await remove(post.postId)
+      app.clock.advance({ seconds: 20 })
+      await sweepRemovedSales.run(app.ctx, {})
+    })
+    expect((await settle(admin, (await onlyFailedOf(admin, buyer)).refundId)).data).toBe(true)
+    expect(await lastPurchase(app, buyer)).toMatchObject({
+      closedBecause: 'REMOVED',
+      refundRequest: { state: 'GIVEN_BACK' },
+    })
+  })
+
+  test('takes a second admin above what one moves alone, and a retry ends the proposal', async () => {
+    const [admin, second] = [await adminWithApp(app, 'FINANCE'), await adminWithApp(app, 'FINANCE')]
+    const [one, other] = [await failedRemoval(300_000), await failedRemoval(300_000)]
+    const { refundId } = await onlyFailedOf(admin, one.buyer)
+    expect((await settle(admin, refundId)).data).toBe(false)
+    const { data } = await app.call('GET /admin/load-failed-refund/{refundId}', {
+      token: second.token,
+      params: { refundId },
+    })
+    expect(data).toMatchObject({ proposal: null, settlementProposal: { state: 'OPEN', amount: 300_000 } })
+    expect((await settle(second, refundId)).data).toBe(true)
+    expect(await lastPurchase(app, one.buyer)).toMatchObject({ status: 'CLOSED' })
+    const { refundId: retried } = await onlyFailedOf(admin, other.buyer)
+    await settle(admin, retried)
+    await retry(admin, retried)
+    expect((await retry(second, retried)).data).toBe(true)
+    const proposals = await app.call('GET /admin/search-proposals', {
+      token: admin.token,
+      query: { subjectId: retried },
+    })
+    expect(proposals.data).toMatchObject([{ act: 'SETTLE_REFUND', state: 'ENDED', endedBecause: 'DECIDED' }])
+    await app.drain()
+    await sweep(app)
+  })
+
+  test('is finance’s to settle', async () => {
+    const moderating = await adminWithApp(app, 'MODERATOR')
+    const { buyer } = await failedRemoval()
+    const { refundId } = await onlyFailedOf(moderating, buyer)
+    expect((await settle(moderating, refundId)).status).toBe(403)
+  })
+
+  test('is never settled while its purchase is open: the database refuses it', async () => {
+    const admin = await adminWithApp(app, 'FINANCE')
+    const { buyer } = await failedRemoval()
+    const { refundId } = await onlyFailedOf(admin, buyer)
+    const { id } = await app.ctx.db.selectFrom('admin').select('id').limit(1).executeTakeFirstOrThrow()
+    const settlement = { refund_id: refundId, note: 'Paid.', decided_by: id, decided_at: app.clock.now() }
+    await expect(app.ctx.db.insertInto('refund_settlement').values(settlement).execute()).rejects.toThrow(
+      /its purchase is open/,
+    )
+  })
 })
 
 test('another refund than one of sales is not retried here', async () => {

@@ -169,6 +169,7 @@ export const erasurePolicy: Record<string, 'GONE' | { kept: string; erased?: str
     kept: 'amount_minor booked_minor cause created_at failure id idempotency_key payment_id payment_review_id provider provider_refund_id request_hash requested_by settled_at state sweep_at sweep_count',
     erased: 'reason',
   },
+  refund_settlement: { kept: 'decided_at decided_by refund_id', erased: 'note' },
   regular_job: { kept: 'cron done_at name since' },
   renewal_charge: { kept: 'attempt is_open month_start payment_id saved_card_id subscription_id' },
   reply: 'GONE',

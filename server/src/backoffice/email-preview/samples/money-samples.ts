@@ -15,6 +15,7 @@ import { mailCreditedWithoutTransfer } from '../../../money/transfers/bank-state
 import { mailTransferAmountDiffers } from '../../../money/transfers/bank-statements/mail-difference.ts'
 import { mailTransfer } from '../../../money/transfers/mail-transfer.ts'
 import { mailWithdrawal } from '../../../money/withdrawals/notifying/mail-withdrawal.ts'
+import { mailSettledRefund } from '../../failed-refunds/mail-settled-refund.ts'
 import { mailDeclinedRequest } from '../../refund-requests/mail-declined-request.ts'
 import { type EmailSample, sample, sampleFacts } from './sample.ts'
 
@@ -153,6 +154,12 @@ export const moneySamples: readonly EmailSample[] = [
     ...money,
     title: declinedRequest.title,
     buyerUsername: 'tunde',
+  }),
+  sample(mailSettledRefund, '', {
+    ...money,
+    title: declinedRequest.title,
+    creatorUsername: declinedRequest.creatorUsername,
+    note: 'We transferred the amount to your bank account.',
   }),
   sample(mailSalesRefunded, 'of a removed post', {
     cause: 'REMOVED',

@@ -97,6 +97,7 @@ const one = {
         'payout_file',
       ],
       ...['platform_account', 'proposal', 'provider_event', 'provider_payout', 'refund', 'renewal_charge'],
+      'refund_settlement',
       ...['saved_card', 'transfer', 'withdrawal'],
     ],
   'Of all shards of the ledger together.': [

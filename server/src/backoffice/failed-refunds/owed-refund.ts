@@ -1,0 +1,47 @@
+import { isSalesRefundCause, type SalesRefundCause } from '@fanfare/contract/money/refund-rules'
+import { sql } from 'kysely'
+import { failedSaleRefundsSql, isToRetrySql } from '../../money/refunds/failed-sale-refunds.ts'
+import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
+import { isCauseStanding } from '../../money/refunds/standing-cause.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { refuse } from '../../platform/errors.ts'
+
+/**
+ * Finds a failed refund of a sale, and locks the payment first, as every refund does.
+ * @throws Refusal NOT_FOUND for another refund than one of a sale that no admin decided
+ */
+export async function lockFailedRefund(
+  tx: Tx,
+  refundId: string,
+): Promise<{ payment: LockedPayment; cause: SalesRefundCause }> {
+  const failed = await tx
+    .selectFrom('refund')
+    .select(['payment_id as paymentId', 'cause'])
+    .where('id', '=', refundId)
+    .where('state', '=', 'FAILED')
+    .executeTakeFirst()
+  const cause = failed?.cause
+  const payment = failed?.paymentId && (await lockPayment(tx, failed.paymentId))
+  if (!payment || !isSalesRefundCause(cause))
+    throw refuse('NOT_FOUND', { detail: 'Failed refund not found.' })
+  return { payment, cause }
+}
+
+/** Ensures that a failed refund still waits. Call it behind the payment's lock. @throws Refusal CONFLICT */
+export async function requireOwed(
+  tx: Tx,
+  ctx: Context,
+  refundId: string,
+  cause: SalesRefundCause,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ purchaseId: string }>`
+    SELECT purchase.id AS "purchaseId" FROM ${failedSaleRefundsSql}
+    WHERE failed.id = ${refundId} AND ${isToRetrySql(now)}`.execute(tx)
+  const [owed] = rows
+  if (owed && (await isCauseStanding(tx, now, { cause, purchaseId: owed.purchaseId }))) return
+  throw refuse('CONFLICT', {
+    detail: "This refund was already tried again, or the buyer isn't owed it any more.",
+  })
+}

@@ -1,0 +1,63 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { settleRefund as settleCall } from '@fanfare/contract/shapes/backoffice/failed-refunds'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import { inConfirmedTransaction } from '../../money/approvals/confirmed-admin.ts'
+import { requestSecondApproval } from '../../money/approvals/request-second-approval.ts'
+import { closePurchase } from '../../money/purchases/close-purchase.ts'
+import { requireRefundable } from '../../money/refunds/start-refund.ts'
+import type { Context } from '../../platform/context.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { mailSettledRefund } from './mail-settled-refund.ts'
+import { lockFailedRefund, requireOwed } from './owed-refund.ts'
+
+/**
+ * Settles otherwise a refund that a card's provider will never carry out: the buyer got their money in another way, which the
+ * admin says. No money moves; the purchase closes, and the buyer is told. It counts as money that the admin moves.
+ * @returns false while it waits for a second admin
+ * @throws what `lockFailedRefund`, `requireRefundable`, `requireOwed`, `requestSecondApproval` and `inConfirmedTransaction` throw
+ */
+export async function settleFailedRefund(
+  ctx: Context,
+  viewer: AdminViewer,
+  refundId: string,
+  { reason: note, otp, passkey }: BodyOf<typeof settleCall>,
+): Promise<boolean> {
+  return inConfirmedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
+    const { payment, cause } = await lockFailedRefund(tx, refundId)
+    const amount = await requireRefundable(tx, payment)
+    await requireOwed(tx, ctx, refundId, cause)
+    const { id: paymentId, payerId, currency } = payment
+    const agreed = await requestSecondApproval(tx, ctx, admin, {
+      act: 'SETTLE_REFUND',
+      subjectId: refundId,
+      currency,
+      amount,
+      terms: { amount: String(amount) },
+      movement: { accountId: payerId, direction: 'REFUND' },
+    })
+    if (agreed === null) return false
+    const now = ctx.clock.now()
+    await tx
+      .insertInto('refund_settlement')
+      .values({ refund_id: refundId, note, decided_by: admin.adminId, decided_at: now })
+      .execute()
+    await closePurchase(tx, paymentId, { because: cause === 'REMOVED' ? 'REMOVED' : 'REFUND', now })
+    await appendSystemNotifications(
+      tx,
+      [{ accountId: payerId, topic: 'PURCHASE_CLOSED', aboutId: refundId, amount, currency }],
+      now,
+    )
+    await appendAuditEntry(tx, ctx, admin, {
+      action: 'REFUND_SETTLED_OTHERWISE',
+      subjectKind: 'PAYMENT',
+      subjectId: paymentId,
+      reason: note,
+      before: { refundId },
+      after: { cause, amount: String(amount), ...agreed },
+    })
+    await enqueue(tx, mailSettledRefund, { refundId })
+    return true
+  })
+}
