@@ -34,7 +34,7 @@ export function findChromium(): string | undefined {
  * Finds a Chromium or brings one: Playwright's, else the distribution's package where it may be installed.
  * @throws Failure when there is none and none can be had
  */
-export async function obtainChromium(say: (line: string) => void): Promise<string> {
+export async function findOrInstallChromium(say: (line: string) => void): Promise<string> {
   const present = findChromium()
   if (present) return present
   say("No Chromium found; downloading Playwright's")

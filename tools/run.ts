@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
 import type { Environment } from '../server/src/platform/config/environment.ts'
-import { type Database, findDatabase, hasDatabase, startDatabase } from './database/database.ts'
+import { type Database, findRunningDatabase, hasDatabase, startDatabase } from './database/database.ts'
 import { isDataFolderLocked, lockInstance } from './process/instance.ts'
 import { OperatorError } from './process/operator-error.ts'
 import { handleStopSignals, reportFailure } from './process/terminal.ts'
@@ -34,7 +34,7 @@ process.exit()
 
 async function main(settings: InstanceSettings): Promise<number> {
   const { dataDir, archiveDir } = settings
-  const running = settings.databaseUrl ? undefined : await findDatabase(settings.dataDir)
+  const running = settings.databaseUrl ? undefined : await findRunningDatabase(settings.dataDir)
   if (settings.databaseUrl || running) return run(await prepareServerEnvironment(settings, running))
   if (isDataFolderLocked(settings.dataDir))
     throw new OperatorError("Fanfare is still starting. Run the command again once it's up.")

@@ -18,8 +18,8 @@ import { type Service, type ServiceOptions, saysDatabaseEnded, startService } fr
 import { type RunningPart, restartWhenEnded } from './services/supervise.ts'
 import { loadOrCreateKeys } from './settings/keys.ts'
 import { apiProcessEnvironment, webProcessEnvironment } from './settings/process-environments.ts'
-import { type InstanceSettings, repositoryRoot, sandboxEnvironment } from './settings/settings.ts'
-import { buildApp } from './web/web-build.ts'
+import { buildSandboxEnvironment, type InstanceSettings, repositoryRoot } from './settings/settings.ts'
+import { buildAppIfChanged } from './web/web-build.ts'
 
 const READY_WAIT_MS = 60_000
 /** Time during which parts may still report a database outage once it is back. */
@@ -121,8 +121,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 
   try {
-    if (settings.isSandboxed) await addService('sandbox', 'sandbox/src/main.ts', sandboxEnvironment(settings))
-    const built = isDevelopment ? Promise.resolve(false) : buildApp('web', say)
+    if (settings.isSandboxed)
+      await addService('sandbox', 'sandbox/src/main.ts', buildSandboxEnvironment(settings))
+    const built = isDevelopment ? Promise.resolve(false) : buildAppIfChanged('web', say)
     // It may well fail before it is waited for.
     built.catch(() => undefined)
     let urls: DatabaseUrls | undefined
@@ -178,7 +179,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       if (isDevelopment) await addService('admin', 'tools/web/develop-admin.ts', webEnvironment)
       else {
         const served = { program: 'server/src/main.ts', args: ['admin-web'], environment: webEnvironment }
-        await add(async () => afterBuild(buildApp('admin', say), () => start('admin', served)))
+        await add(async () => afterBuild(buildAppIfChanged('admin', say), () => start('admin', served)))
       }
     }
     const isUp = Promise.all([

@@ -5,10 +5,10 @@ import { join, relative } from 'node:path'
 import process, { env } from 'node:process'
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { readOptionsOrExit } from '../server/src/platform/config/read-arguments.ts'
-import { obtainChromium } from './chromium.ts'
+import { findOrInstallChromium } from './chromium.ts'
 import { handleStopSignals, reportFailure, say } from './process/terminal.ts'
 import { repositoryRoot } from './settings/settings.ts'
-import { buildApp } from './web/web-build.ts'
+import { buildAppIfChanged } from './web/web-build.ts'
 
 /**
  * TypeScript programs to check. Node code is one, except the end-to-end tests, which use the browser’s types
@@ -45,7 +45,7 @@ try {
   console.log(`TEST_SEED=${seed} repeats what is random${isLong ? ', at full length' : ''}.`)
   // What the vitest stage waits for leaves the processors to the others.
   const [chromium] = await Promise.all([
-    obtainChromium(say),
+    findOrInstallChromium(say),
     runStages([
       { name: 'lint', isQuiet: true, run: () => single('biome', ['check', '.']) },
       { name: 'types', isQuiet: true, run: types },
@@ -106,8 +106,8 @@ function printFailures(): void {
 }
 
 async function web(): Promise<Count> {
-  await buildApp('web', say)
-  await buildApp('admin', say)
+  await buildAppIfChanged('web', say)
+  await buildAppIfChanged('admin', say)
   isWebBuilt = true
   return { passed: 0, failed: 0 }
 }

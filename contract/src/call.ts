@@ -4,7 +4,7 @@ import type { FeatureSwitch } from './backoffice/feature-switches.ts'
 import type { CallFacts } from './call-facts.ts'
 import type { ErrorCode } from './errors.ts'
 import type { RateLimitBucketName } from './limits/rate-limit-buckets.ts'
-import type { LiveTopic } from './social/live-topics.ts'
+import type { LiveUpdateTopic } from './social/live-topics.ts'
 
 /** Input and output of a call, the errors it refuses with, and the facts by which the server serves it, which no client needs. */
 type CallShapes = {
@@ -21,8 +21,8 @@ type CallShapes = {
    * Topics that the viewer's other screens receive once the call has succeeded; or, as a sentence, which events its own
    * transaction appends or why no screen needs to follow.
    */
-  topics?: readonly LiveTopic[] | string
-  /** Bucket that the call takes a token from; if omitted, `bucketOf` decides. */
+  topics?: readonly LiveUpdateTopic[] | string
+  /** Bucket that the call takes a token from; if omitted, `rateLimitBucketOf` decides. */
   bucket?: RateLimitBucketName
   /** Reason why the call takes no token from any bucket. */
   unbounded?: string
@@ -42,7 +42,7 @@ type Changing = { method: 'POST' } | { changes: true }
 type RequiredShapes<F extends CallFacts> = (F extends { who: 'admin' }
   ? { topics?: never }
   : F extends Changing
-    ? { topics: F extends { who: 'anyone' } ? string : readonly LiveTopic[] | string }
+    ? { topics: F extends { who: 'anyone' } ? string : readonly LiveUpdateTopic[] | string }
     : { topics?: never }) &
   (F extends { who: 'anyone' }
     ? F extends { paged: true } | { multipart: object }
@@ -85,7 +85,7 @@ export type DataOf<C extends Call> = z.input<C['data']>
 export type ReceivedData<C extends Call> = z.output<C['data']>
 
 /** The bucket of a call: the one it names; else, unless it says why it needs none, `change` or `search` by what it does. */
-export function bucketOf(call: Call): RateLimitBucketName | undefined {
+export function rateLimitBucketOf(call: Call): RateLimitBucketName | undefined {
   if (call.bucket !== undefined || call.unbounded !== undefined) return call.bucket
   if (call.method === 'POST' || call.changes) return 'change'
   return call.paged && call.who !== 'admin' ? 'search' : undefined

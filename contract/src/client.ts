@@ -1,7 +1,7 @@
 import type { CallKey, Calls, KeyOf } from './all-calls.ts'
 import type { Call, ReceivedData, SentBody, SentParams, SentQuery } from './call.ts'
 import type { CallFacts } from './call-facts.ts'
-import type { Page } from './fields/page.ts'
+import type { PageInfo } from './fields/page.ts'
 
 type Needed<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
@@ -24,7 +24,7 @@ export type CallInput<N extends CallReference> = Needed<'params', SentParams<Nam
   (Named<N> extends { multipart: object } ? { form: unknown } : Needed<'body', SentBody<Named<N>>>)
 
 type ReceivedOf<C extends Call> = C['paged'] extends true
-  ? { data: ReceivedData<C>; page: Page }
+  ? { data: ReceivedData<C>; page: PageInfo }
   : { data: ReceivedData<C> }
 
 /** Output that a client receives: the data, and the page next to it if the call returns a list. */

@@ -6,7 +6,7 @@ export const genericErrorMessage = 'Something went wrong on our side. Please try
 export const signInToContinueMessage = 'Sign in to continue.'
 
 /** Every way in which the API refuses: the status, and the sentence that a person is shown unless a call has a better one. */
-export const errors = {
+export const apiErrors = {
   INVALID_INPUT: { status: 400, detail: "Some fields aren't valid. Check them and try again." },
   NOT_SIGNED_IN: { status: 401, detail: signInToContinueMessage },
   WRONG_CREDENTIALS: { status: 401, detail: 'The username, email or password is incorrect.' },
@@ -112,10 +112,10 @@ export const errors = {
   },
 } as const satisfies Record<string, { status: number; detail: string }>
 
-export type ErrorCode = keyof typeof errors
+export type ErrorCode = keyof typeof apiErrors
 
 /** RFC 9457 problem details, as every error of the API is answered (`application/problem+json`). */
-export type Problem = {
+export type ProblemDetails = {
   type: string
   title: string
   status: number

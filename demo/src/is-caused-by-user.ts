@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '@fanfare/contract/errors'
+import { apiErrors, type ErrorCode } from '@fanfare/contract/errors'
 import { Refusal } from '../../server/src/platform/errors.ts'
 
 /** Statuses of a refusal that depends on what is stored, which somebody using the app can change. */
@@ -16,5 +16,5 @@ const faults: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** A refusal that somebody brought about by using the app before the demo was complete: the rest is made without it. */
 export function isCausedByUser(cause: unknown): cause is Refusal {
   if (!(cause instanceof Refusal) || faults.has(cause.code)) return false
-  return cause.code === 'SWITCHED_OFF' || statuses.has(errors[cause.code].status)
+  return cause.code === 'SWITCHED_OFF' || statuses.has(apiErrors[cause.code].status)
 }

@@ -1,11 +1,11 @@
-import { errors } from '@fanfare/contract/errors'
+import { apiErrors } from '@fanfare/contract/errors'
 import { expect, type Page } from '@playwright/test'
 import { openComposer } from '../setup/compose.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { publishPost } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
-const sentence = errors.TOO_MANY_REQUESTS.detail
+const sentence = apiErrors.TOO_MANY_REQUESTS.detail
 
 /** Answers what the page asks of this path as the API does when it was too much. */
 async function refuse(page: Page, path: string): Promise<void> {

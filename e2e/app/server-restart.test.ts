@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect } from '@playwright/test'
 import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
-import { freePorts } from '../../tools/process/ports.ts'
+import { findFreePorts } from '../../tools/process/ports.ts'
 import { test } from '../setup/test.ts'
 
 const starter = resolve(import.meta.dirname, '../../tools/start.ts')
@@ -11,7 +11,7 @@ const starter = resolve(import.meta.dirname, '../../tools/start.ts')
 /** Starts the product as an operator does, in a folder and on ports of its own. */
 async function startProduct() {
   const folder = await createDisposableFolder()
-  const [web, admin, api, metrics, sandbox, mail] = await freePorts(6)
+  const [web, admin, api, metrics, sandbox, mail] = await findFreePorts(6)
   const child = spawn(process.execPath, [starter], {
     env: {
       PATH: process.env.PATH,

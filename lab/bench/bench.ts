@@ -2,7 +2,7 @@ import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { type DatabaseSize, generateDatabase } from '../database/generate.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { hasPgbench, loadKeyed } from '../loads/sql-load.ts'
+import { hasPgbench, runKeyedReadLoad } from '../loads/sql-load.ts'
 import { startApi } from '../measuring/api-process.ts'
 import { openCpuMeter } from '../measuring/processor.ts'
 import {
@@ -10,13 +10,13 @@ import {
   compareCpuTime,
   formatReportTable,
   growthFactors,
-  minParts,
+  minLoadParts,
   readBenchReport,
   saveBenchReport,
 } from '../measuring/report.ts'
 import { parseWholeNumber } from '../measuring/whole-number.ts'
 import { measureCalls } from './calls/measure-calls.ts'
-import { measureMinute } from './calls/measure-minute.ts'
+import { measureHomeFeedForMinute } from './calls/measure-minute.ts'
 
 /** Maximum cost of a list relative to that with the fewest posts. */
 const growthMost = 1.3
@@ -45,7 +45,7 @@ takes of the smallest. --minute: the home feed for a minute besides, whose last 
 their key take as much at the same time, so that it stays what it is where the machine is busy. --vs: beside a run of the
 same size that was saved before, by these rows. What is slower by more than --margin percent, and in each of its parts than
 in any of the parts before, is named, and the command fails. There are as many parts as
-seconds, four at most; fewer than ${minParts} are put beside each other and not judged.`
+seconds, four at most; fewer than ${minLoadParts} are put beside each other and not judged.`
 
 const flags = readOptionsOrExit({
   posts: { type: 'string', default: '200000' },
@@ -102,9 +102,9 @@ function measure(size: DatabaseSize, seconds: number): Promise<BenchReport> {
       const names = flags.only.split(',')
       const isAsked = (name: string) => names.some((beginning) => name.startsWith(beginning))
       const measured = { api, databaseUrl, size, meter, seconds, isAsked }
-      const keyed = hasPgbench ? await loadKeyed({ databaseUrl, people: size.people, seconds }) : null
+      const keyed = hasPgbench ? await runKeyedReadLoad({ databaseUrl, people: size.people, seconds }) : null
       // Before posts are made: whoever has just made a hundred reads another feed than people do (ADR 147).
-      if (flags.minute) judgeMinute(await measureMinute(measured, say))
+      if (flags.minute) judgeMinute(await measureHomeFeedForMinute(measured, say))
       const rows = [
         ...(keyed ? [{ name: 'one row by its key, 16 clients', ...keyed }] : []),
         ...(await measureCalls(measured, say)),
@@ -137,9 +137,9 @@ function judgeGrowth(reports: readonly BenchReport[]): void {
 
 function judge(report: BenchReport, before: BenchReport, margin: number): void {
   const parts = ({ rows }: BenchReport) => Math.max(0, ...rows.map(({ inRows = [] }) => inRows.length))
-  if (Math.min(parts(report), parts(before)) < minParts) {
+  if (Math.min(parts(report), parts(before)) < minLoadParts) {
     say(
-      `\nNot judged: in both runs that takes ${minParts} parts of each call, as --seconds ${minParts} gives.`,
+      `\nNot judged: in both runs that takes ${minLoadParts} parts of each call, as --seconds ${minLoadParts} gives.`,
     )
     return
   }

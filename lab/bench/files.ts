@@ -5,12 +5,12 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { generateDatabase, personId, readerToken } from '../database/generate.ts'
+import { benchPersonId, generateDatabase, readerToken } from '../database/generate.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { loadHttp } from '../loads/http-load.ts'
+import { runHttpLoad } from '../loads/http-load.ts'
 import { type ApiProcess, startApi } from '../measuring/api-process.ts'
 import { parseWholeNumber } from '../measuring/whole-number.ts'
-import { startFileServer } from '../nodes/nginx.ts'
+import { startNginxFileServer } from '../nodes/nginx.ts'
 import { largeVideo } from './heavy-files.ts'
 
 const usage = `npm run bench:files -- [--seconds 8] [--connections 16]
@@ -45,15 +45,15 @@ async function bench(databaseUrl: string): Promise<void> {
     await generateDatabase(databaseUrl, size)
     const video = await largeVideo(videoBytes)
     const api = await startApi(databaseUrl, { role: 'all', storageUrl: `file:${join(below, 'store')}` })
-    const nginx = await startFileServer(video, below)
+    const nginx = await startNginxFileServer(video, below)
     try {
       const path = await postedVideo(api, databaseUrl, video)
       const shares: number[] = []
       for (let round = 0; round < rounds; round++) {
         const load = { tokens: [], headers: range, connections, seconds }
-        const beside = await loadHttp({ ...load, origin: nginx.origin, paths: ['/file'] })
+        const beside = await runHttpLoad({ ...load, origin: nginx.origin, paths: ['/file'] })
         const before = await api.processorSeconds()
-        const ours = await loadHttp({ ...load, origin: api.origin, paths: [path] })
+        const ours = await runHttpLoad({ ...load, origin: api.origin, paths: [path] })
         const used = ((await api.processorSeconds()) ?? 0) - (before ?? 0)
         shares.push(ours.perSecond / beside.perSecond)
         say(
@@ -102,10 +102,10 @@ async function subscribe(databaseUrl: string): Promise<void> {
     await client.query(
       `INSERT INTO subscription (id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, access_until)
        SELECT $1, $1, $2, 'ACTIVE', true, 0, 'NGN', now(), 'infinity'`,
-      [personId(fan), personId(creator)],
+      [benchPersonId(fan), benchPersonId(creator)],
     )
     await client.query(`UPDATE account SET verification_status = 'VERIFIED' WHERE id = $1`, [
-      personId(creator),
+      benchPersonId(creator),
     ])
   } finally {
     await client.end()

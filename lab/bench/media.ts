@@ -7,7 +7,7 @@ import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { generateDatabase, readerToken } from '../database/generate.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { loadPaced, type PacedLoadResult } from '../loads/paced-load.ts'
+import { type PacedLoadResult, runPacedLoad } from '../loads/paced-load.ts'
 import { startApi } from '../measuring/api-process.ts'
 import { parseWholeNumber } from '../measuring/whole-number.ts'
 
@@ -48,12 +48,12 @@ async function bench(databaseUrl: string): Promise<void> {
       const feed = { url: `${api.origin}/post/search-post/all?limit=10`, tokens, perSecond, seconds }
       const { child, posted } = await hirePosters(api.origin, megabits, tokens.slice(0, posters))
       try {
-        await loadPaced({ ...feed, seconds: 3 })
+        await runPacedLoad({ ...feed, seconds: 3 })
         say('while nobody posts …')
-        const idle = await loadPaced(feed)
+        const idle = await runPacedLoad(feed)
         say('while four people post …')
         child.send('go')
-        const busy = await loadPaced(feed)
+        const busy = await runPacedLoad(feed)
         report(idle, busy, posted, await api.memoryMb())
       } finally {
         child.kill()

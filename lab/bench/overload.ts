@@ -14,9 +14,9 @@ import { generatedPersonToken } from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
 import { createRequestMix, seedWorkload } from '../loads/mixed-requests.ts'
 import {
+  encodeHttpRequest,
   LoadConnections,
   latencyPercentiles,
-  requestBytes,
   runClosedLoad,
   runOpenLoad,
 } from '../loads/open-load.ts'
@@ -219,7 +219,7 @@ async function besideIdleLines(api: ApiProcess, count: number): Promise<void> {
 async function idleLine(origin: string): Promise<Socket> {
   const line = connect(Number(new URL(origin).port), '127.0.0.1')
   line.on('error', () => undefined)
-  line.write(requestBytes('GET', '/health/live'))
+  line.write(encodeHttpRequest('GET', '/health/live'))
   await once(line, 'data')
   return line
 }
@@ -242,7 +242,7 @@ async function besideSlowClients(api: ApiProcess): Promise<void> {
     each.write(n % 2 === 0 ? 'GET / HTTP/1.1\r\nhost: a\r\n' : login)
   // Others ask for something long, more than a line holds, and read nothing of it.
   const reading = Array.from({ length: 200 }, line)
-  for (const each of reading) each.pause().write(requestBytes('GET', '/api-docs').repeat(4))
+  for (const each of reading) each.pause().write(encodeHttpRequest('GET', '/api-docs').repeat(4))
   const trickle = setInterval(() => {
     for (const each of trickling) if (each.writable) each.write('x')
   }, 1000)

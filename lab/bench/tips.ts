@@ -4,9 +4,9 @@ import { readOptionsOrExit } from '../../server/src/platform/config/read-argumen
 import { generateLedger } from '../database/generate-ledger.ts'
 import { insertSessions } from '../database/open-sessions.ts'
 import { withScratchDatabase } from '../database/scratch-database.ts'
-import { loadPosts } from '../loads/post-load.ts'
+import { runPostLoad } from '../loads/post-load.ts'
 import { hasPgbench, runPgbench } from '../loads/sql-load.ts'
-import { nextTip } from '../loads/tip-load.ts'
+import { createTipRequests } from '../loads/tip-load.ts'
 import { tipScript } from '../loads/tip-sql.ts'
 import { startApi } from '../measuring/api-process.ts'
 import { formatReportTable, type ReportRow } from '../measuring/report.ts'
@@ -52,14 +52,17 @@ async function bench(databaseUrl: string): Promise<void> {
   const api = await startApi(databaseUrl)
   try {
     const load = { origin: api.origin, connections }
-    await loadPosts({ ...load, seconds: Math.min(3, seconds) }, nextTip({ fans, receivers: creators }))
+    await runPostLoad(
+      { ...load, seconds: Math.min(3, seconds) },
+      createTipRequests({ fans, receivers: creators }),
+    )
     const perSecond = { many: 0, one: 0 }
     for (const [name, receivers] of [
       ['many', creators],
       ['one', 1],
     ] as const) {
       say(`the call at ${connections} connections, to ${name} …`)
-      const measured = await loadPosts({ ...load, seconds }, nextTip({ fans, receivers }))
+      const measured = await runPostLoad({ ...load, seconds }, createTipRequests({ fans, receivers }))
       perSecond[name] = measured.perSecond
       rows.push({
         name: `tip, ${connections} connections, to ${name}`,

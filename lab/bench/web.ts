@@ -4,12 +4,12 @@ import { withScratchDatabase } from '../database/scratch-database.ts'
 import { openBrowser, signIn } from './web/browser.ts'
 import { type BudgetedFigure, formatFigure, meetsBudget } from './web/figure.ts'
 import { measureFirstPaint } from './web/first-paint.ts'
-import { measureFirstScreen, measureRoutes } from './web/first-screens.ts'
+import { measureFirstScreen, measureRouteScripts } from './web/first-screens.ts'
 import { measureFirstTaps } from './web/first-tap.ts'
 import { measureByLighthouse } from './web/lighthouse.ts'
 import { guestPages, otherPages, type ProductOrigins } from './web/pages.ts'
 import { startProduct } from './web/product.ts'
-import { addLongProfile, measureScroll } from './web/scroll.ts'
+import { insertCreatorWithManyPosts, measureScroll } from './web/scroll.ts'
 import { measureLargestPaint } from './web/slow-line.ts'
 
 const usage = `npm run bench:web -- [--only sizes,routes,paint,line,tap,lighthouse,scroll] [--web ORIGIN --api ORIGIN]
@@ -46,7 +46,7 @@ async function bench(): Promise<void> {
     await withScratchDatabase({ prefix: 'fanfare_web', command: 'bench:web' }, async (databaseUrl) => {
       const product = await startProduct(databaseUrl, say)
       try {
-        if (wanted.has('scroll')) await addLongProfile(databaseUrl)
+        if (wanted.has('scroll')) await insertCreatorWithManyPosts(databaseUrl)
         await measure(product, wanted)
       } finally {
         await product.stop()
@@ -69,8 +69,8 @@ async function measure(product: ProductOrigins, wanted: ReadonlySet<Part>): Prom
       report(await measureFirstScreen(fan, product, { name: 'home', path: '/', most: most.home }))
     }
     if (wanted.has('routes')) {
-      report(await measureRoutes(guest, product, { name: 'guest', paths: otherPages.guest }))
-      report(await measureRoutes(fan, product, { name: 'member', paths: otherPages.member }))
+      report(await measureRouteScripts(guest, product, { name: 'guest', paths: otherPages.guest }))
+      report(await measureRouteScripts(fan, product, { name: 'member', paths: otherPages.member }))
     }
     if (wanted.has('paint')) {
       for (const [name, path] of pages) report(await measureFirstPaint(guest, product, { name, path }))

@@ -6,8 +6,8 @@ export const resourcePrices: ResourcePrices = { processor: 20, diskTb: 100, traf
 /** An API machine has four processors and a process on each; a process holds so many streams. */
 export const apiMachine = { processors: 4, streamsAProcess: 10_000 }
 /** The sizes in which a database's machine is had. */
-export const databaseProcessors: readonly number[] = [2, 4, 8, 16, 32, 64]
+export const databaseProcessorSizes: readonly number[] = [2, 4, 8, 16, 32, 64]
 /** Maximum size of a database in TB: a larger one takes too long to restore. */
 export const maxDatabaseTb = 16
 /** Duration of a group commit to disk in milliseconds. */
-export const commitMs = 2
+export const groupCommitMs = 2

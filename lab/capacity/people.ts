@@ -18,9 +18,9 @@ export const dailyCalls: readonly CallProfile[] = [
 export const busiestSecondOfDay = (0.1 / 3600) * 2
 
 /** Rows of likes, notifications, posts and payments that a person leaves in a year, in bytes with their indexes. */
-export const rowBytesAYear = (915 + 1650 + 22 + 38) * 365
+export const rowBytesPerPersonYear = (915 + 1650 + 22 + 38) * 365
 /** A thousand entries of each of two readers who were there in the last 14 days, two thirds of them in the first year. */
-export const timelineBytes = 2 * 1000 * 220 * (2 / 3)
-export const pictureBytesADay = 40 * 60_000
+export const timelineBytesPerPerson = 2 * 1000 * 220 * (2 / 3)
+export const pictureBytesPerPersonDay = 40 * 60_000
 /** Share of active people who are online in the busiest minute, each with an open stream. */
 export const onlineShare = 0.13

@@ -1,11 +1,17 @@
-import { apiMachine, commitMs, databaseProcessors, maxDatabaseTb, resourcePrices } from './machines.ts'
+import {
+  apiMachine,
+  databaseProcessorSizes,
+  groupCommitMs,
+  maxDatabaseTb,
+  resourcePrices,
+} from './machines.ts'
 import {
   busiestSecondOfDay,
   dailyCalls,
   onlineShare,
-  pictureBytesADay,
-  rowBytesAYear,
-  timelineBytes,
+  pictureBytesPerPersonDay,
+  rowBytesPerPersonYear,
+  timelineBytesPerPerson,
 } from './people.ts'
 import { type SimulatedCell, type SimulationResult, simulateLoad } from './simulate.ts'
 
@@ -39,8 +45,8 @@ const databaseMsADay = dailyCalls.reduce((sum, each) => sum + each.aDay * each.d
 /** Finds the fewest machines that answer so many people in time, by letting them ask. @throws Error where none do */
 export function planCapacity(people: number): CapacityPlan {
   const callsASecond = people * callsADay * busiestSecondOfDay
-  const diskTb = (people * (rowBytesAYear + timelineBytes)) / 1e12
-  const largest = databaseProcessors.at(-1) ?? 1
+  const diskTb = (people * (rowBytesPerPersonYear + timelineBytesPerPerson)) / 1e12
+  const largest = databaseProcessorSizes.at(-1) ?? 1
   const databaseBusy = (people * databaseMsADay * busiestSecondOfDay) / 1000
   const cells = Math.max(1, Math.ceil(diskTb / maxDatabaseTb), Math.ceil(databaseBusy / (largest * busyMost)))
   const callsOfCell = callsASecond / cells
@@ -48,7 +54,7 @@ export function planCapacity(people: number): CapacityPlan {
   const { cell, seen } = findCell(callsOfCell, Math.ceil(streams / apiMachine.streamsAProcess))
   const apiMachines = cell.apiProcessors / apiMachine.processors
   const withoutOne = { ...cell, apiProcessors: cell.apiProcessors - apiMachine.processors }
-  const picturesADay = people * pictureBytesADay
+  const picturesADay = people * pictureBytesPerPersonDay
   return {
     people,
     callsASecond,
@@ -75,9 +81,13 @@ function findCell(
 ): { cell: SimulatedCell; seen: SimulationResult } {
   const { processors } = apiMachine
   const machinesLeast = Math.max(2, Math.ceil(processesForStreams / processors) + 1)
-  for (const count of databaseProcessors) {
+  for (const count of databaseProcessorSizes) {
     for (let machines = machinesLeast; machines < 200; machines++) {
-      const cell = { apiProcessors: machines * processors, databaseProcessors: count, commitMs }
+      const cell = {
+        apiProcessors: machines * processors,
+        databaseProcessors: count,
+        commitMs: groupCommitMs,
+      }
       const seen = ask(cell, callsASecond)
       if (seen.busy.database > busyMost) break
       if (seen.busy.api <= busyMost && seen.p99Ms <= fastMs) return { cell, seen }

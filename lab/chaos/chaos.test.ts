@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { seed, times } from '../../server/test/setup/runner/length.ts'
 import { readChaosTotals, writeChaosTotals } from './progress-file.ts'
 import { runChaos } from './run-chaos.ts'
-import { planRound } from './schedule.ts'
+import { planFaultRound } from './schedule.ts'
 
 // `npm run test:chaos` goes on for as long as one likes.
 const rounds = times(2, 20)
@@ -22,14 +22,14 @@ test('what people were told is kept, and all is as before, after processes, line
 })
 
 test('a seed gives the same faults each time, and another seed others', () => {
-  const schedule = (from: number) => Array.from({ length: 20 }, (_, number) => planRound(from, number))
+  const schedule = (from: number) => Array.from({ length: 20 }, (_, number) => planFaultRound(from, number))
   expect(schedule(7)).toEqual(schedule(7))
   expect(schedule(7)).not.toEqual(schedule(8))
 })
 
 test('a round of nothing but kills has many of each kind', () => {
   const kinds = ['kill the API', 'kill a session of the database', 'kill the database'] as const
-  const { faults } = planRound(7, 1, kinds)
+  const { faults } = planFaultRound(7, 1, kinds)
   expect(faults.map(({ kind }) => kind)).toEqual(kinds)
   expect(faults.every(({ times }) => times >= 8)).toBe(true)
 })

@@ -25,7 +25,7 @@ const things: Record<CountedKind, RawBuilder<unknown>> = {
  * Holds against each other what was acknowledged, what is kept, and what the card provider says.
  * @returns a line for each difference; none when all agree
  */
-export async function compareBalances(crowd: Crowd): Promise<string[]> {
+export async function findCrowdDiscrepancies(crowd: Crowd): Promise<string[]> {
   const { stage } = crowd
   return [
     ...(await compareAcknowledged(crowd)),

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { enqueueDueRenewals } from '../../server/src/money/renewals/claim-renewals.ts'
 import { control } from '../../server/test/setup/money/money.ts'
-import { skipWhileDatabaseIsDown } from './flows.ts'
+import { runUnlessDatabaseIsDown } from './flows.ts'
 import type { Installation } from './installation.ts'
 import { type Fault, type FaultKind, isKill } from './schedule.ts'
 
@@ -39,7 +39,7 @@ async function ofBusiest(
   end: (pid: number) => boolean | Promise<boolean>,
 ): Promise<boolean> {
   let isEnded = false
-  await skipWhileDatabaseIsDown(async () => {
+  await runUnlessDatabaseIsDown(async () => {
     const { rows } = await sql<{ pid: number }>`
       SELECT pid FROM pg_stat_activity
       WHERE backend_type = 'client backend' AND usename = current_user AND pid <> pg_backend_pid()
@@ -103,11 +103,11 @@ const means: Record<FaultKind, Means> = {
   'put the clock forward by a month': {
     async begin(stage, fault) {
       await clock.begin(stage, fault)
-      await skipWhileDatabaseIsDown(() => enqueueDueRenewals.run(stage.ctx, {}))
+      await runUnlessDatabaseIsDown(() => enqueueDueRenewals.run(stage.ctx, {}))
     },
     end: clock.end,
   },
-  'poison the queue': { begin: ({ ctx }) => skipWhileDatabaseIsDown(() => poison(ctx)), end: nothing },
+  'poison the queue': { begin: ({ ctx }) => runUnlessDatabaseIsDown(() => poison(ctx)), end: nothing },
 }
 
 const parts = ['events', 'database', 'API', 'worker', 'store', 'mail', 'card provider', 'clock', 'queue']

@@ -264,7 +264,7 @@ export async function runRandomFlow(hand: Hand): Promise<void> {
   const { again: unanswered } = hand.crowd
   const chance = unanswered.length < askedAgainAtOnce ? 0.3 : 1
   const again = hand.random.chance(chance) ? unanswered.shift() : undefined
-  await skipWhileDatabaseIsDown(() => (again ? again() : hand.random.pick(lots)(hand)))
+  await runUnlessDatabaseIsDown(() => (again ? again() : hand.random.pick(lots)(hand)))
 }
 
 /** Lists probes of the main flows: each returns whether it succeeded. */
@@ -299,7 +299,7 @@ export function flowProbes(hand: Hand): Map<string, () => Promise<boolean>> {
 }
 
 /** Runs a query past the server, which is skipped while the database is down. */
-export async function skipWhileDatabaseIsDown(run: () => unknown): Promise<void> {
+export async function runUnlessDatabaseIsDown(run: () => unknown): Promise<void> {
   try {
     await run()
   } catch (cause) {

@@ -14,8 +14,8 @@ import {
 } from '../../server/test/setup/processes/breakable-connection.ts'
 import { type Database, startDatabase } from '../../tools/database/database.ts'
 import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
-import { freePorts } from '../../tools/process/ports.ts'
-import { mainFile, type RestartedProcess, startRestartedProcess } from './restarted-process.ts'
+import { findFreePorts } from '../../tools/process/ports.ts'
+import { type RestartedProcess, serverMainFile, startRestartedProcess } from './restarted-process.ts'
 
 /** Further than any clock is put forward: what waits for its time has waited long enough. */
 const aheadMs = 40 * 86_400_000
@@ -40,7 +40,7 @@ export type Installation = {
 /** Builds it in a folder of its own, which is removed at the end, and starts all of it. */
 export async function openInstallation(): Promise<Installation> {
   const folder = await createDisposableFolder()
-  const [databasePort = 0, apiPort, metricsPort] = await freePorts(3)
+  const [databasePort = 0, apiPort, metricsPort] = await findFreePorts(3)
   const startOwnDatabase = () =>
     startDatabase({
       dataDir: folder.path,
@@ -80,7 +80,7 @@ export async function openInstallation(): Promise<Installation> {
     NODE_COMPILE_CACHE: bareEnvironment.NODE_COMPILE_CACHE ?? join(folder.path, 'compiled'),
   }
   // It ends by itself, and so leaves what Node compiled to those that are killed, which leave nothing.
-  await promisify(execFile)(process.execPath, [mainFile, 'migrate'], {
+  await promisify(execFile)(process.execPath, [serverMainFile, 'migrate'], {
     env: { ...environment, DATABASE_URL: database.url },
   })
   let offsetMs = 0

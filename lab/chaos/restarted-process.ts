@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-export const mainFile = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
+export const serverMainFile = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 const clockFile = new URL('./clock.ts', import.meta.url).href
 const againMs = 50
 
@@ -35,7 +35,7 @@ export function startRestartedProcess(
 
   async function keep(): Promise<void> {
     while (!isOver) {
-      child = spawn(process.execPath, ['--import', clockFile, mainFile, role], {
+      child = spawn(process.execPath, ['--import', clockFile, serverMainFile, role], {
         env: { ...environment, CLOCK_OFFSET_MS: String(offsetMs) },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })

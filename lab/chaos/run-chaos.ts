@@ -6,13 +6,13 @@ import { sweepPayments } from '../../server/src/money/payments/charges/sweep-pay
 import { sweepRefunds } from '../../server/src/money/refunds/query-refund.ts'
 import { sweepPayouts } from '../../server/src/money/withdrawals/payouts/send-payout.ts'
 import { mapConcurrently } from '../../server/src/platform/queue/map-concurrently.ts'
-import { compareBalances } from './compare-balances.ts'
+import { findCrowdDiscrepancies } from './compare-balances.ts'
 import { type Crowd, createCrowd } from './crowd.ts'
 import { injectFaults, removeFailingJobs } from './faults.ts'
-import { flowProbes, runRandomFlow, skipWhileDatabaseIsDown } from './flows.ts'
+import { flowProbes, runRandomFlow, runUnlessDatabaseIsDown } from './flows.ts'
 import { openInstallation } from './installation.ts'
 import { createSeededRandom } from './random.ts'
-import { describeRound, type FaultKind, type FaultRound, planRound } from './schedule.ts'
+import { describeRound, type FaultKind, type FaultRound, planFaultRound } from './schedule.ts'
 
 const againMs = 200
 /** Maximum pause between two actions of a member. */
@@ -71,7 +71,7 @@ export async function runChaos(
     let [rounds, kills, slowestMs] = [0, 0, 0]
     await comeBack(crowd, wanted.from - 1, wanted.comeBackMs)
     while (rounds < wanted.rounds && kills < wanted.kills) {
-      const round = planRound(wanted.seed, wanted.from + rounds, wanted.kinds)
+      const round = planFaultRound(wanted.seed, wanted.from + rounds, wanted.kinds)
       const outcome = await playRound(crowd, round, wanted.comeBackMs).catch((cause: unknown) => {
         throw new NotRecovered(round, cause)
       })
@@ -125,7 +125,7 @@ async function comeBack(crowd: Crowd, number: number, comeBackMs: number): Promi
   const begun = performance.now()
   for (;;) {
     let differences = ['the database is away']
-    await skipWhileDatabaseIsDown(async () => {
+    await runUnlessDatabaseIsDown(async () => {
       differences = await look(crowd, probes)
     })
     const tookMs = performance.now() - begun
@@ -161,7 +161,7 @@ async function look(crowd: Crowd, probes: Map<string, () => Promise<boolean>>): 
   for (const [name, probe] of probes) if (await probe()) probes.delete(name)
   if (probes.size > 0) return [...probes.keys()]
   for (const sweep of [sweepPayments, sweepRefunds, sweepPayouts]) await sweep.run(stage.ctx, {})
-  const differences = [...(await removeFailingJobs(stage.ctx)), ...(await compareBalances(crowd))]
+  const differences = [...(await removeFailingJobs(stage.ctx)), ...(await findCrowdDiscrepancies(crowd))]
   if (differences.length > 0) return differences
   await sealLedger.run(stage.ctx, {})
   return verifyLedger(stage.ctx.db)

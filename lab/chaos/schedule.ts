@@ -78,7 +78,7 @@ const dayMs = 86_400_000
 const monthMs = 32 * dayMs
 
 /** @param kinds of which faults are taken; every other is left out */
-export function planRound(
+export function planFaultRound(
   seed: number,
   number: number,
   kinds: readonly FaultKind[] = faultKinds,

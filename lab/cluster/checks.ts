@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { Client } from 'pg'
 import { generatedPersonId, generatedPersonToken } from '../database/open-sessions.ts'
-import { workloadCreators, workloadFans, workloadPostId } from '../loads/mixed-requests.ts'
+import { workloadCreatorCount, workloadFanCount, workloadPostId } from '../loads/mixed-requests.ts'
 import type { LoadCrowd } from './crowd.ts'
 
 /** Compares the acknowledged writes with the database; returns the discrepancies, empty if there are none. */
@@ -51,7 +51,7 @@ export async function findLostWrites(
  * milliseconds
  */
 export async function measureLiveUpdate(heardAt: number, saidAt: number, turn: number): Promise<number> {
-  const creator = workloadFans + 1 + (turn % workloadCreators)
+  const creator = workloadFanCount + 1 + (turn % workloadCreatorCount)
   const stream = get(`http://127.0.0.1:${heardAt}/notification/stream`, {
     agent: false,
     headers: { authorization: `Bearer ${generatedPersonToken(creator)}` },

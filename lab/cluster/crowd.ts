@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { generatedPersonId, generatedPersonToken } from '../database/open-sessions.ts'
-import { workloadCreators, workloadFans, workloadPostId, workloadPosts } from '../loads/mixed-requests.ts'
+import {
+  workloadCreatorCount,
+  workloadFanCount,
+  workloadPostCount,
+  workloadPostId,
+} from '../loads/mixed-requests.ts'
 
 const triesMost = 20
 const againMs = 250
@@ -81,7 +86,7 @@ export async function startLoadCrowd(origin: string, people: number, stop: Abort
     const reference = `CLUSTER_${fan}_${turn}`
     const body = {
       ...{ amount: 10_000, currencyCode: 'NGN', transactionSource: 'TIPS', reference },
-      creatorId: generatedPersonId(workloadFans + 1 + (turn % workloadCreators)),
+      creatorId: generatedPersonId(workloadFanCount + 1 + (turn % workloadCreatorCount)),
     }
     const paid = await settled('tip', () =>
       ask(origin, '/paystack/send-wallet-tip', { token: generatedPersonToken(fan), body }),
@@ -90,7 +95,7 @@ export async function startLoadCrowd(origin: string, people: number, stop: Abort
   }
 
   async function like(fan: number, turn: number): Promise<void> {
-    const post = workloadPostId(1 + (turn % workloadPosts))
+    const post = workloadPostId(1 + (turn % workloadPostCount))
     const token = generatedPersonToken(fan)
     const isLiked = await settled('like', async (tries) => {
       if (tries > 1) {
@@ -126,14 +131,14 @@ export async function startLoadCrowd(origin: string, people: number, stop: Abort
 
   async function live(person: number): Promise<void> {
     for (let turn = 1; !stop.aborted; turn++) {
-      const seen = workloadPostId(1 + ((person * 31 + turn) % workloadPosts))
+      const seen = workloadPostId(1 + ((person * 31 + turn) % workloadPostCount))
       await settled('guest read', () => ask(origin, `/post/get-post-details/${seen}`, {}))
       await settled('member read', () =>
         ask(origin, '/post/search-post/all?limit=10', { token: generatedPersonToken(person) }),
       )
       await like(person, turn)
       if (turn % 2 === 0) await tip(person, turn)
-      if (turn % 3 === 0) await post(workloadFans + person, turn)
+      if (turn % 3 === 0) await post(workloadFanCount + person, turn)
     }
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
 import { nodeEnvironment, supportedNodeFlags } from '../../server/src/platform/node-flags.ts'
-import { freePorts } from '../../tools/process/ports.ts'
+import { findFreePorts } from '../../tools/process/ports.ts'
 
 const main = resolve(import.meta.dirname, '../../server/src/main.ts')
 const readyWaitMs = 120_000
@@ -23,7 +23,7 @@ export async function startServerProcess(
   role: 'api' | 'worker',
   environment: Record<string, string>,
 ): Promise<ServerProcess> {
-  const [port, metricsPort] = (await freePorts(2)) as [number, number]
+  const [port, metricsPort] = (await findFreePorts(2)) as [number, number]
   const child: ChildProcess = spawn(process.execPath, [...supportedNodeFlags(), main, role], {
     env: {
       ...nodeEnvironment,

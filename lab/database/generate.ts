@@ -19,9 +19,9 @@ const postersOf = ({ posts, people, follows }: DatabaseSize) =>
   Math.max(1, Math.min(Math.floor(people / 10), Math.max(follows, Math.floor(posts / postsLeast))))
 
 /** Ids count up, in the alphabet of real ones, so that any of them can be named without looking it up. */
-export const personId = (n: number | string) => `01BENCHP${String(n).padStart(18, '0')}`
+export const benchPersonId = (n: number | string) => `01BENCHP${String(n).padStart(18, '0')}`
 /** The bearer token of reader `n`, from 1. */
-export const readerToken = (n: number) => `${personId(n)}.bench-token-${n}`
+export const readerToken = (n: number) => `${benchPersonId(n)}.bench-token-${n}`
 
 /** Names as people have them: many share a first or a last one. Person `n` bears the first of these with `n` and the last with `n / 40`. */
 export const firstNames =
@@ -41,24 +41,24 @@ const oneOf = (names: readonly string[], at: string) =>
 export const creatorUsername = (n: number) =>
   `${normalizeForSearch(firstNames[n % firstNames.length] ?? '')}_${n}`
 /** The numbers of so many creators who post. */
-export const postingCreators = (size: DatabaseSize, count: number) =>
+export const postingCreatorNumbers = (size: DatabaseSize, count: number) =>
   Array.from({ length: Math.min(count, postersOf(size)) }, (_, n) => size.people - n)
 /** Returns the ids of the `count` newest public posts, newest first; posts with an even number are public. */
-export const newestPosts = ({ posts }: DatabaseSize, count: number) =>
+export const newestPostIds = ({ posts }: DatabaseSize, count: number) =>
   Array.from({ length: count }, (_, n) => `01BENCHT${String(posts - (posts % 2) - 2 * n).padStart(18, '0')}`)
 
 /** Number of voters: the readers and more. */
 export const voterCount = ({ people }: DatabaseSize) => Math.min(1000, Math.floor(people / 2))
 const polls = 1009
 /** An option of each of the polls, whose count has no factor in common with that of the voters. */
-export const optionsOfPolls = () =>
+export const pollOptionIds = () =>
   Array.from({ length: polls }, (_, n) => `01BENCHV1${String(n + 1).padStart(17, '0')}`)
 /** Numbers of the fans of `generateLedger` who tip and of the creators whom they tip. */
 export const tipperCounts = { fans: 20_000, creators: 500 }
 /** Number of creators, the last of those above, who charge this price per month. */
-export const paidCreators = { creators: 10, price: 100_000 }
+export const paidCreatorTerms = { creators: 10, price: 100_000 }
 
-export const payeeId = (n: number) => ledgerPersonId(tipperCounts.fans + tipperCounts.creators - n)
+export const paidCreatorId = (n: number) => ledgerPersonId(tipperCounts.fans + tipperCounts.creators - n)
 
 const person = (n: string) => `('01BENCHP' || lpad((${n})::text, 18, '0'))`
 const poll = (n: string) => `('01BENCHQ' || lpad((${n})::text, 18, '0'))`
@@ -78,9 +78,9 @@ export async function generateDatabase(connectionString: string, size: DatabaseS
     await insertSessions(client)
     for (const statement of statements(size)) await client.query(statement)
     await client.query(
-      `UPDATE account SET is_free_subscription = false, subscription_price_minor = ${paidCreators.price}
+      `UPDATE account SET is_free_subscription = false, subscription_price_minor = ${paidCreatorTerms.price}
        WHERE id = ANY($1)`,
-      [Array.from({ length: paidCreators.creators }, (_, n) => payeeId(n))],
+      [Array.from({ length: paidCreatorTerms.creators }, (_, n) => paidCreatorId(n))],
     )
     await client.query('VACUUM ANALYZE')
     await client.query('CHECKPOINT').catch(() => undefined)
@@ -92,9 +92,9 @@ export async function generateDatabase(connectionString: string, size: DatabaseS
 /** Number of posts that each reader has saved. */
 const savedEach = 200
 /** Number of newest public posts that have comments. */
-export const commentedPosts = 20
+export const commentedPostCount = 20
 const newestPublic = `SELECT id, creator_id, row_number() OVER (ORDER BY id DESC) AS place
-  FROM (SELECT id, creator_id FROM post WHERE is_public ORDER BY id DESC LIMIT ${commentedPosts}) AS newest`
+  FROM (SELECT id, creator_id FROM post WHERE is_public ORDER BY id DESC LIMIT ${commentedPostCount}) AS newest`
 
 function statements(size: DatabaseSize): string[] {
   const { posts, people, readers, follows } = size

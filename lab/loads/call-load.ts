@@ -13,7 +13,7 @@ type Part = (seconds: number, from: number) => Promise<AnsweredLoad>
  * A call under load: warmed up, then in parts, each right after a look at what a row by its key takes just now. What is told
  * is the part in the middle.
  */
-export async function loadCall(
+export async function runCallUnderLoad(
   { api, meter, seconds }: { api: ApiProcess; meter: CpuMeter; seconds: number },
   name: string,
   load: Part,

@@ -29,7 +29,7 @@ export type AnsweredLoad = LoadFigures & { answered: number; asked: number }
 export const httpTool = spawnSync('wrk', ['--version']).error === undefined ? 'wrk' : 'autocannon'
 
 /** Sends requests as fast as they are answered. @throws an Error when any of them fails */
-export function loadHttp(load: HttpLoad): Promise<AnsweredLoad> {
+export function runHttpLoad(load: HttpLoad): Promise<AnsweredLoad> {
   return httpTool === 'wrk' ? withWrk(load) : withAutocannon(load)
 }
 

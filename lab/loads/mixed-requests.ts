@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 import { generateLedger } from '../database/generate-ledger.ts'
 import { generatedPersonId, generatedPersonToken, insertSessions } from '../database/open-sessions.ts'
-import { type LoadRequest, requestBytes } from './open-load.ts'
+import { encodeHttpRequest, type LoadRequest } from './open-load.ts'
 
-export const workloadFans = 2000
-export const workloadCreators = 50
-export const workloadPosts = 1000
+export const workloadFanCount = 2000
+export const workloadCreatorCount = 50
+export const workloadPostCount = 1000
 
 /** The post of `makeTown` with this number. */
 export function workloadPostId(n: number): string {
@@ -20,18 +20,18 @@ export async function seedWorkload(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await generateLedger(client, { fans: workloadFans, creators: workloadCreators, tips: 1000 })
+    await generateLedger(client, { fans: workloadFanCount, creators: workloadCreatorCount, tips: 1000 })
     await insertSessions(client)
     const statements = [
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
-       SELECT '01BANKERQ' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((${workloadFans} + 1 + n % ${workloadCreators})::text, 17, '0'),
-         'TEXT', 'A post', true, now() FROM generate_series(1, ${workloadPosts}) n`,
+       SELECT '01BANKERQ' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((${workloadFanCount} + 1 + n % ${workloadCreatorCount})::text, 17, '0'),
+         'TEXT', 'A post', true, now() FROM generate_series(1, ${workloadPostCount}) n`,
       'INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM post',
       `INSERT INTO subscription (id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at,
          access_until)
        SELECT '01BANKERE' || lpad(n::text, 17, '0'), '01BANKERP' || lpad(n::text, 17, '0'),
-         '01BANKERP' || lpad((${workloadFans} + 1 + n % ${workloadCreators})::text, 17, '0'), 'ACTIVE', true, 0, 'NGN', now(), 'infinity'
-       FROM generate_series(1, ${workloadFans}) n`,
+         '01BANKERP' || lpad((${workloadFanCount} + 1 + n % ${workloadCreatorCount})::text, 17, '0'), 'ACTIVE', true, 0, 'NGN', now(), 'infinity'
+       FROM generate_series(1, ${workloadFanCount}) n`,
       `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
        SELECT fan_id, post.id, creator_id, type FROM subscription JOIN post USING (creator_id)`,
       `INSERT INTO timeline (reader_id, seen_at, floor) SELECT DISTINCT fan_id, now(), '' FROM subscription`,
@@ -57,15 +57,15 @@ export function createRequestMix(name: string): { next: () => LoadRequest; feed:
       amount: 10_000,
       currencyCode: 'NGN',
       transactionSource: 'TIPS',
-      creatorId: generatedPersonId(workloadFans + 1 + (turn % workloadCreators)),
+      creatorId: generatedPersonId(workloadFanCount + 1 + (turn % workloadCreatorCount)),
       reference: `${name}_${references}`,
     })
     return {
       kind: 'tip',
-      bytes: requestBytes(
+      bytes: encodeHttpRequest(
         'POST',
         '/paystack/send-wallet-tip',
-        generatedPersonToken(1 + (turn % workloadFans)),
+        generatedPersonToken(1 + (turn % workloadFanCount)),
         body,
       ),
     }
@@ -73,20 +73,20 @@ export function createRequestMix(name: string): { next: () => LoadRequest; feed:
 
   function feed(): LoadRequest {
     turn += 1
-    return pageFor(generatedPersonToken(1 + (turn % workloadFans)))
+    return pageFor(generatedPersonToken(1 + (turn % workloadFanCount)))
   }
 
   function next(): LoadRequest {
     turn += 1
-    const token = generatedPersonToken(1 + (turn % workloadFans))
-    const post = workloadPostId(1 + (turn % workloadPosts))
+    const token = generatedPersonToken(1 + (turn % workloadFanCount))
+    const post = workloadPostId(1 + (turn % workloadPostCount))
     const place = turn % 100
     if (place < mix.tip) return tip()
     if (place < mix.tip + mix.like) {
-      return { kind: 'like', bytes: requestBytes('POST', `/post/like-post/${post}`, token, '') }
+      return { kind: 'like', bytes: encodeHttpRequest('POST', `/post/like-post/${post}`, token, '') }
     }
     if (place < mix.tip + mix.like + mix.look) {
-      return { kind: 'look', bytes: requestBytes('GET', `/post/get-post-details/${post}`, token) }
+      return { kind: 'look', bytes: encodeHttpRequest('GET', `/post/get-post-details/${post}`, token) }
     }
     return pageFor(token)
   }
@@ -95,5 +95,5 @@ export function createRequestMix(name: string): { next: () => LoadRequest; feed:
 }
 
 function pageFor(token: string): LoadRequest {
-  return { kind: 'list', bytes: requestBytes('GET', '/post/search-post/all?limit=10', token) }
+  return { kind: 'list', bytes: encodeHttpRequest('GET', '/post/search-post/all?limit=10', token) }
 }

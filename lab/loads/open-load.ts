@@ -22,7 +22,7 @@ const turnMs = 5
 const linesMax = 6000
 
 /** The bytes of a request of a person. */
-export function requestBytes(method: string, path: string, token?: string, body?: string): string {
+export function encodeHttpRequest(method: string, path: string, token?: string, body?: string): string {
   const lines = [
     `${method} ${path} HTTP/1.1`,
     'host: bench',

@@ -6,7 +6,7 @@ export type PacedLoadResult = { p50Ms: number; p99Ms: number; requests: number }
  * Asks at a steady pace, as people do, whether or not the last answer is there. A latency is counted from when a request was
  * due, so that a server that stands still is not spared. @throws an Error when anything but 200 is answered
  */
-export async function loadPaced({
+export async function runPacedLoad({
   url,
   tokens,
   perSecond,

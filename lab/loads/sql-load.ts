@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { personId } from '../database/generate.ts'
+import { benchPersonId } from '../database/generate.ts'
 import type { LoadFigures } from './http-load.ts'
 
 /** Script of pgbench, and its weight among all scripts. */
@@ -11,7 +11,7 @@ export type PgbenchScript = { text: string; weight: number }
 export const hasPgbench = spawnSync('pgbench', ['--version']).error === undefined
 
 /** One row by its key, prepared, with 16 clients: the measure of a machine. */
-export function loadKeyed({
+export function runKeyedReadLoad({
   databaseUrl,
   people,
   seconds,
@@ -20,7 +20,7 @@ export function loadKeyed({
   people: number
   seconds: number
 }): Promise<LoadFigures> {
-  const text = `\\set n random(1, ${people})\nSELECT username FROM account WHERE id = '${personId('').slice(0, 8)}' || lpad(:n::text, 18, '0');\n`
+  const text = `\\set n random(1, ${people})\nSELECT username FROM account WHERE id = '${benchPersonId('').slice(0, 8)}' || lpad(:n::text, 18, '0');\n`
   return runPgbench({ databaseUrl, scripts: [{ text, weight: 1 }], clients: 16, seconds })
 }
 

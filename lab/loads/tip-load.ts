@@ -1,11 +1,17 @@
-import { paidCreators, payeeId, tipperCounts } from '../database/generate.ts'
+import { paidCreatorId, paidCreatorTerms, tipperCounts } from '../database/generate.ts'
 import { generatedPersonId, generatedPersonToken } from '../database/open-sessions.ts'
-import type { NextPost } from './post-load.ts'
+import type { PostRequestGenerator } from './post-load.ts'
 
 let references = 0
 
 /** Tips from wallets of `fans` to some of the creators who follow them, of `generateLedger`, each at random. */
-export function nextTip({ fans, receivers }: { fans: number; receivers: number }): NextPost {
+export function createTipRequests({
+  fans,
+  receivers,
+}: {
+  fans: number
+  receivers: number
+}): PostRequestGenerator {
   return () => {
     references += 1
     const body = {
@@ -21,15 +27,15 @@ export function nextTip({ fans, receivers }: { fans: number; receivers: number }
 }
 
 /** All of those who tip subscribe to one creator, each once; then to the next. */
-export function nextSubscription(): NextPost {
+export function createSubscriptionRequests(): PostRequestGenerator {
   let taken = 0
   return () => {
     references += 1
     const body = {
-      amount: paidCreators.price,
+      amount: paidCreatorTerms.price,
       currencyCode: 'NGN',
       transactionSource: 'SUBSCRIPTION',
-      creatorId: payeeId(Math.floor(taken / tipperCounts.fans)),
+      creatorId: paidCreatorId(Math.floor(taken / tipperCounts.fans)),
       reference: `BEN_${references}`,
     }
     const token = generatedPersonToken(1 + (taken % tipperCounts.fans))

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
 import { nodeEnvironment, supportedNodeFlags } from '../../server/src/platform/node-flags.ts'
-import { freePorts } from '../../tools/process/ports.ts'
+import { findFreePorts } from '../../tools/process/ports.ts'
 import { cpuTimeOf } from './processor.ts'
 
 const readyWaitMs = 60_000
@@ -26,7 +26,7 @@ export async function startApi(
   databaseUrl: string,
   { role = 'api', storageUrl }: { role?: 'api' | 'all'; storageUrl?: string } = {},
 ): Promise<ApiProcess> {
-  const [port, metricsPort] = await freePorts(2)
+  const [port, metricsPort] = await findFreePorts(2)
   const program = resolve(import.meta.dirname, '../../server/src/main.ts')
   const child = spawn(process.execPath, [...supportedNodeFlags(), program, role], {
     env: {

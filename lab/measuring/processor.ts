@@ -3,7 +3,7 @@ import process from 'node:process'
 import { Client } from 'pg'
 import { bypassPooler } from '../../server/src/platform/db/connection/target.ts'
 import { connectReads } from '../../server/src/platform/db/reads.ts'
-import { personId } from '../database/generate.ts'
+import { benchPersonId } from '../database/generate.ts'
 
 const keyedSeconds = 0.5
 const asking = 16
@@ -59,7 +59,7 @@ export async function openCpuMeter(
     const ask = async () => {
       while (performance.now() < until) {
         await reads.query('keyed', 'SELECT username FROM account WHERE id = $1', [
-          personId(1 + Math.floor(Math.random() * people)),
+          benchPersonId(1 + Math.floor(Math.random() * people)),
         ])
         count += 1
       }

@@ -45,7 +45,7 @@ export async function saveBenchReport(file: string, report: BenchReport): Promis
 }
 
 /** Minimum number of parts: with fewer, a change cannot be told from noise of the machine. */
-export const minParts = 3
+export const minLoadParts = 3
 
 /**
  * Compares two reports. Returns changes that exceed `margin`, a fraction of one, and the variation among the
@@ -54,7 +54,7 @@ export const minParts = 3
 export function compareCpuTime({ rows }: BenchReport, before: BenchReport, margin: number): CpuTimeChange[] {
   return rows.flatMap(({ name, inRows = [] }) => {
     const earlier = before.rows.find((row) => row.name === name)?.inRows ?? []
-    if (Math.min(inRows.length, earlier.length) < minParts) return []
+    if (Math.min(inRows.length, earlier.length) < minLoadParts) return []
     const times = median(inRows) / median(earlier)
     const isSlower = times > 1 + margin && Math.min(...inRows) > Math.max(...earlier)
     const isFaster = times < 1 / (1 + margin) && Math.max(...inRows) < Math.min(...earlier)

@@ -1,7 +1,7 @@
 import { parseAst } from 'vitest/node'
 
 /** A rule of the source, and how it is taken out: what stands at `start` is put into `before` and `after`. */
-export type RuleSite = {
+export type AccessRuleSite = {
   rule: string
   start: number
   end: number
@@ -48,9 +48,9 @@ const refusals =
  * Every rule in a file of the server, in the order in which they stand there. What SQL asks is still said, after `true OR`: a
  * statement that has a parameter less would fail, which is nothing that a test has to notice.
  */
-export function findRules(file: string, source: string): RuleSite[] {
-  const sites: RuleSite[] = []
-  const add = (node: { start: number; end: number }, becomes: RuleSite['becomes']) => {
+export function findAccessRules(file: string, source: string): AccessRuleSite[] {
+  const sites: AccessRuleSite[] = []
+  const add = (node: { start: number; end: number }, becomes: AccessRuleSite['becomes']) => {
     const says = source.slice(node.start, node.end).replace(/\s+/g, ' ')
     sites.push({ rule: `${file}: ${says}`, start: node.start, end: node.end, becomes })
   }
@@ -67,7 +67,7 @@ export function findRules(file: string, source: string): RuleSite[] {
   })
 }
 
-type Add = (node: { start: number; end: number }, becomes: RuleSite['becomes']) => void
+type Add = (node: { start: number; end: number }, becomes: AccessRuleSite['becomes']) => void
 
 /** Finds the rules of a call’s declaration: who may make it, and which admins. */
 function whoMayCall(node: SyntaxNode, _above: readonly SyntaxNode[], source: string, add: Add): void {
@@ -189,8 +189,8 @@ export function walkNodes(
   }
 }
 
-function withoutInner(sites: readonly RuleSite[]): RuleSite[] {
-  const kept: RuleSite[] = []
+function withoutInner(sites: readonly AccessRuleSite[]): AccessRuleSite[] {
+  const kept: AccessRuleSite[] = []
   for (const site of sites.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
     if (site.start >= (kept.at(-1)?.end ?? 0)) kept.push(site)
   }

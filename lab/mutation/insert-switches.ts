@@ -1,5 +1,5 @@
 import type { SourceMutant } from './find-mutants.ts'
-import { isSwitchedExpression } from './loaded.ts'
+import { switchCheckExpression } from './loaded.ts'
 
 /** Stand in no source: what begins with the first is read by `switched-sql.ts`. */
 export const mutantMarkers = { opens: '\uE000', becomes: '\uE001', is: '\uE002', closes: '\uE003' }
@@ -11,7 +11,7 @@ type Piece = { start: number; end: number; open: string; close: string }
  * runs. What is SQL says both, between marks, and which of them is sent is chosen as it is sent: so statements that are put
  * together once, as modules are loaded, can be switched too.
  */
-export function insertSwitches(source: string, mutants: readonly SourceMutant[]): string {
+export function insertMutantSwitches(source: string, mutants: readonly SourceMutant[]): string {
   const pieces = mutants
     .flatMap((mutant) => (mutant.host ? [ofCode(source, mutant, mutant.host)] : ofSql(source, mutant)))
     .toSorted((one, other) => one.start - other.start || other.end - one.end)
@@ -45,9 +45,9 @@ function ofCode(
   host: { start: number; end: number; isStatement: boolean },
 ): Piece {
   const where = { start: host.start, end: host.end }
-  if (host.isStatement) return { ...where, open: `if (!${isSwitchedExpression(mutant)}) `, close: '' }
+  if (host.isStatement) return { ...where, open: `if (!${switchCheckExpression(mutant)}) `, close: '' }
   const other = source.slice(host.start, start) + becomes + source.slice(end, host.end)
-  return { ...where, open: `(${isSwitchedExpression(mutant)} ? (${other}) : (`, close: '))' }
+  return { ...where, open: `(${switchCheckExpression(mutant)} ? (${other}) : (`, close: '))' }
 }
 
 function ofSql(source: string, { mutant, start, end, becomes }: SourceMutant): Piece[] {

@@ -34,7 +34,7 @@ export function listRulesIn(
 /**
  * Builds the expression that checks whether a rule is switched, for code in a module and in a template of it.
  */
-export function isSwitchedExpression(rule: string): string {
+export function switchCheckExpression(rule: string): string {
   return `globalThis.rulesTaken?.has(${JSON.stringify(rule).replaceAll('`', '\\x60').replaceAll('${', '\\x24{')})`
 }
 

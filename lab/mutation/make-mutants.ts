@@ -1,6 +1,6 @@
 import type { Plugin } from 'vitest/config'
 import { findMutants } from './find-mutants.ts'
-import { insertSwitches } from './insert-switches.ts'
+import { insertMutantSwitches } from './insert-switches.ts'
 import { createSwitchingPlugin, listRulesIn, type SourceRule } from './loaded.ts'
 
 /** Sources with mutants: money, counts of attempts, visibility, and permissions of calls. */
@@ -29,6 +29,6 @@ export function spansOfMutants(): Map<string, SourceSpan> {
 /** Makes each mutant one that can be switched on while tests run. */
 export function mutantsPlugin(): Plugin {
   return createSwitchingPlugin('make-mutants', isMutated, (file, code) =>
-    insertSwitches(code, findMutants(file, code)),
+    insertMutantSwitches(code, findMutants(file, code)),
   )
 }

@@ -110,6 +110,6 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
 ]
 
 /** Returns true if no test has to notice that the expression is missing. */
-export function isNoRule(rule: string): boolean {
+export function isRuleExemptFromTests(rule: string): boolean {
   return noRules.some((each) => ('is' in each ? rule === each.is : rule.startsWith(each.begins)))
 }

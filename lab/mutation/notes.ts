@@ -5,11 +5,11 @@ import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readSync } 
  * tried by reloading modules; a test failed with it for a possibly different reason. About a test: it has
  * tried all.
  */
-export type NoteKind = 'noticed' | 'passed' | 'anew' | 'doubted' | 'done'
+export type TrialNoteKind = 'noticed' | 'passed' | 'anew' | 'doubted' | 'done'
 
 /** Notes that all processes of a run add to, in a file, a line each. */
-export function openNotes(file: string) {
-  const notes: Record<Exclude<NoteKind, 'passed'>, Map<string, string>> = {
+export function openTrialNotes(file: string) {
+  const notes: Record<Exclude<TrialNoteKind, 'passed'>, Map<string, string>> = {
     noticed: new Map(),
     anew: new Map(),
     doubted: new Map(),
@@ -23,7 +23,7 @@ export function openNotes(file: string) {
     ...notes,
     passed,
     /** Adds a note unless it exists. Notes added here are read back as well. */
-    add(kind: NoteKind, of: string, by = ''): void {
+    add(kind: TrialNoteKind, of: string, by = ''): void {
       if (kind !== 'passed') {
         if (notes[kind].has(of)) return
         notes[kind].set(of, by)
@@ -43,7 +43,7 @@ export function openNotes(file: string) {
       for (const line of lines) {
         const [kind, of = '', by = ''] = line.split('\t')
         if (kind === 'passed') passed.set(of, (passed.get(of) ?? 0) + 1)
-        else notes[kind as Exclude<NoteKind, 'passed'>]?.set(of, by)
+        else notes[kind as Exclude<TrialNoteKind, 'passed'>]?.set(of, by)
       }
     },
   }

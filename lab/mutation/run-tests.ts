@@ -14,7 +14,7 @@ export type TrialsByTest = Record<string, string[]>
  * @param variable which tells the tests the file that says what they try: rules that are out, or mutants
  * @returns the rules without which it fails, and the mutants with which it does
  */
-export async function findNoticed(
+export async function findNoticedChanges(
   some: readonly SourceRule[],
   place: number,
   {

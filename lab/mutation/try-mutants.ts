@@ -6,10 +6,10 @@ import process, { env } from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { startTemplate } from '../../server/test/setup/runner/global.ts'
 import { listMutants, spansOfMutants } from './make-mutants.ts'
-import { isNoMutant } from './no-mutants.ts'
-import { openNotes } from './notes.ts'
+import { isEquivalentMutant } from './no-mutants.ts'
+import { openTrialNotes } from './notes.ts'
 import { rankTestsForAll } from './rank-tests.ts'
-import { findNoticed, runVitest } from './run-tests.ts'
+import { findNoticedChanges, runVitest } from './run-tests.ts'
 import type { SwitchedRun } from './try-switched.ts'
 
 const values = readOptionsOrExit({
@@ -23,10 +23,10 @@ const atOnce = 20
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-mutants-'))
 const only = new RegExp(values.only)
 const chosen = listMutants().filter(({ rule }) => only.test(rule))
-const mutants = chosen.filter((one) => !isNoMutant(one))
+const mutants = chosen.filter((one) => !isEquivalentMutant(one))
 const spans = spansOfMutants()
 const file = values.noted ?? join(folder, 'notes')
-const notes = openNotes(file)
+const notes = openTrialNotes(file)
 const choice = `${values.only} ${values.tests}`
 const tests = rankTestsForAll(mutants)
   .filter((path) => new RegExp(values.tests).test(path))
@@ -91,7 +91,7 @@ async function tryLoaded(): Promise<void> {
     const left = mutants.filter((one) => !isNoticed(one) && notes.anew.has(one.rule))
     for (let at = 0; at < left.length; at += atOnce) {
       const tried = left.slice(at, at + atOnce)
-      const found = await findNoticed(tried, place, {
+      const found = await findNoticedChanges(tried, place, {
         folder,
         variable: 'MUTANTS_OF_TESTS',
         tests: new RegExp(values.tests),

@@ -6,9 +6,9 @@ import process, { env } from 'node:process'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { startTemplate } from '../../server/test/setup/runner/global.ts'
 import type { SourceRule } from './loaded.ts'
-import { isNoRule } from './no-rules.ts'
-import { findNoticed, runVitest } from './run-tests.ts'
-import { listRules } from './take-rules.ts'
+import { isRuleExemptFromTests } from './no-rules.ts'
+import { findNoticedChanges, runVitest } from './run-tests.ts'
+import { listAccessRules } from './take-rules.ts'
 
 readOptionsOrExit({})
 /** Maximum number of test files that get a chance to notice a rule, the nearest of them before the matrix. */
@@ -17,17 +17,17 @@ const atOnce = 60
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-rules-'))
 const byTests = { folder, variable: 'RULES_OF_TESTS' } as const
 const chosen = new RegExp(env.RULES ?? '')
-const rules = listRules().filter(
-  ({ rule, file }) => file.startsWith('server/') && chosen.test(rule) && !isNoRule(rule),
+const rules = listAccessRules().filter(
+  ({ rule, file }) => file.startsWith('server/') && chosen.test(rule) && !isRuleExemptFromTests(rule),
 )
 const noticed = new Set(await alreadyNoticed())
 const stopDatabase = await startTemplate()
 try {
   const ofContract = await failuresOfMatrix([])
-  await step('the nearest tests', (some) => findNoticed(some, 0, byTests))
+  await step('the nearest tests', (some) => findNoticedChanges(some, 0, byTests))
   await step('the matrix', async (some) => without(some, await failuresOfMatrix(some)))
   for (let place = 1; place < places; place++) {
-    await step(`the tests at place ${place + 1}`, (some) => findNoticed(some, place, byTests))
+    await step(`the tests at place ${place + 1}`, (some) => findNoticedChanges(some, place, byTests))
   }
   const left = unnoticed()
   for (const { rule } of left) console.log(`Nothing notices that there is no ${rule}`)

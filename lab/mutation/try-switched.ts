@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, type TestContext } from 'vitest'
 import { times } from '../../server/test/setup/runner/length.ts'
 import { endWhenStuck } from './end-when-stuck.ts'
 import type { SourceSpan } from './make-mutants.ts'
-import { openNotes } from './notes.ts'
+import { openTrialNotes } from './notes.ts'
 
 /**
  * Options of a run: the mutants, the file of notes, the name under which a test has tried all, and whether
@@ -37,7 +37,7 @@ type Attempts = Generator<readonly string[], void, boolean>
  * noticed the mutant. Where it does not, what was there before may be to blame, and the test is tried in another process,
  * with that one first.
  */
-export async function tryMutants(file: string, load: () => Promise<unknown>): Promise<void> {
+export async function declareMutantTrials(file: string, load: () => Promise<unknown>): Promise<void> {
   endWhenStuck()
   const {
     mutants,
@@ -48,7 +48,7 @@ export async function tryMutants(file: string, load: () => Promise<unknown>): Pr
   } = JSON.parse(readFileSync(env.MUTANTS_SWITCHED ?? '', 'utf8')) as SwitchedRun
   const wanted = new Set(mutants.map(({ mutant }) => mutant))
   const spans = new Map(mutants.map(({ mutant, span }) => [mutant, span]))
-  const notes = openNotes(path)
+  const notes = openTrialNotes(path)
   const reached = new Set<string>()
   let on = none
   /** Error of the last failed attempt. */

@@ -8,7 +8,10 @@ import type { TrialsByTest } from './run-tests.ts'
  * Declares the tests of a file once with every rule, which shows that they pass, and once without each that is tried.
  * @param loads imports the file, each as a module of its own
  */
-export async function tryWithoutRules(file: string, loads: (() => Promise<unknown>)[]): Promise<void> {
+export async function declareRuleRemovalTrials(
+  file: string,
+  loads: (() => Promise<unknown>)[],
+): Promise<void> {
   endWhenStuck()
   const trials = JSON.parse(
     readFileSync(env.RULES_OF_TESTS ?? env.MUTANTS_OF_TESTS ?? '', 'utf8'),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../../tools/process/ports.ts'
+import { findFreePort } from '../../tools/process/ports.ts'
 import { repositoryRoot } from '../../tools/settings/settings.ts'
-import { startServers } from './nginx.ts'
+import { startNginxServers } from './nginx.ts'
 import type { ClusterNode } from './node.ts'
 
 /** Request received by nginx. */
@@ -13,10 +13,10 @@ export async function startDeployedNginx(
   { web, api }: { web: string; api: string },
   below: string,
 ): Promise<ClusterNode & { origin: string; asked(): Promise<Asked[]> }> {
-  const plainPort = await freePort()
+  const plainPort = await findFreePort()
   const deployed = await readFile(join(repositoryRoot, 'deploy/nginx.conf'), 'utf8')
   let log = ''
-  const part = await startServers(below, (port, folder) => {
+  const part = await startNginxServers(below, (port, folder) => {
     log = join(folder, 'asked.log')
     const sites = deployed
       .replaceAll(/^ *(listen \[::\].*|ssl_certificate.*)\n/gm, '')

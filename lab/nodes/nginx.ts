@@ -1,7 +1,7 @@
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../../tools/process/ports.ts'
-import { type ClusterNode, createNodeFolder, startNode } from './node.ts'
+import { findFreePort } from '../../tools/process/ports.ts'
+import { type ClusterNode, createNodeFolder, startClusterNode } from './node.ts'
 
 /** Calls that change something though they are GETs: what was sent of them is never sent again. */
 export const stateChangingGets =
@@ -12,15 +12,15 @@ export function startNginx(
   ports: readonly number[],
   below: string,
 ): Promise<ClusterNode & { origin: string }> {
-  return startServers(below, (port) => beforeApis(port, ports))
+  return startNginxServers(below, (port) => beforeApis(port, ports))
 }
 
 /** Starts nginx with one file at `/file`, for who is put beside it. */
-export async function startFileServer(
+export async function startNginxFileServer(
   content: Uint8Array,
   below: string,
 ): Promise<ClusterNode & { origin: string }> {
-  return startServers(below, async (port, folder) => {
+  return startNginxServers(below, async (port, folder) => {
     await writeFile(join(folder, 'file'), content, { mode: 0o644 })
     return `access_log off; sendfile on; tcp_nopush on;
   server { listen 127.0.0.1:${port}; root ${folder}; }`
@@ -28,16 +28,16 @@ export async function startFileServer(
 }
 
 /** Starts nginx with what is to stand in its `http`, which may use a free port and the folder of its configuration. */
-export async function startServers(
+export async function startNginxServers(
   below: string,
   serversOf: (port: number, folder: string) => string | Promise<string>,
 ): Promise<ClusterNode & { origin: string }> {
-  const port = await freePort()
+  const port = await findFreePort()
   const { folder, user } = await createNodeFolder('nginx', below)
   const file = join(folder, 'nginx.conf')
   await writeFile(file, configuration(folder, await serversOf(port, folder)), { mode: 0o600 })
   if (user) await chown(file, user.uid, user.gid)
-  const part = await startNode({
+  const part = await startClusterNode({
     ...{ name: 'nginx', port, folder, user },
     args: ['-p', folder, '-c', file, '-e', 'stderr'],
   })

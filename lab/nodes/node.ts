@@ -55,7 +55,7 @@ export async function createNodeFolder(
  * Starts a program in a folder of `createNodeFolder`, as the user that the database runs as, and waits until its port is open.
  * @throws Failure with its last words where it does not come up
  */
-export async function startNode({
+export async function startClusterNode({
   name,
   program = name,
   args,

@@ -1,7 +1,7 @@
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../../tools/process/ports.ts'
-import { type ClusterNode, createNodeFolder, startNode } from './node.ts'
+import { findFreePort } from '../../tools/process/ports.ts'
+import { type ClusterNode, createNodeFolder, startClusterNode } from './node.ts'
 
 /**
  * Starts PgBouncer in transaction mode before the server of a connection string, for each of its databases.
@@ -14,7 +14,7 @@ export async function startPgBouncer(
   poolSize: number,
   otherRoles: readonly string[] = [],
 ): Promise<ClusterNode & { through(databaseUrl: string): string }> {
-  const port = await freePort()
+  const port = await findFreePort()
   const { folder, user } = await createNodeFolder('pgbouncer', below)
   const { hostname, port: serverPort } = new URL(databaseUrl)
   const roles = [databaseUrl, ...otherRoles].map((url) => new URL(url))
@@ -26,7 +26,7 @@ export async function startPgBouncer(
     await writeFile(join(folder, name), text, { mode: 0o600 })
     if (user) await chown(join(folder, name), user.uid, user.gid)
   }
-  const part = await startNode({
+  const part = await startClusterNode({
     name: 'pgbouncer',
     args: [join(folder, 'pgbouncer.ini')],
     port,

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findPostgresProgram, spawnOptionsOfUser } from '../../tools/database/postgres-program.ts'
 import { OperatorError } from '../../tools/process/operator-error.ts'
-import { freePorts } from '../../tools/process/ports.ts'
-import { type ClusterNode, createNodeFolder, startNode } from './node.ts'
+import { findFreePorts } from '../../tools/process/ports.ts'
+import { type ClusterNode, createNodeFolder, startClusterNode } from './node.ts'
 
 /** A primary and a replica that follows it by streaming; both have the role and the database `fanfare`. */
 export type ReplicaPair = {
@@ -32,7 +32,7 @@ const settings = {
 /** Makes both below a folder. @throws Failure with the last words of what does not work */
 export async function startReplicaPair(below: string): Promise<ReplicaPair> {
   const password = randomBytes(18).toString('base64url')
-  const [primaryPort, replicaPort] = (await freePorts(2)) as [number, number]
+  const [primaryPort, replicaPort] = (await findFreePorts(2)) as [number, number]
   const { folder, user } = await createNodeFolder('primary', below)
   const replicaFolder = (await createNodeFolder('replica', below)).folder
   const { folder: program } = await findPostgresProgram(user)
@@ -55,7 +55,7 @@ export async function startReplicaPair(below: string): Promise<ReplicaPair> {
     ],
   ])
   const serve = (name: string, place: string, port: number, more: Record<string, string>) =>
-    startNode({
+    startClusterNode({
       ...{ name, port, user },
       folder: place,
       program: join(program, 'bin', 'postgres'),

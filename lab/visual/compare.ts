@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import process, { env } from 'node:process'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
-import { obtainChromium } from '../../tools/chromium.ts'
+import { findOrInstallChromium } from '../../tools/chromium.ts'
 import { OperatorError } from '../../tools/process/operator-error.ts'
 import { freePortSettings } from '../../tools/process/ports.ts'
 import { handleStopSignals, reportFailure, say } from '../../tools/process/terminal.ts'
@@ -20,7 +20,7 @@ const ports = await freePortSettings()
 handleStopSignals({ stop: () => process.exit(130), kill: () => process.exit(1) })
 try {
   const { against, share, words } = readWords()
-  const chromium = await obtainChromium(say)
+  const chromium = await findOrInstallChromium(say)
   await fetchOlder(against)
   await rm(join(folder, 'pictures'), { recursive: true, force: true })
   say(`Drawing ${against}`)

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openFolder } from '../process/open-folder.ts'
+import { createWritableFolder } from '../process/open-folder.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { writeAtomically } from './atomic-files.ts'
-import { lookedUp, readList } from './file-list.ts'
+import { joinKeysWithFileList, readList } from './file-list.ts'
 
 const snapshotName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 
@@ -22,7 +22,7 @@ export class BackupFolder {
   /** Makes the folder if there is none. @throws Failure when it holds something else */
   async open(): Promise<void> {
     const isOurs = existsSync(join(this.path, 'instance'))
-    openFolder(this.path, 'The folder for backups')
+    createWritableFolder(this.path, 'The folder for backups')
     const names = await readdir(this.path)
     if (!isOurs && names.some((name) => !name.startsWith('lock'))) {
       throw new OperatorError(
@@ -107,7 +107,7 @@ export class BackupFolder {
 }
 
 async function* without(keys: AsyncIterable<string>, list: string): AsyncGenerator<string> {
-  for await (const { key, listed } of lookedUp(keys, readList(list))) if (!listed) yield key
+  for await (const { key, listed } of joinKeysWithFileList(keys, readList(list))) if (!listed) yield key
 }
 
 async function* lineOf(text: string): AsyncGenerator<string> {

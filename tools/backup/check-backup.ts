@@ -3,7 +3,7 @@ import { isMissingFile } from '../../server/src/platform/integrations/storage/st
 import { checksumOfFile, type FileChecksum } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { type ListedFile, readList } from './file-list.ts'
-import { inOrder } from './in-order.ts'
+import { mapConcurrentlyInOrder } from './in-order.ts'
 import type { BackupManifest } from './manifest.ts'
 
 const atOnce = 4
@@ -26,7 +26,11 @@ export async function checkBackup(
   if (wrong.length > 0) return wrong.slice(0, linesMax)
   const check = ({ key, sum }: ListedFile) =>
     sum ? checkFile(folder.file(key), sum) : Promise.resolve(undefined)
-  for await (const line of inOrder(readList(join(folder.snapshot(name), 'files.zst')), atOnce, check)) {
+  for await (const line of mapConcurrentlyInOrder(
+    readList(join(folder.snapshot(name), 'files.zst')),
+    atOnce,
+    check,
+  )) {
     if (line) wrong.push(line)
     if (wrong.length === linesMax) break
   }

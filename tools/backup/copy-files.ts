@@ -7,8 +7,8 @@ import { OperatorError } from '../process/operator-error.ts'
 import { checksumOfFile, type FileChecksum, writeAtomically } from './atomic-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
-import { type ListedFile, linesOf, lookedUp, readList, writeFileList } from './file-list.ts'
-import { inOrder } from './in-order.ts'
+import { joinKeysWithFileList, type ListedFile, linesOf, readList, writeFileList } from './file-list.ts'
+import { mapConcurrentlyInOrder } from './in-order.ts'
 import type { BackupManifest } from './manifest.ts'
 
 const atOnce = 4
@@ -47,8 +47,10 @@ export async function backUpFiles({ folder, store, draft, expectedFiles }: CopyO
     }
   }
   async function* listed(): AsyncGenerator<ListedFile> {
-    const keys = lookedUp(linesOf(createReadStream(expectedFiles)), before)
-    for await (const each of inOrder(keys, atOnce, ({ key, listed }) => copy(key, listed?.sum ?? null))) {
+    const keys = joinKeysWithFileList(linesOf(createReadStream(expectedFiles)), before)
+    for await (const each of mapConcurrentlyInOrder(keys, atOnce, ({ key, listed }) =>
+      copy(key, listed?.sum ?? null),
+    )) {
       if (each.sum === null) missing.push(each.key)
       else {
         totals.count++

@@ -43,7 +43,7 @@ export async function tablesOf(client: Client): Promise<{ name: string; columns:
 }
 
 /** @throws Failure when the database holds anything */
-export async function refuseFullDatabase(connectionString: string): Promise<void> {
+export async function requireEmptyDatabase(connectionString: string): Promise<void> {
   const client = await connectWithoutTimeouts(connectionString)
   try {
     const { rows } = await client.query<{ name: string }>(somethingThere)

@@ -37,7 +37,7 @@ export async function* linesOf(source: Readable): AsyncGenerator<string> {
 }
 
 /** Each key with what a list says of it. Both are in order, so that neither is ever in memory as a whole. */
-export async function* lookedUp(
+export async function* joinKeysWithFileList(
   keys: AsyncIterable<string>,
   list: AsyncIterable<ListedFile>,
 ): AsyncGenerator<{ key: string; listed: ListedFile | undefined }> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type { Client } from 'pg'
-import { pluralize } from '../../contract/src/text/format/pluralize.ts'
+import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { OperatorError } from '../process/operator-error.ts'
@@ -18,7 +18,7 @@ const schemas = `('public', 'graphile_worker')`
  * migrations.
  * @throws Failure when a table does not come out with as many rows as it had
  */
-export async function loadSnapshot(
+export async function restoreDatabaseSnapshot(
   { databaseUrl, serving }: { databaseUrl: string; serving?: ServingRole | undefined },
   folder: string,
   facts: DatabaseFacts,
@@ -34,7 +34,9 @@ export async function loadSnapshot(
       const table = client.query(new CopyIn(`COPY ${name} (${columns}) FROM STDIN`))
       await pipeline(createReadStream(join(folder, file)), createZstdDecompress(), table)
       if (table.rows !== rows)
-        throw new OperatorError(`${name} has ${pluralize(table.rows, 'row')} where the backup had ${rows}.`)
+        throw new OperatorError(
+          `${name} has ${formatCountWithNoun(table.rows, 'row')} where the backup had ${rows}.`,
+        )
     }
     for (const { name, value } of facts.sequences) {
       await client.query('SELECT setval($1::regclass, $2)', [name, value])

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pluralize } from '../../contract/src/text/format/pluralize.ts'
+import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { loadNewestSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { connect } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
@@ -12,7 +12,7 @@ import { BackupFolder } from './backup-folder.ts'
 import { backUpFiles, findLostFiles } from './copy-files.ts'
 import { connectWithoutTimeouts, instanceIdOf } from './database-tables.ts'
 import { type BackupManifest, writeManifest } from './manifest.ts'
-import { readStoreOwner, recordStoreOwner } from './stored-files.ts'
+import { readBackupInstanceId, recordBackupInstanceId } from './stored-files.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
 export type BackupOptions = {
@@ -58,7 +58,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   await rename(draft, folder.snapshot(name))
   await fsyncFolder(join(folder.path, 'snapshots'))
   options.say(
-    `Copied ${pluralize(rowsIn(manifest), 'row')}, and ${pluralize(copied, 'new file')} of ${files.count}`,
+    `Copied ${formatCountWithNoun(rowsIn(manifest), 'row')}, and ${formatCountWithNoun(copied, 'new file')} of ${files.count}`,
   )
   await noteBackup(options, madeAt)
   await warnOfLost(options, missing)
@@ -95,8 +95,8 @@ async function readIdentity(databaseUrl: string): Promise<{ instanceId: string; 
 }
 
 async function requireSameOwner(store: Storage, instanceId: string, idFile: string): Promise<void> {
-  const owner = await readStoreOwner(store)
-  if (owner === undefined) await recordStoreOwner(store, idFile)
+  const owner = await readBackupInstanceId(store)
+  if (owner === undefined) await recordBackupInstanceId(store, idFile)
   else if (owner !== instanceId) {
     throw new OperatorError(
       `The media storage belongs to the instance ${owner}, but the database belongs to ${instanceId}. Check STORAGE_URL and DATABASE_URL.`,
@@ -108,7 +108,7 @@ async function warnOfLost({ databaseUrl, warn }: BackupOptions, missing: readonl
   const lost = await findLostFiles(databaseUrl, missing)
   if (lost.length === 0) return
   warn(
-    `The media storage and this backup are missing ${pluralize(lost.length, 'file')} that the database refers to: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' …' : ''}`,
+    `The media storage and this backup are missing ${formatCountWithNoun(lost.length, 'file')} that the database refers to: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' …' : ''}`,
   )
 }
 
@@ -116,7 +116,7 @@ async function tidy(folder: BackupFolder, { retain, say }: BackupOptions): Promi
   const removed = retain === undefined ? [] : await folder.deleteOld(retain)
   for (const name of removed) say(`Removed ${name}`)
   const swept = await folder.sweep()
-  if (swept > 0) say(`Removed ${pluralize(swept, 'file')} that no backup refers to any more`)
+  if (swept > 0) say(`Removed ${formatCountWithNoun(swept, 'file')} that no backup refers to any more`)
 }
 
 function rowsIn({ tables }: BackupManifest): number {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { pluralize } from '../../contract/src/text/format/pluralize.ts'
+import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { findMissingSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { checkLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'
@@ -9,12 +9,12 @@ import { OperatorError } from '../process/operator-error.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { checkBackup } from './check-backup.ts'
-import { refuseFullDatabase } from './database-tables.ts'
+import { requireEmptyDatabase } from './database-tables.ts'
 import { readList } from './file-list.ts'
-import { loadSnapshot } from './load-snapshot.ts'
+import { restoreDatabaseSnapshot } from './load-snapshot.ts'
 import { type BackupManifest, readManifest } from './manifest.ts'
 import { findUnrestoredFiles, restoreFiles } from './restore-files.ts'
-import { recordStoreOwner, refuseFullStore } from './stored-files.ts'
+import { recordBackupInstanceId, requireEmptyStore } from './stored-files.ts'
 
 export type OpenedBackup = {
   folder: BackupFolder
@@ -27,7 +27,7 @@ export type OpenedBackup = {
  * Opens a snapshot, the newest when none is named, and reads every byte of it.
  * @throws Failure that names what is missing, damaged, or not opened by this passphrase
  */
-export async function openBackup({
+export async function openAndVerifyBackup({
   path,
   snapshot,
   passphrase,
@@ -58,14 +58,17 @@ export type RestoreTarget = {
 }
 
 /** @throws Failure when the store, of which whoever restores may have forgotten something, is not empty */
-export async function refuseUsedStore({ folder, name }: OpenedBackup, storageUrl: string): Promise<void> {
+export async function requireEmptyStoreForBackup(
+  { folder, name }: OpenedBackup,
+  storageUrl: string,
+): Promise<void> {
   let first: string | undefined
   for await (const { key, sum } of readList(join(folder.snapshot(name), 'files.zst'))) {
     if (!sum) continue
     first = key
     break
   }
-  await refuseFullStore(openStorage(storageUrl), storageUrl, first)
+  await requireEmptyStore(openStorage(storageUrl), storageUrl, first)
 }
 
 /**
@@ -79,17 +82,17 @@ export async function restoreBackup(
   { databaseUrl, serving, storageUrl, say }: RestoreTarget,
 ): Promise<string[]> {
   const { folder, name, manifest } = opened
-  await refuseFullDatabase(databaseUrl)
-  await refuseUsedStore(opened, storageUrl)
+  await requireEmptyDatabase(databaseUrl)
+  await requireEmptyStoreForBackup(opened, storageUrl)
   say('Restoring the database')
-  await loadSnapshot({ databaseUrl, serving }, folder.snapshot(name), manifest)
+  await restoreDatabaseSnapshot({ databaseUrl, serving }, folder.snapshot(name), manifest)
   say('Verifying the ledger')
   await requireSoundLedger(databaseUrl, manifest.seal)
-  say(`Restoring ${pluralize(manifest.files.count, 'file')}`)
+  say(`Restoring ${formatCountWithNoun(manifest.files.count, 'file')}`)
   const store = openStorage(storageUrl)
   await restoreFiles(folder, name, store)
   const lost = await findUnrestoredFiles(folder, name, databaseUrl)
-  await recordStoreOwner(store, join(folder.path, 'instance'))
+  await recordBackupInstanceId(store, join(folder.path, 'instance'))
   return lost
 }
 

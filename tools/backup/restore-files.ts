@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { pluralize } from '../../contract/src/text/format/pluralize.ts'
+import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { copyNeededFilesSql } from '../../server/src/media/scrub/named-files.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { CopyOut } from './copy-streams.ts'
 import { connectWithoutTimeouts } from './database-tables.ts'
-import { type ListedFile, linesOf, lookedUp, readList } from './file-list.ts'
-import { inOrder } from './in-order.ts'
+import { joinKeysWithFileList, type ListedFile, linesOf, readList } from './file-list.ts'
+import { mapConcurrentlyInOrder } from './in-order.ts'
 
 const atOnce = 4
 
@@ -16,7 +16,11 @@ export async function restoreFiles(folder: BackupFolder, name: string, store: St
   const put = async ({ key, sum }: ListedFile) => {
     if (sum) await store.put(key, folder.file(key), 'application/octet-stream')
   }
-  for await (const _ of inOrder(readList(join(folder.snapshot(name), 'files.zst')), atOnce, put));
+  for await (const _ of mapConcurrentlyInOrder(
+    readList(join(folder.snapshot(name), 'files.zst')),
+    atOnce,
+    put,
+  ));
 }
 
 /**
@@ -35,7 +39,7 @@ export async function findUnrestoredFiles(
   try {
     const named = linesOf(client.query(new CopyOut(copyNeededFilesSql)))
     const list = readList(join(folder.snapshot(name), 'files.zst'))
-    for await (const { key, listed } of lookedUp(named, list)) {
+    for await (const { key, listed } of joinKeysWithFileList(named, list)) {
       if (!listed) unknown.push(key)
       else if (!listed.sum) lost.push(key)
     }
@@ -44,7 +48,7 @@ export async function findUnrestoredFiles(
   }
   if (unknown.length > 0) {
     throw new OperatorError(
-      `The backup is missing ${pluralize(unknown.length, 'file')} that its database refers to: ${unknown.slice(0, 5).join(', ')}`,
+      `The backup is missing ${formatCountWithNoun(unknown.length, 'file')} that its database refers to: ${unknown.slice(0, 5).join(', ')}`,
     )
   }
   return lost

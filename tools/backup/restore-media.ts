@@ -3,7 +3,7 @@ import process, { env } from 'node:process'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { reportFailure, say, warn } from '../process/terminal.ts'
-import { restoreMissingObjects } from './restore-missing-objects.ts'
+import { restoreDamagedFiles } from './restore-missing-objects.ts'
 
 // Started by `tools/run.ts`, which has found or started the database and says so in the environment.
 try {
@@ -14,7 +14,7 @@ try {
     DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL,
     STORAGE_URL: storageUrl = '',
   } = env
-  const { broughtBack, left } = await restoreMissingObjects({
+  const { broughtBack, left } = await restoreDamagedFiles({
     databaseUrl,
     storageUrl,
     path,

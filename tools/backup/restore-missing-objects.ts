@@ -12,7 +12,7 @@ import {
 } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { BackupFolder } from './backup-folder.ts'
-import { type ListedFile, lookedUp, readList } from './file-list.ts'
+import { joinKeysWithFileList, type ListedFile, readList } from './file-list.ts'
 
 const atOnce = 100
 
@@ -35,7 +35,7 @@ export type RestoreOptions = {
  * @returns how many came back, and a line for each that did not
  * @throws Failure when these are not its backups
  */
-export async function restoreMissingObjects({
+export async function restoreDamagedFiles({
   databaseUrl,
   storageUrl,
   path,
@@ -59,7 +59,7 @@ export async function restoreMissingObjects({
     const list = newest === undefined ? nothing() : readList(join(folder.snapshot(newest), 'files.zst'))
     const left: string[] = []
     let broughtBack = 0
-    for await (const { key, listed } of lookedUp(damagedKeys(db), list)) {
+    for await (const { key, listed } of joinKeysWithFileList(damagedKeys(db), list)) {
       const line = await bringOneBack({ db, store, folder }, key, listed?.sum?.sha256)
       if (line === undefined) broughtBack++
       else left.push(line)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { pluralize } from '../../contract/src/text/format/pluralize.ts'
+import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { readMigrateConfig } from '../../server/src/platform/config/config.ts'
 import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { startDatabase } from '../database/database.ts'
@@ -16,7 +16,12 @@ import { findBaseBackup, restoreToPointInTime } from './archive/point-in-time-re
 import { BackupFolder } from './backup-folder.ts'
 import { readManifest } from './manifest.ts'
 import { obtainPassphrase } from './passphrase.ts'
-import { type OpenedBackup, openBackup, refuseUsedStore, restoreBackup } from './restore-backup.ts'
+import {
+  type OpenedBackup,
+  openAndVerifyBackup,
+  requireEmptyStoreForBackup,
+  restoreBackup,
+} from './restore-backup.ts'
 
 // The database that this process may have started ends with it.
 handleStopSignals({ stop: () => process.exit(1), kill: () => process.exit(1) })
@@ -35,7 +40,7 @@ async function main({ path, snapshot, isCheck, at }: Asked): Promise<void> {
   if (!isCheck) requireEmptyTarget(settings)
   const passphrase = await obtainPassphrase(settings.environment, { isNew: false })
   say('Checking every file of the backup')
-  const opened = await openBackup({ path, snapshot, passphrase })
+  const opened = await openAndVerifyBackup({ path, snapshot, passphrase })
   if (isCheck) {
     console.log(`The backup ${opened.name} is complete.`)
     return
@@ -69,7 +74,7 @@ async function restoreAt(settings: InstanceSettings, path: string, at: Date | nu
     })
     if (lost.length > 0) {
       warn(
-        `${pluralize(lost.length, 'file')} ${lost.length === 1 ? 'is' : 'are'} named that ${lost.length === 1 ? 'is' : 'are'} neither in the store nor in the backups: ${lost.slice(0, 5).join(', ')}`,
+        `${formatCountWithNoun(lost.length, 'file')} ${lost.length === 1 ? 'is' : 'are'} named that ${lost.length === 1 ? 'is' : 'are'} neither in the store nor in the backups: ${lost.slice(0, 5).join(', ')}`,
       )
     }
   } catch (cause) {
@@ -86,7 +91,7 @@ async function restoreAt(settings: InstanceSettings, path: string, at: Date | nu
 async function restoreInto(settings: InstanceSettings, opened: OpenedBackup): Promise<void> {
   const { dataDir } = settings
   const storageUrl = settings.environment.STORAGE_URL ?? ''
-  await refuseUsedStore(opened, storageUrl)
+  await requireEmptyStoreForBackup(opened, storageUrl)
   const instance = await lockInstance(dataDir, join(repositoryRoot, 'tools/backup/restore.ts'), [])
   restrictDataFolder(dataDir)
   await takeKeys(settings, opened.keys)
@@ -99,7 +104,7 @@ async function restoreInto(settings: InstanceSettings, opened: OpenedBackup): Pr
     const lost = await restoreBackup(opened, { databaseUrl, serving, storageUrl, say })
     if (lost.length > 0) {
       warn(
-        `${pluralize(lost.length, 'file')} ${lost.length === 1 ? 'is' : 'are'} named that ${lost.length === 1 ? 'was' : 'were'} not there to be backed up: ${lost.slice(0, 5).join(', ')}`,
+        `${formatCountWithNoun(lost.length, 'file')} ${lost.length === 1 ? 'is' : 'are'} named that ${lost.length === 1 ? 'was' : 'were'} not there to be backed up: ${lost.slice(0, 5).join(', ')}`,
       )
     }
   } catch (cause) {

@@ -7,7 +7,7 @@ import { OperatorError } from '../process/operator-error.ts'
 const instanceKey = 'instance'
 
 /** Returns the id of the store’s instance; undefined before the first backup. */
-export async function readStoreOwner(store: Storage): Promise<string | undefined> {
+export async function readBackupInstanceId(store: Storage): Promise<string | undefined> {
   try {
     return (await text(await store.read(instanceKey))).trim()
   } catch (cause) {
@@ -19,14 +19,14 @@ export async function readStoreOwner(store: Storage): Promise<string | undefined
 }
 
 /** @param path of a file that holds the id */
-export async function recordStoreOwner(store: Storage, path: string): Promise<void> {
+export async function recordBackupInstanceId(store: Storage, path: string): Promise<void> {
   await store.put(instanceKey, path, 'text/plain')
 }
 
 /** @throws Failure when the store holds anything, as far as can be seen: of a bucket, whose it is, and one file */
-export async function refuseFullStore(store: Storage, url: string, key: string | undefined): Promise<void> {
+export async function requireEmptyStore(store: Storage, url: string, key: string | undefined): Promise<void> {
   const isFull =
-    (await readStoreOwner(store)) !== undefined ||
+    (await readBackupInstanceId(store)) !== undefined ||
     (url.startsWith('file:') && (await readdir(fileURLToPath(url)).catch(() => [])).length > 0) ||
     (key !== undefined && (await has(store, key)))
   if (isFull)

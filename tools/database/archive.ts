@@ -1,6 +1,6 @@
 import { chown, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openFolder } from '../process/open-folder.ts'
+import { createWritableFolder } from '../process/open-folder.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { canUserReach, type SystemUser } from './postgres-program.ts'
 
@@ -35,7 +35,7 @@ export function recoverySettings(at: Date | null): Record<string, string> {
 }
 
 /** Returns the environment of the shell of these commands. */
-export function archiveEnvironment(segments: string): Record<string, string> {
+export function archiveCommandEnvironment(segments: string): Record<string, string> {
   return { FANFARE_ARCHIVE: segments, PATH: '/usr/bin:/bin' }
 }
 
@@ -61,7 +61,7 @@ export async function createSegmentsFolder(
   cluster: string,
   user: SystemUser | undefined,
 ): Promise<string> {
-  openFolder(archiveDir, 'ARCHIVE_DIR')
+  createWritableFolder(archiveDir, 'ARCHIVE_DIR')
   const archive = await archiveFolder(archiveDir, cluster)
   const segments = segmentsFolder(archive)
   // Passed through by the database's user, where root runs the rest.

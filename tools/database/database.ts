@@ -4,15 +4,15 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { defaultServingRole } from '../../server/src/platform/config/serving-role.ts'
 import { OperatorError } from '../process/operator-error.ts'
-import { freePort } from '../process/ports.ts'
+import { findFreePort } from '../process/ports.ts'
 import { endProcess } from '../process/processes.ts'
 import { loadOrCreateKeys } from '../settings/keys.ts'
 import { archivingSettings, createSegmentsFolder, recoverySettings } from './archive.ts'
-import { changeFolderOwner, databaseHome, recordedHome } from './home.ts'
-import { launchPostgres, startShutdownGuard, waitUntilReady } from './launch.ts'
+import { changeFolderOwner, findOrCreateDatabaseFolder, findRecordedDatabaseFolder } from './home.ts'
+import { launchPostgres, startShutdownGuard, waitUntilPostgresReady } from './launch.ts'
 import { initializeCluster } from './make-cluster.ts'
 import { findDatabaseUser, findPostgresProgram } from './postgres-program.ts'
-import { endOrphanedServer, isServerOf, readPidFile } from './running-server.ts'
+import { endOrphanedPostgres, isPostgresOfCluster, readPidFile } from './running-server.ts'
 
 export type Database = {
   /** Connection string of the role and database `fanfare`, password included: it owns and migrates. */
@@ -85,10 +85,10 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   const { DATABASE_PASSWORD: password } = await loadOrCreateKeys(dataDir)
   const servingPassword = servingPasswordOf(password)
   const program = await findPostgresProgram(user)
-  const home = await databaseHome(dataDir, user)
+  const home = await findOrCreateDatabaseFolder(dataDir, user)
   const cluster = join(home, 'cluster')
 
-  await endOrphanedServer(cluster)
+  await endOrphanedPostgres(cluster)
   await initializeCluster({
     home,
     cluster,
@@ -104,7 +104,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
 
   const log = join(dataDir, 'logs', 'database.log')
   for (let attempt = 1; ; attempt++) {
-    const port = options.port ?? (await freePort())
+    const port = options.port ?? (await findFreePort())
     const settings = {
       ...SETTINGS,
       ...(options.durable ? DURABLE : THROW_AWAY),
@@ -113,7 +113,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
       port: String(port),
     }
     const { server, lastLines, ended } = launchPostgres({ program, user, cluster, settings, log, segments })
-    if (await waitUntilReady(cluster, server, ended, READY_WAIT_MS)) {
+    if (await waitUntilPostgresReady(cluster, server, ended, READY_WAIT_MS)) {
       const pid = Number(server.pid)
       const guard = startShutdownGuard(pid, user)
       const stop = async () => {
@@ -153,7 +153,7 @@ export async function recoverDatabase(
   const user = await findDatabaseUser()
   await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 })
   const program = await findPostgresProgram(user)
-  const home = await databaseHome(dataDir, user)
+  const home = await findOrCreateDatabaseFolder(dataDir, user)
   const fresh = join(home, `new-${randomBytes(4).toString('hex')}`)
   await mkdir(fresh, { mode: 0o700 })
   await recovery.fill(fresh)
@@ -162,7 +162,7 @@ export async function recoverDatabase(
   const log = join(dataDir, 'logs', 'database.log')
   const settings = {
     ...{ ...SETTINGS, ...DURABLE, ...archivingSettings, ...recoverySettings(recovery.at) },
-    port: String(await freePort()),
+    port: String(await findFreePort()),
   }
   const { segments } = recovery
   const { server, lastLines, ended } = launchPostgres({
@@ -174,7 +174,7 @@ export async function recoverDatabase(
     segments,
   })
   const guard = startShutdownGuard(Number(server.pid), user)
-  const hasCome = await waitUntilReady(fresh, server, ended, Number.POSITIVE_INFINITY)
+  const hasCome = await waitUntilPostgresReady(fresh, server, ended, Number.POSITIVE_INFINITY)
   server.kill('SIGINT')
   await ended
   guard.kill('SIGKILL')
@@ -187,7 +187,7 @@ export async function recoverDatabase(
 
 /** Finds the cluster of a data folder’s database; undefined if there is none. */
 export async function findClusterFolder(dataDir: string): Promise<string | undefined> {
-  const home = await recordedHome(resolve(dataDir))
+  const home = await findRecordedDatabaseFolder(resolve(dataDir))
   return home === undefined ? undefined : join(home, 'cluster')
 }
 
@@ -200,19 +200,19 @@ export async function hasDatabase(dataDir: string): Promise<boolean> {
 export type DatabaseUrls = Pick<Database, 'url' | 'servingUrl'>
 
 /** The connection strings of the server that is running on a data folder, if one is. */
-export async function findDatabase(dataDir: string): Promise<DatabaseUrls | undefined> {
-  const home = await recordedHome(resolve(dataDir))
+export async function findRunningDatabase(dataDir: string): Promise<DatabaseUrls | undefined> {
+  const home = await findRecordedDatabaseFolder(resolve(dataDir))
   const running = home === undefined ? undefined : readPidFile(join(home, 'cluster'))
-  if (!running?.isReady || !isServerOf(running.pid, running.folder)) return undefined
+  if (!running?.isReady || !isPostgresOfCluster(running.pid, running.folder)) return undefined
   const { DATABASE_PASSWORD: password } = await loadOrCreateKeys(resolve(dataDir))
   return urlsOf(running.port, password)
 }
 
 /** Ends a server that a killed process may have left on a data folder and removes what it keeps outside of it. */
-export async function removeDatabase(dataDir: string): Promise<void> {
-  const home = await recordedHome(resolve(dataDir))
+export async function removeDatabaseLeftovers(dataDir: string): Promise<void> {
+  const home = await findRecordedDatabaseFolder(resolve(dataDir))
   if (home === undefined) return
-  await endOrphanedServer(join(home, 'cluster'))
+  await endOrphanedPostgres(join(home, 'cluster'))
   await rm(home, { recursive: true, force: true })
 }
 

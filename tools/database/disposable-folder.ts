@@ -2,8 +2,8 @@ import { accessSync, constants, mkdtempSync, readdirSync, statfsSync } from 'nod
 import { chmod, rm } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from '../process/processes.ts'
-import { removeDatabase } from './database.ts'
+import { isProcessAlive } from '../process/processes.ts'
+import { removeDatabaseLeftovers } from './database.ts'
 
 const PREFIX = 'fanfare-throw-away-'
 const MEMORY = '/dev/shm'
@@ -19,7 +19,7 @@ export async function createDisposableFolder({
   const parent = !isLarge && isSpacious(MEMORY) ? MEMORY : tmpdir()
   for (const name of readdirSync(parent)) {
     const owner = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN)
-    if (owner > 0 && !isAlive(owner)) await removeFolder(join(parent, name))
+    if (owner > 0 && !isProcessAlive(owner)) await removeFolder(join(parent, name))
   }
   const path = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
   // The database's user, which is not root, passes through.
@@ -39,6 +39,6 @@ function isSpacious(parent: string): boolean {
 }
 
 async function removeFolder(path: string): Promise<void> {
-  await removeDatabase(path)
+  await removeDatabaseLeftovers(path)
   await rm(path, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -5,8 +5,11 @@ import { OperatorError } from '../process/operator-error.ts'
 import { canUserReach, type SystemUser, systemDataFolder } from './postgres-program.ts'
 
 /** The folder of a data folder's database, made if there is none: below it where its user can get there, else in the system's folder; `database-folder` records which. */
-export async function databaseHome(dataDir: string, user: SystemUser | undefined): Promise<string> {
-  const recorded = await recordedHome(dataDir)
+export async function findOrCreateDatabaseFolder(
+  dataDir: string,
+  user: SystemUser | undefined,
+): Promise<string> {
+  const recorded = await findRecordedDatabaseFolder(dataDir)
   const usable = recorded !== undefined && (await canUserReach(user, recorded))
   const home = usable
     ? recorded
@@ -32,7 +35,7 @@ export async function databaseHome(dataDir: string, user: SystemUser | undefined
 }
 
 /** Finds the folder of a data folder’s database; undefined if it has none. */
-export async function recordedHome(dataDir: string): Promise<string | undefined> {
+export async function findRecordedDatabaseFolder(dataDir: string): Promise<string | undefined> {
   try {
     return await realpath(resolve(dataDir, (await readFile(join(dataDir, 'database-folder'), 'utf8')).trim()))
   } catch {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { RotatingLog } from '../process/rotating-log.ts'
-import { archiveEnvironment } from './archive.ts'
+import { archiveCommandEnvironment } from './archive.ts'
 import { type PostgresProgram, type SystemUser, spawnOptionsOfUser } from './postgres-program.ts'
 import { readPidFile } from './running-server.ts'
 
@@ -17,7 +17,7 @@ type Launch = {
   segments: string | undefined
 }
 
-/** Starts the server of a cluster; `waitUntilReady` says when it takes connections. */
+/** Starts the server of a cluster; `waitUntilPostgresReady` says when it takes connections. */
 export function launchPostgres({ program, user, cluster, settings, log, segments }: Launch): {
   server: ChildProcess
   lastLines: string[]
@@ -29,7 +29,7 @@ export function launchPostgres({ program, user, cluster, settings, log, segments
     {
       ...spawnOptionsOfUser(user),
       cwd: cluster,
-      env: { LC_ALL: 'C', TZ: 'UTC', ...(segments !== undefined && archiveEnvironment(segments)) },
+      env: { LC_ALL: 'C', TZ: 'UTC', ...(segments !== undefined && archiveCommandEnvironment(segments)) },
       stdio: ['ignore', 'pipe', 'pipe'],
       // In its own session: Ctrl-C in the terminal must reach the servers first and the database last.
       detached: true,
@@ -66,7 +66,7 @@ export function startShutdownGuard(pid: number, user: SystemUser | undefined): C
 }
 
 /** Waits until the server takes connections; ends it where it does not in time. */
-export async function waitUntilReady(
+export async function waitUntilPostgresReady(
   cluster: string,
   server: ChildProcess,
   ended: Promise<unknown>,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../process/operator-error.ts'
-import { commandOf, endProcess } from '../process/processes.ts'
+import { commandLineOfProcess, endProcess } from '../process/processes.ts'
 
 type PidFile = { pid: number; folder: string; port: number; isReady: boolean }
 
@@ -21,16 +21,16 @@ export function readPidFile(cluster: string): PidFile | undefined {
 }
 
 /** Checks that a process is the server of this cluster, and not another one that has reused its pid. */
-export function isServerOf(pid: number, cluster: string): boolean {
-  const command = commandOf(pid)
+export function isPostgresOfCluster(pid: number, cluster: string): boolean {
+  const command = commandLineOfProcess(pid)
   return command?.includes('postgres') === true && command.includes(`-D ${cluster}`)
 }
 
 /** Ends what a killed process may have left running on a cluster. @throws Failure where it does not end */
-export async function endOrphanedServer(cluster: string): Promise<void> {
+export async function endOrphanedPostgres(cluster: string): Promise<void> {
   const found = readPidFile(cluster)
   if (!found) return
-  if (found.pid > 1 && isServerOf(found.pid, found.folder)) {
+  if (found.pid > 1 && isPostgresOfCluster(found.pid, found.folder)) {
     const ended = await endProcess(found.pid, [
       { signal: 'SIGINT', waitMs: 10_000 },
       { signal: 'SIGQUIT', waitMs: 5_000 },
@@ -42,7 +42,7 @@ export async function endOrphanedServer(cluster: string): Promise<void> {
   }
   await endOrphans(cluster)
   // The number in a stale file may belong to any other program by now, which would keep PostgreSQL from starting.
-  if (commandOf(found.pid) !== undefined) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  if (commandLineOfProcess(found.pid) !== undefined) rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
 /** The processes of a server that was killed outlive it until they notice; no other server may write beside them. */
@@ -50,7 +50,7 @@ async function endOrphans(cluster: string): Promise<void> {
   if (process.platform !== 'linux') return
   const folder = realpathSync(cluster)
   for (const pid of readdirSync('/proc').map(Number)) {
-    if (!(pid > 0) || folderOf(pid) !== folder || !commandOf(pid)?.startsWith('postgres')) continue
+    if (!(pid > 0) || folderOf(pid) !== folder || !commandLineOfProcess(pid)?.startsWith('postgres')) continue
     await endProcess(pid, [{ signal: 'SIGKILL', waitMs: 5_000 }])
   }
 }

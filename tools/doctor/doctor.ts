@@ -4,7 +4,7 @@ import { readArguments } from '../../server/src/platform/config/read-arguments.t
 import { OperatorError } from '../process/operator-error.ts'
 import { reportFailure } from '../process/terminal.ts'
 import { type InstanceSettings, readInstanceSettings } from '../settings/settings.ts'
-import { examine } from './examine.ts'
+import { examineInstance } from './examine.ts'
 import type { Finding } from './finding.ts'
 
 try {
@@ -32,7 +32,7 @@ async function* findings(): AsyncGenerator<Finding> {
     return
   }
   yield { what: 'All settings are valid.' }
-  yield* examine(settings)
+  yield* examineInstance(settings)
 }
 
 function print({ what, todo, isWarning }: Finding): void {

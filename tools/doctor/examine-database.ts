@@ -15,7 +15,7 @@ import { describeSchemaState, readSchema } from '../../server/src/platform/db/sc
 import { findExcessPrivileges } from '../../server/src/platform/db/schema/serving-privileges.ts'
 import { loadQueueState } from '../../server/src/platform/queue/queue-state.ts'
 import { inspectKeys } from '../../server/src/roles/rotate-keys.ts'
-import { type Finding, runFinding } from './finding.ts'
+import { examineOrReportFailure, type Finding } from './finding.ts'
 
 const skewMaxMs = 2000
 const dueMaxMs = 10 * 60_000
@@ -33,7 +33,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
   })
   const db = connect(url, 2)
   try {
-    const [answer] = await runFinding(
+    const [answer] = await examineOrReportFailure(
       "The database isn't responding",
       'Check that PostgreSQL is running and DATABASE_URL is correct.',
       async () => {
@@ -50,12 +50,16 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
     if (config.database.pooler !== 'none') yield* await examinePooler(config)
     yield await examineRights(client)
     const again = "Run doctor again: the database couldn't be read."
-    yield* await runFinding("Jobs couldn't be checked", again, () => examineJobs(db))
-    yield* await runFinding("The ledger couldn't be checked", again, () => examineLedger(db, client))
-    yield* await runFinding("Stored files couldn't be checked", again, () => examineFiles(db))
-    yield* await runFinding("Backups couldn't be checked", again, () => examineBackup(db, client))
-    yield* await runFinding("The archive couldn't be checked", again, () => examineArchive(db))
-    yield* await runFinding("Encrypted data couldn't be checked", again, () => examineSealed(db, config))
+    yield* await examineOrReportFailure("Jobs couldn't be checked", again, () => examineJobs(db))
+    yield* await examineOrReportFailure("The ledger couldn't be checked", again, () =>
+      examineLedger(db, client),
+    )
+    yield* await examineOrReportFailure("Stored files couldn't be checked", again, () => examineFiles(db))
+    yield* await examineOrReportFailure("Backups couldn't be checked", again, () => examineBackup(db, client))
+    yield* await examineOrReportFailure("The archive couldn't be checked", again, () => examineArchive(db))
+    yield* await examineOrReportFailure("Encrypted data couldn't be checked", again, () =>
+      examineSealed(db, config),
+    )
   } finally {
     await Promise.all([client.end(), db.destroy()])
   }
@@ -65,7 +69,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
 async function examinePooler({ database }: Config): Promise<Finding[]> {
   const pooled = connectWithPool(openCommandPool(database, 1))
   try {
-    return await runFinding(
+    return await examineOrReportFailure(
       "The pooler of DATABASE_URL isn't responding",
       "Check that it's running, that it accepts the role, and that DATABASE_URL is correct.",
       async () => {

@@ -4,33 +4,33 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pluralize } from '../../contract/src/text/format/pluralize.ts'
+import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { type Config, readConfig } from '../../server/src/platform/config/config.ts'
 import { checkMail } from '../../server/src/platform/integrations/mail.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
-import { findDatabase } from '../database/database.ts'
+import { findRunningDatabase } from '../database/database.ts'
 import { readStoredKeys } from '../settings/keys.ts'
 import type { InstanceSettings } from '../settings/settings.ts'
 import { examineDatabase } from './examine-database.ts'
-import { type Finding, runFinding } from './finding.ts'
+import { examineOrReportFailure, type Finding } from './finding.ts'
 
 const leastFreeBytes = 1_000_000_000
 const patienceMs = 5000
 
 /** Looks at all of an instance whose settings are right, and changes nothing of it. */
-export async function* examine(settings: InstanceSettings): AsyncGenerator<Finding> {
+export async function* examineInstance(settings: InstanceSettings): AsyncGenerator<Finding> {
   const { dataDir, environment } = settings
   const storageUrl = environment.STORAGE_URL ?? ''
   const media = storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : undefined
   yield* examineDisks(dataDir, media)
   const config = yield* examineKeys(settings)
-  yield* await runFinding(
+  yield* await examineOrReportFailure(
     'Writing and reading a file in the media storage failed',
     'Check that STORAGE_URL is correct, that there is free space, and that the user who runs Fanfare can write there.',
     () => examineStorage(storageUrl, media),
   )
   if (!config) return
-  yield* await runFinding(
+  yield* await examineOrReportFailure(
     "The mail server of SMTP_URL isn't responding as expected",
     'Check that SMTP_URL, including its username and password, is correct and that this machine can reach it.',
     async () => {
@@ -38,12 +38,12 @@ export async function* examine(settings: InstanceSettings): AsyncGenerator<Findi
       return { what: 'The mail server is responding.' }
     },
   )
-  yield* await runFinding(
+  yield* await examineOrReportFailure(
     `The API isn't responding at API_ORIGIN, ${settings.origins.api}`,
     'Start Fanfare and check that API_ORIGIN leads to it, from this machine too. If it has a path, the proxy must strip it (deploy/Caddyfile, deploy/nginx.conf).',
     () => examineAddress(settings.origins.api),
   )
-  const databaseUrl = settings.databaseUrl ?? (await findDatabase(dataDir))?.servingUrl
+  const databaseUrl = settings.databaseUrl ?? (await findRunningDatabase(dataDir))?.servingUrl
   if (databaseUrl !== undefined) yield* examineDatabase(databaseUrl, config)
   else {
     yield {
@@ -61,7 +61,7 @@ function* examineDisks(dataDir: string, media: string | undefined): Generator<Fi
     if (free < leastFreeBytes) yield { what, todo: 'Free up space there: at least 1 GB is required.' }
     else if (files > 0 && ffree < 10_000) {
       yield {
-        what: `Only ${pluralize(ffree, 'more file')} ${ffree === 1 ? 'fits' : 'fit'} on the disk of ${folder}.`,
+        what: `Only ${formatCountWithNoun(ffree, 'more file')} ${ffree === 1 ? 'fits' : 'fit'} on the disk of ${folder}.`,
         todo: 'Free up space there.',
       }
     } else yield { what }

@@ -2,7 +2,7 @@
 export type Finding = { what: string; todo?: string; isWarning?: boolean }
 
 /** @returns what was found, or that it could not be looked at */
-export async function runFinding(
+export async function examineOrReportFailure(
   what: string,
   todo: string,
   examine: () => Promise<Finding | Finding[]>,

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { listenErrorMessages } from '../../server/src/roles/listen.ts'
 import { OperatorError } from './operator-error.ts'
-import { commandOf } from './processes.ts'
+import { commandLineOfProcess } from './processes.ts'
 
 /** @throws Failure naming the setting and, where it can be known, the program that has the port */
 export async function refuseTakenPorts(
@@ -26,7 +26,7 @@ export async function refuseTakenPorts(
 }
 
 /** Ports on loopback that nobody has at the moment, each different. */
-export async function freePorts(count: number): Promise<number[]> {
+export async function findFreePorts(count: number): Promise<number[]> {
   const probes = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(probes.map(listenAnywhere))
   await Promise.all(probes.map((probe) => new Promise((done) => probe.close(done))))
@@ -34,7 +34,7 @@ export async function freePorts(count: number): Promise<number[]> {
 }
 
 /** A port on loopback that nobody has at the moment. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer()
   const port = await listenAnywhere(probe)
   await new Promise((done) => probe.close(done))
@@ -51,7 +51,7 @@ async function listenAnywhere(server: Server): Promise<number> {
 
 /** Settings that have a whole product listen on free ports of its own, beside whatever runs here. */
 export async function freePortSettings() {
-  const [web, admin, api, metrics, sandbox, mail] = await freePorts(6)
+  const [web, admin, api, metrics, sandbox, mail] = await findFreePorts(6)
   return {
     WEB_PORT: String(web),
     ADMIN_PORT: String(admin),
@@ -72,7 +72,7 @@ async function tryPort(port: number, host: string): Promise<string | undefined> 
 
 function by(pid: number | undefined): string {
   if (pid === undefined) return ''
-  const command = commandOf(pid)
+  const command = commandLineOfProcess(pid)
   return command === undefined ? '' : ` by "${command.slice(0, 80)}" (process ${pid})`
 }
 

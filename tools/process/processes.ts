@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** Checks whether a process with this id exists, whoever owns it. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -12,8 +12,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The command line of a process, or nothing when it is gone or is only waiting to be collected by its parent. */
-export function commandOf(pid: number): string | undefined {
-  if (!isAlive(pid)) return undefined
+export function commandLineOfProcess(pid: number): string | undefined {
+  if (!isProcessAlive(pid)) return undefined
   try {
     const command =
       process.platform === 'linux'
@@ -31,17 +31,17 @@ export async function endProcess(
   signals: { signal: NodeJS.Signals; waitMs: number }[],
 ): Promise<boolean> {
   for (const { signal, waitMs } of signals) {
-    if (!isAlive(pid)) return true
+    if (!isProcessAlive(pid)) return true
     try {
       process.kill(pid, signal)
     } catch {
-      return !isAlive(pid)
+      return !isProcessAlive(pid)
     }
     const until = Date.now() + waitMs
     while (Date.now() < until) {
-      if (commandOf(pid) === undefined) return true
+      if (commandLineOfProcess(pid) === undefined) return true
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  return commandOf(pid) === undefined
+  return commandLineOfProcess(pid) === undefined
 }

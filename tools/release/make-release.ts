@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { OperatorError } from '../process/operator-error.ts'
 import { repositoryRoot } from '../settings/settings.ts'
-import { buildApp } from '../web/web-build.ts'
+import { buildAppIfChanged } from '../web/web-build.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { readSigningKey, writeChecksums } from './write-checksums.ts'
 
@@ -59,7 +59,7 @@ export async function makeRelease(
   const key = keyFile === undefined ? undefined : await readSigningKey(keyFile)
   const name = `fanfare-${manifest.version}-${process.platform}-${process.arch}`
   await mkdir(folder, { recursive: true })
-  for (const app of ['web', 'admin'] as const) await buildApp(app, say)
+  for (const app of ['web', 'admin'] as const) await buildAppIfChanged(app, say)
   const made = await mkdtemp(join(tmpdir(), 'fanfare-release-'))
   try {
     say('Packing production files')

@@ -147,7 +147,7 @@ function settingsFrom(
 }
 
 /** Builds the environment of the sandbox with its own settings. */
-export function sandboxEnvironment({ environment, ports, dataDir }: InstanceSettings): Environment {
+export function buildSandboxEnvironment({ environment, ports, dataDir }: InstanceSettings): Environment {
   return {
     ...sandboxProcessEnvironment(environment),
     DATA_DIR: join(dataDir, 'sandbox'),

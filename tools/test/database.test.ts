@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findDatabase, startDatabase } from '../database/database.ts'
+import { findRunningDatabase, startDatabase } from '../database/database.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
-import { commandOf } from '../process/processes.ts'
+import { commandLineOfProcess } from '../process/processes.ts'
 
 let folder: Awaited<ReturnType<typeof createDisposableFolder>>
 
@@ -20,18 +20,18 @@ afterEach(async () => {
 
 test('a second command finds the running database, and none once it has stopped', async () => {
   const database = await startDatabase({ dataDir: folder.path, durable: false })
-  expect(await findDatabase(folder.path)).toMatchObject({
+  expect(await findRunningDatabase(folder.path)).toMatchObject({
     url: database.url,
     servingUrl: database.servingUrl,
   })
   await database.stop()
-  expect(await findDatabase(folder.path)).toBeUndefined()
+  expect(await findRunningDatabase(folder.path)).toBeUndefined()
 })
 
 test('the server ends when the process that started it is killed', async () => {
   const { starter, pid } = await startElsewhere()
   starter.kill('SIGKILL')
-  await expect.poll(() => commandOf(pid), { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(() => commandLineOfProcess(pid), { timeout: 10_000 }).toBeUndefined()
 })
 
 test('a database whose every process was killed starts again', async () => {
@@ -50,7 +50,7 @@ test('a number in a stale pid file that belongs to another program now does not 
     join(cluster, 'postmaster.pid'),
     `${process.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n1 2\nready\n`,
   )
-  expect(await findDatabase(folder.path)).toBeUndefined()
+  expect(await findRunningDatabase(folder.path)).toBeUndefined()
   const database = await startDatabase({ dataDir: folder.path, durable: false })
   await database.stop()
 })

@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import { nodeEnvironment, nodeFlags, supportedNodeFlags } from '../../server/src/platform/node-flags.ts'
 import { isInstalled } from '../../server/test/setup/processes/is-installed.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
-import { freePorts } from '../process/ports.ts'
+import { findFreePorts } from '../process/ports.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
 const run = promisify(execFile)
@@ -154,7 +154,7 @@ test.skipIf(!isInstalled('nginx') || !isInstalled('openssl'))(
   'nginx takes its file, where it is installed',
   async () => {
     const folder = await emptyFolder()
-    const [plain, secure] = await freePorts(2)
+    const [plain, secure] = await findFreePorts(2)
     const certificate = join(folder, 'fullchain.pem')
     const key = join(folder, 'privkey.pem')
     await run('openssl', [

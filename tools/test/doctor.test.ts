@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSandbox } from '../../sandbox/src/start.ts'
 import { type Database, startDatabase } from '../database/database.ts'
 import { createDisposableFolder } from '../database/disposable-folder.ts'
-import { freePortSettings, freePorts } from '../process/ports.ts'
+import { findFreePorts, freePortSettings } from '../process/ports.ts'
 import { apiProcessEnvironment } from '../settings/process-environments.ts'
 import { repositoryRoot, testSettings } from '../settings/settings.ts'
 import { migrate, prepareServerEnvironment } from '../stack.ts'
@@ -101,7 +101,7 @@ test('settings that are wrong are named, and nothing is looked at with them', as
 })
 
 test('says what keeps mail, files, keys and the API’s address from working, and what to do', async () => {
-  const [nobody] = await freePorts(1)
+  const [nobody] = await findFreePorts(1)
   const keys = join(folder.path, 'keys.env')
   chmodSync(keys, 0o644)
   const { code, said } = await doctor({

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { noticeTopics } from '@fanfare/contract/social/notice-topics'
+import { systemNotificationTopics } from '@fanfare/contract/social/notice-topics'
 import { expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
@@ -18,6 +18,6 @@ test('web and server describe system notifications in the same sentences', async
   // The web says how to pay, which depends on the viewer's wallet.
   const { RENEWAL_FAILED, ...same } = server
   expect(RENEWAL_FAILED).toBeDefined()
-  expect(new Set(Object.keys(server))).toEqual(new Set(Object.keys(noticeTopics)))
+  expect(new Set(Object.keys(server))).toEqual(new Set(Object.keys(systemNotificationTopics)))
   expect(web).toEqual(same)
 })

@@ -18,8 +18,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deriveCodeDigits } from '../../server/src/accounts/codes/one-time-code.ts'
 import { hashSessionToken } from '../../server/src/accounts/sessions/authenticate.ts'
-import { findDatabase, startDatabase } from '../database/database.ts'
-import { freePorts } from '../process/ports.ts'
+import { findRunningDatabase, startDatabase } from '../database/database.ts'
+import { findFreePorts } from '../process/ports.ts'
 import { makeRelease } from '../release/make-release.ts'
 import { repositoryRoot } from '../settings/settings.ts'
 
@@ -105,7 +105,7 @@ test('its bill of materials names every package that is in it or went into its a
 })
 
 test('unpacked by another user, it lets a creator join, show their picture and post, with nothing downloaded', async () => {
-  const [web = 0, admin = 0, api = 0, metrics = 0] = await freePorts(4)
+  const [web = 0, admin = 0, api = 0, metrics = 0] = await findFreePorts(4)
   const environment = {
     ...settings,
     ...{ WEB_PORT: `${web}`, ADMIN_PORT: `${admin}`, API_PORT: `${api}`, METRICS_PORT: `${metrics}` },
@@ -152,7 +152,7 @@ test('unpacked by another user, it lets a creator join, show their picture and p
 
 test('each unit of systemd runs its role by the command that stands in it', async () => {
   const database = await startDatabase({ dataDir: join(folder, 'database'), durable: false })
-  const [web, admin, api, metrics, workerMetrics] = await freePorts(5)
+  const [web, admin, api, metrics, workerMetrics] = await findFreePorts(5)
   const environment = {
     ...settings,
     DATABASE_URL: database.url,
@@ -279,7 +279,7 @@ async function call<T>(
 
 /** The digits that were mailed, had there been anybody to take the mail. */
 async function codeOf(token: string): Promise<string> {
-  const client = new Client({ connectionString: (await findDatabase(data))?.url ?? '' })
+  const client = new Client({ connectionString: (await findRunningDatabase(data))?.url ?? '' })
   await client.connect()
   try {
     const { rows } = await client.query('SELECT id FROM one_time_code WHERE token_hash = $1', [

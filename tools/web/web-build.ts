@@ -19,7 +19,7 @@ const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|map)$/
 const WORTH_COMPRESSING_BYTES = 1000
 
 /** Builds an app unless the build at hand is of the present sources, or came without any. Tells whether it did. */
-export async function buildApp(app: AppName, say: (line: string) => void): Promise<boolean> {
+export async function buildAppIfChanged(app: AppName, say: (line: string) => void): Promise<boolean> {
   if (!existsSync(join(repositoryRoot, app, 'package.json'))) return false
   const sources = hashOfSources(app)
   if ((await builtFrom(app)) === sources) return false

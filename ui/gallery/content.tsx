@@ -19,7 +19,7 @@ import { Progress } from '@fanfare/ui/states/progress'
 import { ProgressRing } from '@fanfare/ui/states/progress-ring'
 import { Plus, TrendingUp } from 'lucide-react'
 import { FakeLink } from './fake-link.tsx'
-import { picture } from './picture.tsx'
+import { drawLandscape } from './picture.tsx'
 import { Specimen } from './specimen.tsx'
 
 const drawings: IllustrationName[] = ['feed', 'people', 'bell', 'saves', 'wallet', 'search', 'lock', 'broken']
@@ -27,7 +27,7 @@ const drawings: IllustrationName[] = ['feed', 'people', 'bell', 'saves', 'wallet
 function image(at: number) {
   return (
     <img
-      src={picture(at * 70 + 20)}
+      src={drawLandscape(at * 70 + 20)}
       alt={`Landscape ${at + 1}`}
       className="absolute inset-0 size-full object-cover"
     />
@@ -44,7 +44,7 @@ export function Content() {
           <Avatar name="Ines Duarte" />
           <Avatar name="Bimpe Ade" size="lg" />
           <Avatar name="leo" size="xl" alt="Leo" />
-          <Avatar name="Mila Ray" size="2xl" src={picture(300)} alt="Mila Ray" ring />
+          <Avatar name="Mila Ray" size="2xl" src={drawLandscape(300)} alt="Mila Ray" ring />
         </div>
         <Card title="Suggested for you">
           <div className="flex flex-col gap-4">
@@ -54,7 +54,7 @@ export function Content() {
                   key={name}
                   name={name}
                   verified
-                  avatarSrc={at === 0 ? picture(200) : null}
+                  avatarSrc={at === 0 ? drawLandscape(200) : null}
                   detail="@handle · ₦1,000 per month"
                   link={<FakeLink href="#person" />}
                   action={

@@ -18,7 +18,7 @@ import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-a
 import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import { searchRefundRequests } from '@fanfare/contract/calls/money/refund-requests'
 import * as refunds from '@fanfare/contract/calls/money/refunds'
-import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
+import type { AdminQueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import {
   BadgeCheck,
   Banknote,
@@ -56,7 +56,7 @@ export type Screen = {
   /** True for a queue, whose items need the width: the sidebar collapses to a rail. */
   isQueue?: boolean
   /** Queues whose counts are shown next to the label. */
-  queues?: readonly QueueName[]
+  queues?: readonly AdminQueueName[]
 }
 
 type ScreenGroup = { label: string; screens: readonly Screen[] }
@@ -228,7 +228,7 @@ export function screenName(path: ScreenPath): string {
 }
 
 /** Finds the screen on which a queue’s items are decided. */
-export function screenOfQueue(queue: QueueName): Screen | undefined {
+export function screenOfQueue(queue: AdminQueueName): Screen | undefined {
   return groups.flatMap(({ screens }) => screens).find(({ queues }) => queues?.includes(queue))
 }
 

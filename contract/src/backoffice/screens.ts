@@ -31,7 +31,7 @@ export const backOfficeScreens = [
 export type BackOfficeScreen = (typeof backOfficeScreens)[number]
 
 /** First segments of the web's addresses that no creator, post or tag has, and of which no API is asked whether they exist. */
-export const webPathSegments: ReadonlySet<string> = new Set([
+export const reservedWebPathSegments: ReadonlySet<string> = new Set([
   'auth',
   'decision',
   'lists',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
 /** Display of adult content: hidden unless the viewer asks for it, blurred until pressed, or shown. */
-export const adultContent = z.enum(['HIDE', 'BLUR', 'SHOW'])
-export type AdultContent = z.output<typeof adultContent>
+export const adultContentDisplay = z.enum(['HIDE', 'BLUR', 'SHOW'])
+export type AdultContentDisplay = z.output<typeof adultContentDisplay>

@@ -23,7 +23,7 @@ const addressPattern =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$/i
 
 /** A mail address that is normalised already. */
-export function mailAddress(invalid?: string) {
+export function normalizedEmailField(invalid?: string) {
   return z.email({ pattern: addressPattern, error: invalid })
 }
 
@@ -33,7 +33,7 @@ export function emailField(missing: string, invalid: string) {
     .string(missing)
     .overwrite(normalizeEmail)
     .max(254, 'Emails can have up to 254 characters')
-    .pipe(mailAddress(invalid))
+    .pipe(normalizedEmailField(invalid))
 }
 
 /**

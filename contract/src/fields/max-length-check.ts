@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { tooManyMarks } from '../text/combining-marks.ts'
+import { tooManyMarksMessage } from '../text/combining-marks.ts'
 import { findTextFault, type TextFault } from '../text/text-fault.ts'
 
 /**
@@ -14,7 +14,7 @@ export function maxLengthCheck(
   find: (text: string, charactersMax: number) => TextFault | null = findTextFault,
 ) {
   const sentences = {
-    MARKS: tooManyMarks,
+    MARKS: tooManyMarksMessage,
     LENGTH: tooLong,
     CODE_POINTS: 'This has too many combined emoji, accents or invisible characters',
   }

@@ -13,7 +13,7 @@ export const minorUnits = z
   .brand('MinorUnits')
 
 /** Minor units in a reply: any whole number, zero and negative too. */
-export const bookedMinorUnits = z.int().brand('MinorUnits')
+export const signedMinorUnits = z.int().brand('MinorUnits')
 
 /** A price or balance in major units (naira, dollars) with at most two decimals. */
 export const majorUnits = z.number().brand('MajorUnits')

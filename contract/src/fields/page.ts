@@ -33,20 +33,20 @@ export const datedPageQuery = pageQuery.extend({
 export type DatedPageQuery = z.output<typeof datedPageQuery>
 
 const dateOrder = z.enum(['newest', 'oldest'])
-export const sortByDate = dateOrder.default('newest')
+export const sortByDateNewestFirst = dateOrder.default('newest')
 /** The `sort` of a list that holds nothing but what waits for a decision. */
-export const queueSort = dateOrder.default('oldest')
+export const sortByDateOldestFirst = dateOrder.default('oldest')
 
 /**
- * The `sort` of a list that is a queue where only what waits is asked for; `sortOldestFirstIf` applies its default.
+ * The `sort` of a list that is a queue where only what waits is asked for; `applyQueueSortDefault` applies its default.
  * @param queue what asks for that
  */
-export function sortOldestFirstWhen(queue: string) {
+export function sortDefaultingByQueue(queue: string) {
   return dateOrder.optional().describe(`Without it, the oldest first with ${queue}, else the newest`)
 }
 
 /** Begins with the oldest if a queue is asked for, else with the newest, unless the client says how to sort. */
-export function sortOldestFirstIf<Q extends { sort?: z.output<typeof dateOrder> | undefined }>(
+export function applyQueueSortDefault<Q extends { sort?: z.output<typeof dateOrder> | undefined }>(
   isQueue: boolean,
   query: Q,
 ): Q {
@@ -78,4 +78,4 @@ export const page = z.object({
   /** Present if `total` is null. */
   totalAtLeast: z.int().optional(),
 })
-export type Page = z.output<typeof page>
+export type PageInfo = z.output<typeof page>

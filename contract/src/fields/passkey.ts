@@ -27,7 +27,7 @@ export const passkeyAssertion = z.object({
 export type PasskeyAssertion = z.output<typeof passkeyAssertion>
 
 /** A passkey that was made, as browsers write it (RegistrationResponseJSON). */
-export const passkeyCreation = z.object({
+export const passkeyRegistrationResponse = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: bytes(4000),
@@ -37,7 +37,7 @@ export const passkeyCreation = z.object({
 })
 
 /** Browser options for signing with a passkey (PublicKeyCredentialRequestOptionsJSON). */
-export const passkeyRequest = z.object({
+export const passkeyRequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
@@ -47,7 +47,7 @@ export const passkeyRequest = z.object({
     z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() }),
   ),
 })
-export type PasskeyRequest = z.output<typeof passkeyRequest>
+export type PasskeyRequestOptions = z.output<typeof passkeyRequestOptions>
 
 /** Browser options for creating a passkey (PublicKeyCredentialCreationOptionsJSON). */
 export const passkeyCreationOptions = z.object({
@@ -57,7 +57,7 @@ export const passkeyCreationOptions = z.object({
   pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
   timeout: z.int(),
   attestation: z.literal('none'),
-  excludeCredentials: passkeyRequest.shape.allowCredentials,
+  excludeCredentials: passkeyRequestOptions.shape.allowCredentials,
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
     requireResidentKey: z.literal(true),

@@ -3,7 +3,7 @@ import { combiningMarksCheck } from '../text/combining-marks.ts'
 import { normalizeMultiline } from './names.ts'
 
 /** Reason for an admin’s decision: it is stored, and shown to those whom it concerns. */
-export const reason = z
+export const adminReason = z
   .string('Enter a reason')
   .overwrite(normalizeMultiline)
   .refine(...combiningMarksCheck)
@@ -11,10 +11,10 @@ export const reason = z
   .max(500, 'Reasons can have up to 500 characters')
 
 /** The body of an act that needs one. */
-export const withReason = z.object({ reason })
+export const adminReasonBody = z.object({ reason: adminReason })
 
 /** The body of an act that may do without. */
-export const withOptionalReason = z.object({ reason: reason.optional() }).prefault({})
+export const optionalAdminReasonBody = z.object({ reason: adminReason.optional() }).prefault({})
 
 /** Length of a suspension in days. */
 export const suspensionDays = z.int().min(1).max(365, 'A suspension can last up to 365 days')

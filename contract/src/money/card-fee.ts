@@ -1,4 +1,4 @@
-import { type CurrencyCode, type MinorUnits, type PlainMinor, toMinorUnits } from './money.ts'
+import { type CurrencyCode, type MinorUnits, type MinorUnitsLike, toMinorUnits } from './money.ts'
 
 /** Card payment providers. */
 export type CardProviderName = 'paystack' | 'stripe'
@@ -39,7 +39,7 @@ export type CardQuote = {
  * not accept.
  */
 export function cardFee(
-  total: PlainMinor,
+  total: MinorUnitsLike,
   currencyCode: CurrencyCode,
   provider: CardProviderName = 'paystack',
 ): MinorUnits | undefined {
@@ -52,7 +52,7 @@ export function cardFee(
  * minor units; undefined for a currency that the provider doesn't take.
  */
 export function cardQuote(
-  amount: PlainMinor,
+  amount: MinorUnitsLike,
   currencyCode: CurrencyCode,
   provider: CardProviderName = 'paystack',
 ): CardQuote | undefined {

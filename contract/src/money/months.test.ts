@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfMonth, monthsAfter } from './months.ts'
+import { endOfBillingMonth, monthsAfter } from './months.ts'
 
 const after = (anchor: string, months: number) => monthsAfter(new Date(anchor), months).toISOString()
 
@@ -22,7 +22,7 @@ test('the year turns with the month', () => {
 test('each month begins where the one before it ended, on the day of the anchor where the month has it', () => {
   const anchor = new Date('2027-10-31T10:00:00.000Z')
   const days: string[] = []
-  for (let start = anchor; days.length < 6; start = endOfMonth(anchor, start)) {
+  for (let start = anchor; days.length < 6; start = endOfBillingMonth(anchor, start)) {
     days.push(start.toISOString().slice(0, 10))
   }
   expect(days).toEqual(['2027-10-31', '2027-11-30', '2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31'])

@@ -12,7 +12,7 @@ export function monthsAfter(anchor: Date, months: number): Date {
 }
 
 /** The end of the month that begins at `start`, which is itself some months after `anchor`. */
-export function endOfMonth(anchor: Date, start: Date): Date {
+export function endOfBillingMonth(anchor: Date, start: Date): Date {
   const years = start.getUTCFullYear() - anchor.getUTCFullYear()
   return monthsAfter(anchor, 12 * years + start.getUTCMonth() - anchor.getUTCMonth() + 1)
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { toMinorUnits } from './money.ts'
-import { creatorShare } from './platform-fee.ts'
+import { splitPlatformFee } from './platform-fee.ts'
 
 test('a creator is left what the fee leaves, rounded once, half up', () => {
-  expect(creatorShare(toMinorUnits(150_000), 1000)).toEqual({ fee: 15_000, net: 135_000 })
-  expect(creatorShare(toMinorUnits(105), 1000)).toEqual({ fee: 11, net: 94 })
-  expect(creatorShare(toMinorUnits(104), 1000)).toEqual({ fee: 10, net: 94 })
-  expect(creatorShare(toMinorUnits(4999), 1)).toEqual({ fee: 0, net: 4999 })
-  expect(creatorShare(toMinorUnits(5000), 1)).toEqual({ fee: 1, net: 4999 })
-  expect(creatorShare(toMinorUnits(999), 0)).toEqual({ fee: 0, net: 999 })
+  expect(splitPlatformFee(toMinorUnits(150_000), 1000)).toEqual({ fee: 15_000, net: 135_000 })
+  expect(splitPlatformFee(toMinorUnits(105), 1000)).toEqual({ fee: 11, net: 94 })
+  expect(splitPlatformFee(toMinorUnits(104), 1000)).toEqual({ fee: 10, net: 94 })
+  expect(splitPlatformFee(toMinorUnits(4999), 1)).toEqual({ fee: 0, net: 4999 })
+  expect(splitPlatformFee(toMinorUnits(5000), 1)).toEqual({ fee: 1, net: 4999 })
+  expect(splitPlatformFee(toMinorUnits(999), 0)).toEqual({ fee: 0, net: 999 })
 })

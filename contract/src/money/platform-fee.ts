@@ -6,7 +6,10 @@ export function platformFee(amount: bigint, basisPoints: number): bigint {
 }
 
 /** Splits an amount into the platform’s fee and the creator’s net share, in minor units. */
-export function creatorShare(amount: MinorUnits, basisPoints: number): { fee: MinorUnits; net: MinorUnits } {
+export function splitPlatformFee(
+  amount: MinorUnits,
+  basisPoints: number,
+): { fee: MinorUnits; net: MinorUnits } {
   const fee = Number(platformFee(BigInt(amount), basisPoints))
   return { fee: toMinorUnits(fee), net: toMinorUnits(amount - fee) }
 }

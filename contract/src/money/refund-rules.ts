@@ -1,7 +1,7 @@
 import { type CurrencyCode, type MinorUnits, toMinorUnits } from './money.ts'
 
 /** Sum of sales that a creator can refund within 24 hours without confirming that it is them. */
-export const maxUnconfirmedRefunds: Record<CurrencyCode, MinorUnits> = {
+export const maxUnconfirmedRefundAmounts: Record<CurrencyCode, MinorUnits> = {
   NGN: toMinorUnits(50_000_00),
   USD: toMinorUnits(50_00),
   EUR: toMinorUnits(50_00),

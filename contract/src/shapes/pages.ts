@@ -107,4 +107,4 @@ export const reportViolations = call(calls.reportViolations, {
   bucket: 'violation',
   data: z.boolean(),
 })
-export type ViolationReports = z.output<typeof reportViolations.body>
+export type CspViolationReports = z.output<typeof reportViolations.body>

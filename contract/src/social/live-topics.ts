@@ -1,5 +1,5 @@
 /** Groups of the viewer's own data that a call changes; each names the answers that their other screens ask for again. */
-export const liveTopics = [
+export const liveUpdateTopics = [
   'SAVES',
   'LISTS',
   'PEOPLE',
@@ -18,4 +18,4 @@ export const liveTopics = [
   /** The name, picture, price or page of somebody else whom the viewer is shown. No call declares it. */
   'PROFILES',
 ] as const
-export type LiveTopic = (typeof liveTopics)[number]
+export type LiveUpdateTopic = (typeof liveUpdateTopics)[number]

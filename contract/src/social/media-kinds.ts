@@ -1,5 +1,5 @@
 /** Kind of a file in a post. */
-export type MediaPart = 'IMAGE' | 'VIDEO' | 'AUDIO'
+export type PostFileKind = 'IMAGE' | 'VIDEO' | 'AUDIO'
 
 /**
  * Conversion of a media kind into one that plays everywhere: SHARP decodes pictures; COPIED copies tracks
@@ -9,9 +9,9 @@ export type MediaPart = 'IMAGE' | 'VIDEO' | 'AUDIO'
  */
 export type MediaDecoder = 'SHARP' | 'COPIED' | 'DECODED' | 'FFMPEG'
 
-export type MediaKind = {
+export type MediaFormat = {
   name: string
-  part: MediaPart
+  part: PostFileKind
   decoder: MediaDecoder
   /** MIME types that browsers and file signature detection report; the first is ours. */
   types: readonly [string, ...string[]]
@@ -19,7 +19,7 @@ export type MediaKind = {
 }
 
 /** Media kinds accepted for a post, an avatar or a banner. */
-export const mediaKinds: readonly MediaKind[] = [
+export const mediaFormats: readonly MediaFormat[] = [
   picture('JPEG', 'SHARP', ['image/jpeg'], ['jpg', 'jpeg']),
   picture('PNG', 'SHARP', ['image/png', 'image/apng'], ['png']),
   picture('GIF', 'SHARP', ['image/gif'], ['gif']),
@@ -52,27 +52,37 @@ export const mediaKinds: readonly MediaKind[] = [
 function picture(
   name: string,
   decoder: MediaDecoder,
-  types: MediaKind['types'],
+  types: MediaFormat['types'],
   endings: string[],
-): MediaKind {
+): MediaFormat {
   return { name, part: 'IMAGE', decoder, types, endings }
 }
 
-function video(name: string, decoder: MediaDecoder, types: MediaKind['types'], endings: string[]): MediaKind {
+function video(
+  name: string,
+  decoder: MediaDecoder,
+  types: MediaFormat['types'],
+  endings: string[],
+): MediaFormat {
   return { name, part: 'VIDEO', decoder, types, endings }
 }
 
-function sound(name: string, decoder: MediaDecoder, types: MediaKind['types'], endings: string[]): MediaKind {
+function sound(
+  name: string,
+  decoder: MediaDecoder,
+  types: MediaFormat['types'],
+  endings: string[],
+): MediaFormat {
   return { name, part: 'AUDIO', decoder, types, endings }
 }
 
 /** The kinds that a part may be of. */
-export function mediaKindsOfPart(part: MediaPart): readonly MediaKind[] {
-  return mediaKinds.filter((kind) => kind.part === part)
+export function mediaFormatsOfFileKind(part: PostFileKind): readonly MediaFormat[] {
+  return mediaFormats.filter((kind) => kind.part === part)
 }
 
 /** The kind that a content type names, with parameters or without; undefined where it names none. */
-export function mediaKindOfContentType(type: string): MediaKind | undefined {
+export function mediaFormatOfContentType(type: string): MediaFormat | undefined {
   const [bare = ''] = type.split(';')
-  return mediaKinds.find(({ types }) => types.includes(bare.trim().toLowerCase()))
+  return mediaFormats.find(({ types }) => types.includes(bare.trim().toLowerCase()))
 }

@@ -1,5 +1,5 @@
 /** Topics of system notifications, each with its kind of notification. */
-export const noticeTopics = {
+export const systemNotificationTopics = {
   RENEWED: 'WALLET',
   RENEWAL_FAILED: 'WALLET',
   /** A renewal would have passed the monthly limit that the fan set themselves. */
@@ -50,10 +50,10 @@ export const noticeTopics = {
   REPORT_DISMISSED: 'ACCOUNT',
 } as const
 
-export type NoticeTopic = keyof typeof noticeTopics
+export type SystemNotificationTopic = keyof typeof systemNotificationTopics
 
 /** Topics that notify an author of a decision, whose statement of reasons they can read. */
-export const decisionTopics: readonly NoticeTopic[] = [
+export const decisionNotificationTopics: readonly SystemNotificationTopic[] = [
   'DECIDED_REMOVE',
   'DECIDED_MARK_ADULT',
   'DECIDED_WARN',
@@ -63,7 +63,7 @@ export const decisionTopics: readonly NoticeTopic[] = [
 ]
 
 /** Topics that notify an author of a takedown notice, which they can read and answer. */
-export const takedownTopics: readonly NoticeTopic[] = [
+export const takedownNotificationTopics: readonly SystemNotificationTopic[] = [
   'TAKEDOWN_TAKEN_DOWN',
   'TAKEDOWN_RESTORED',
   'TAKEDOWN_KEPT_DOWN',

@@ -53,7 +53,7 @@ export type NotificationKind = keyof typeof notificationKinds
 export const everyNotificationKind = Object.keys(notificationKinds) as NotificationKind[]
 
 /** Returns the kinds that a tab shows; undefined for `all`, which shows every kind. */
-export function kindsOfTab(tab: NotificationTab): NotificationKind[] | undefined {
+export function notificationKindsOfTab(tab: NotificationTab): NotificationKind[] | undefined {
   return tab === 'all'
     ? undefined
     : everyNotificationKind.filter((kind) => notificationKinds[kind].tab === tab)

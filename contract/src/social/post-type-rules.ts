@@ -1,10 +1,10 @@
 import { limits } from '../limits.ts'
-import type { MediaPart } from './media-kinds.ts'
+import type { PostFileKind } from './media-kinds.ts'
 import { everyPostType, type PostType } from './post-types.ts'
 
 type PostRules = {
   /** Kinds of files that a post of the type holds; with any, it needs at least one. */
-  files: readonly MediaPart[]
+  files: readonly PostFileKind[]
   maxFiles: number
   /** Parts of the form that may accompany a file. */
   companions: readonly ('THUMBNAIL' | 'CAPTIONS')[]
@@ -40,6 +40,6 @@ export function hasTranscripts(type: PostType): boolean {
 }
 
 /** Returns the type of a post that holds such a file. */
-export function typeOfFile(part: MediaPart): PostType {
+export function postTypeOfFile(part: PostFileKind): PostType {
   return everyPostType.find((type) => postTypeRules[type].files.includes(part)) ?? 'TEXT'
 }

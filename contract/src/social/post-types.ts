@@ -19,8 +19,8 @@ export const homeTabs = ['all', 'subscribed', ...postTabs] as const
 export type HomeTab = (typeof homeTabs)[number]
 
 /** Kinds of posts that a profile has tabs for: media by kind of file, and those for sale. */
-export const postKinds = ['image', 'video', 'audio', 'poll', 'sale'] as const
-export type PostKind = (typeof postKinds)[number]
+export const profilePostKinds = ['image', 'video', 'audio', 'poll', 'sale'] as const
+export type ProfilePostKind = (typeof profilePostKinds)[number]
 
 /** Filters of the posts of a folder: by type, and of media also by kind of file. */
 export const postFilters = ['all', 'media', 'image', 'video', 'audio', 'poll', 'text'] as const

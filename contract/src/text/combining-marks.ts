@@ -12,12 +12,12 @@ export function hasStackedMarks(text: string): boolean {
   return stacked.test(text.normalize('NFD'))
 }
 
-export const tooManyMarks = 'One of the characters has too many accents or marks'
+export const tooManyMarksMessage = 'One of the characters has too many accents or marks'
 
 /** Checks a typed text for stacked marks, for `refine`: nothing else is said of a text that has them. */
 export const combiningMarksCheck = [
   (text: string) => !hasStackedMarks(text),
-  { error: tooManyMarks, abort: true },
+  { error: tooManyMarksMessage, abort: true },
 ] as const
 
 /** Leaves out the marks that are stacked on a letter beyond what any script writes, for display. */

@@ -1,7 +1,7 @@
 /** The documents that an operator may write anew, by the last part of their addresses. */
-export const legalNames = ['terms', 'privacy', 'acceptable-use-policy', 'content-removal'] as const
+export const legalDocumentNames = ['terms', 'privacy', 'acceptable-use-policy', 'content-removal'] as const
 
-export type LegalName = (typeof legalNames)[number]
+export type LegalDocumentName = (typeof legalDocumentNames)[number]
 
 /** A piece of a line: words, a line’s end, or pieces that are marked. */
 export type LegalInline =

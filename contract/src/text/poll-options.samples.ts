@@ -1,5 +1,5 @@
 /** Options of a poll that are seen as the same text. */
-export const equalPollOptions: readonly [string, string][] = [
+export const equalPollOptionSamples: readonly [string, string][] = [
   ['Lagos', 'Lagos'],
   ['Lagos', ' lagos '],
   ['Lagos', 'LAGOS'],
@@ -23,7 +23,7 @@ export const equalPollOptions: readonly [string, string][] = [
 ]
 
 /** Options of a poll that people tell apart by looking at them. */
-export const differentPollOptions: readonly [string, string][] = [
+export const differentPollOptionSamples: readonly [string, string][] = [
   ['Lagos', 'Accra'],
   ['Yes', 'Yes!'],
   ['كتب', 'كتاب'],

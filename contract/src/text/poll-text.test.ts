@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { differentPollOptions, equalPollOptions } from './poll-options.samples.ts'
-import { hasEqualOptions, isFractionOfDays, parsePollDays } from './poll-text.ts'
+import { differentPollOptionSamples, equalPollOptionSamples } from './poll-options.samples.ts'
+import { hasDuplicatePollOptions, isFractionOfDays, parsePollDays } from './poll-text.ts'
 import { isSameMutedWord } from './search/muted-word.ts'
 
 test.each([
@@ -31,12 +31,12 @@ test('a length with a fraction is told from one that is out of range or no numbe
   }
 })
 
-test.each(equalPollOptions)('%j and %j are the same option', (one, other) => {
-  expect(hasEqualOptions([one, 'Something else', other])).toBe(true)
+test.each(equalPollOptionSamples)('%j and %j are the same option', (one, other) => {
+  expect(hasDuplicatePollOptions([one, 'Something else', other])).toBe(true)
 })
 
-test.each(differentPollOptions)('%j and %j are two options', (one, other) => {
-  expect(hasEqualOptions([one, other])).toBe(false)
+test.each(differentPollOptionSamples)('%j and %j are two options', (one, other) => {
+  expect(hasDuplicatePollOptions([one, other])).toBe(false)
 })
 
 test.each([

@@ -18,7 +18,7 @@ const unseen = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Bidi_Contr
 const spaces = /[\t-\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+/g
 
 /** Checks whether two options of a poll are seen as the same text: without case, what is not seen, and more than one space. */
-export function hasEqualOptions(options: readonly string[]): boolean {
+export function hasDuplicatePollOptions(options: readonly string[]): boolean {
   return new Set(options.map(normalizePollOption)).size < options.length
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLengthFault, findTextFault } from './text-fault.ts'
+import { findCaptionFault, findTextFault } from './text-fault.ts'
 
 test.each([
   ['q'.repeat(80), null],
@@ -20,6 +20,6 @@ test.each([
 })
 
 test('of a caption the marks of one letter are bounded by its code points alone', () => {
-  expect(findLengthFault(`q${'\u0301'.repeat(639)}`, 80)).toBeNull()
-  expect(findLengthFault(`q${'\u0301'.repeat(640)}`, 80)).toBe('CODE_POINTS')
+  expect(findCaptionFault(`q${'\u0301'.repeat(639)}`, 80)).toBeNull()
+  expect(findCaptionFault(`q${'\u0301'.repeat(640)}`, 80)).toBe('CODE_POINTS')
 })

@@ -9,11 +9,11 @@ export type TextFault = 'MARKS' | 'LENGTH' | 'CODE_POINTS'
  * captions. The database holds the same texts to eight code points a character.
  */
 export function findTextFault(text: string, charactersMax: number): TextFault | null {
-  return hasStackedMarks(text) ? 'MARKS' : findLengthFault(text, charactersMax)
+  return hasStackedMarks(text) ? 'MARKS' : findCaptionFault(text, charactersMax)
 }
 
 /** Finds what keeps a caption from being stored: its marks are bounded by its code points alone, and limited for display. */
-export function findLengthFault(text: string, charactersMax: number): TextFault | null {
+export function findCaptionFault(text: string, charactersMax: number): TextFault | null {
   if (maxCharactersCheck(charactersMax)(text)) return null
   return countCharacters(text) > charactersMax ? 'LENGTH' : 'CODE_POINTS'
 }

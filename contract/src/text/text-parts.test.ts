@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { findMentionedUsernames, splitText } from './text-parts.ts'
+import { findMentionedUsernames, splitMentionsAndLinks } from './text-parts.ts'
 
-const linksIn = (text: string) => splitText(text).flatMap((part) => (part.kind === 'link' ? [part.text] : []))
+const linksIn = (text: string) =>
+  splitMentionsAndLinks(text).flatMap((part) => (part.kind === 'link' ? [part.text] : []))
 
 test('a text is parted into text, mentions and links, and loses no character', () => {
-  expect(splitText('Prints for @leo are next week.')).toEqual([
+  expect(splitMentionsAndLinks('Prints for @leo are next week.')).toEqual([
     { kind: 'text', text: 'Prints for ' },
     { kind: 'mention', text: '@leo', username: 'leo' },
     { kind: 'text', text: ' are next week.' },
@@ -12,7 +13,7 @@ test('a text is parted into text, mentions and links, and loses no character', (
   const text =
     'A 😀 @leo, https://example.com/x).\n\n@amara: ok http:// @ 見てhttps://example.comを見て。＠leo'
   expect(
-    splitText(text)
+    splitMentionsAndLinks(text)
       .map((part) => part.text)
       .join(''),
   ).toBe(text)

@@ -96,7 +96,7 @@ function isMisleading(link: string, behind: string): boolean {
  * Parts a text into plain text, @mentions and http(s) links to public hosts; the parts’ texts joined are the text. Who is notified of a mention
  * and what is linked are both decided here; whether somebody has the name is for the database to say.
  */
-export function splitText(text: string): TextPart[] {
+export function splitMentionsAndLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let done = 0
 
@@ -130,5 +130,5 @@ export function extractMentions(parts: readonly TextPart[]): string[] {
 
 /** The usernames that a text may mention, each once and in small letters. */
 export function findMentionedUsernames(text: string): string[] {
-  return [...new Set(extractMentions(splitText(text)).map((username) => username.toLowerCase()))]
+  return [...new Set(extractMentions(splitMentionsAndLinks(text)).map((username) => username.toLowerCase()))]
 }

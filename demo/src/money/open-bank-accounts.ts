@@ -1,4 +1,4 @@
-import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { BankStatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import {
   type NewPlatformBankAccount,
   setCurrentPlatformBankAccount,
@@ -30,7 +30,7 @@ const accounts: readonly NewPlatformBankAccount[] = [
 ]
 
 /** Date,Amount,Narration,Reference */
-const mapping: StatementMapping = {
+const mapping: BankStatementMapping = {
   delimiter: ',',
   decimalSeparator: '.',
   dateFormat: 'YYYY-MM-DD',

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePorts } from '../../../tools/process/ports.ts'
+import { findFreePorts } from '../../../tools/process/ports.ts'
 import { repositoryRoot } from '../../../tools/settings/settings.ts'
 
 /** Serves the web app by itself, with these settings, where no API answers. */
 export async function startWebServer(settings: Record<string, string>) {
-  const [port, nobody] = await freePorts(2)
+  const [port, nobody] = await findFreePorts(2)
   const origin = `http://127.0.0.1:${port}`
   const server = spawn(execPath, [join(repositoryRoot, 'server/src/main.ts'), 'web'], {
     env: {

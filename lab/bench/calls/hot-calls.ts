@@ -16,29 +16,29 @@ import { toggleSave } from '../../../server/src/social/saves/save-post.ts'
 import { searchSaved } from '../../../server/src/social/saves/search-saved.ts'
 import { searchPublicPosts } from '../../../server/src/social/search/find-posts.ts'
 import {
-  commentedPosts,
+  benchPersonId,
+  commentedPostCount,
   creatorUsername,
   type DatabaseSize,
   firstNames,
   lastNames,
-  newestPosts,
-  optionsOfPolls,
-  personId,
-  postingCreators,
+  newestPostIds,
+  pollOptionIds,
+  postingCreatorNumbers,
   tipperCounts,
   voterCount,
 } from '../../database/generate.ts'
 import { type HttpLoad, httpTool } from '../../loads/http-load.ts'
-import type { NextPost } from '../../loads/post-load.ts'
+import type { PostRequestGenerator } from '../../loads/post-load.ts'
 import type { PgbenchScript } from '../../loads/sql-load.ts'
-import { nextSubscription, nextTip } from '../../loads/tip-load.ts'
+import { createSubscriptionRequests, createTipRequests } from '../../loads/tip-load.ts'
 import { tipScript } from '../../loads/tip-sql.ts'
 
 /** A call that is asked most: how it is asked over HTTP, and what its own SQL is. */
 export type HotCall = {
   name: string
   /** Requests take turns with these; or, where each has a body of its own, what is posted next. */
-  asks: readonly string[] | NextPost
+  asks: readonly string[] | PostRequestGenerator
   /** Required throughput relative to PostgreSQL's lookups of a row by key. */
   wanted?: number
   sends?: HttpLoad['sends']
@@ -78,8 +78,8 @@ const draft = createPostCall.body.parse(text)
  * feed than people do (ADR 147).
  */
 export function hotCalls(size: DatabaseSize): HotCall[] {
-  const posts = newestPosts(size, 300)
-  const readers = Array.from({ length: size.readers }, (_, n) => personId(n + 1))
+  const posts = newestPostIds(size, 300)
+  const readers = Array.from({ length: size.readers }, (_, n) => benchPersonId(n + 1))
   return [
     { name: 'home feed, 8 connections', asks: homePaths, connections: 8, alone: aloneAtHome },
     { name: 'home feed', wanted: 0.1, asks: homePaths, alone: aloneAtHome },
@@ -87,7 +87,7 @@ export function hotCalls(size: DatabaseSize): HotCall[] {
     {
       name: 'profile feed',
       wanted: 0.12,
-      asks: postingCreators(size, 300).map(
+      asks: postingCreatorNumbers(size, 300).map(
         (n) => `/creator/search-creator-post/${creatorUsername(n)}/all?limit=10`,
       ),
       alone: (ctx, { userId, isUnrestricted }, path) =>
@@ -108,7 +108,7 @@ export function hotCalls(size: DatabaseSize): HotCall[] {
     {
       name: 'comments',
       wanted: 0.12,
-      asks: posts.slice(0, commentedPosts).map((id) => `/comment/search-comments/${id}?limit=10`),
+      asks: posts.slice(0, commentedPostCount).map((id) => `/comment/search-comments/${id}?limit=10`),
       alone: (ctx, { userId, isUnrestricted }, path) =>
         searchCommentsOrReplies(ctx, commentKind, {
           viewer: { viewerId: userId, isUnrestricted },
@@ -166,7 +166,7 @@ export function hotCalls(size: DatabaseSize): HotCall[] {
           {
             name: 'vote',
             wanted: 0.06,
-            asks: optionsOfPolls().map((id) => `/post/vote-poll-option/${id}`),
+            asks: pollOptionIds().map((id) => `/post/vote-poll-option/${id}`),
             people: voterCount(size),
             sends: {},
           },
@@ -182,16 +182,16 @@ export function hotCalls(size: DatabaseSize): HotCall[] {
     {
       name: 'tip to many',
       wanted: 0.01,
-      asks: nextTip({ fans: tipperCounts.fans, receivers: tipperCounts.creators }),
+      asks: createTipRequests({ fans: tipperCounts.fans, receivers: tipperCounts.creators }),
       script: tipScript(tipperCounts),
     },
     {
       name: 'tip to one',
       wanted: 0.01,
-      asks: nextTip({ fans: tipperCounts.fans, receivers: 1 }),
+      asks: createTipRequests({ fans: tipperCounts.fans, receivers: 1 }),
       script: tipScript({ ...tipperCounts, creators: 1 }),
     },
-    { name: 'subscribe, all to one creator', asks: nextSubscription() },
+    { name: 'subscribe, all to one creator', asks: createSubscriptionRequests() },
     {
       name: 'create a text post',
       wanted: 0.04,

@@ -1,9 +1,9 @@
-import { type DatabaseSize, personId, readerToken } from '../../database/generate.ts'
-import { loadCall } from '../../loads/call-load.ts'
-import { httpTool, loadHttp } from '../../loads/http-load.ts'
-import { loadOwnSql } from '../../loads/own-sql.ts'
-import { loadPosts } from '../../loads/post-load.ts'
-import { hasPgbench, loadKeyed, runPgbench } from '../../loads/sql-load.ts'
+import { benchPersonId, type DatabaseSize, readerToken } from '../../database/generate.ts'
+import { runCallUnderLoad } from '../../loads/call-load.ts'
+import { httpTool, runHttpLoad } from '../../loads/http-load.ts'
+import { runOwnSqlLoad } from '../../loads/own-sql.ts'
+import { runPostLoad } from '../../loads/post-load.ts'
+import { hasPgbench, runKeyedReadLoad, runPgbench } from '../../loads/sql-load.ts'
 import type { ApiProcess } from '../../measuring/api-process.ts'
 import type { CpuMeter } from '../../measuring/processor.ts'
 import type { ReportRow } from '../../measuring/report.ts'
@@ -27,7 +27,7 @@ export async function measureCalls(
     const own = hasPgbench ? await ownSqlOf(call, measured) : undefined
     const { wanted } = call
     const before = wanted && hasPgbench ? await keyedNow(measured) : undefined
-    const row = await loadCall(measured, call.name, loadOf(call, measured))
+    const row = await runCallUnderLoad(measured, call.name, loadOf(call, measured))
     rows.push({
       ...row,
       ...(wanted && { wanted }),
@@ -41,7 +41,7 @@ export async function measureCalls(
 
 /** A machine that others use too is half as fast a minute later: what is wanted of a call is held to what it gives beside it. */
 async function keyedNow({ databaseUrl, size }: Measured): Promise<number> {
-  const { perSecond } = await loadKeyed({ databaseUrl, people: size.people, seconds: 1 })
+  const { perSecond } = await runKeyedReadLoad({ databaseUrl, people: size.people, seconds: 1 })
   return perSecond
 }
 
@@ -49,18 +49,18 @@ function ownSqlOf({ alone, asks, script }: HotCall, { databaseUrl, size, seconds
   if (script) return runPgbench({ databaseUrl, scripts: [script], clients: 8, seconds })
   if (!alone || typeof asks === 'function') return undefined
   const viewer = { sessionId: '', verificationStatus: 'UNVERIFIED', isUnrestricted: true } as const
-  return loadOwnSql({
+  return runOwnSqlLoad({
     databaseUrl,
     seconds,
     alone: (ctx, n) =>
-      alone(ctx, { ...viewer, userId: personId(1 + (n % size.readers)) }, asks[n % asks.length] ?? ''),
+      alone(ctx, { ...viewer, userId: benchPersonId(1 + (n % size.readers)) }, asks[n % asks.length] ?? ''),
   })
 }
 
 function loadOf({ asks, people, connections = 32, sends, headers }: HotCall, { api, size }: Measured) {
   const { origin } = api
   if (typeof asks === 'function')
-    return (seconds: number) => loadPosts({ origin, connections, seconds }, asks)
+    return (seconds: number) => runPostLoad({ origin, connections, seconds }, asks)
   const tokens = Array.from({ length: people ?? size.readers }, (_, n) => readerToken(n + 1))
   const load = {
     origin,
@@ -70,5 +70,5 @@ function loadOf({ asks, people, connections = 32, sends, headers }: HotCall, { a
     ...(sends && { sends }),
     ...(headers && { headers }),
   }
-  return (seconds: number, from: number) => loadHttp({ ...load, seconds, from })
+  return (seconds: number, from: number) => runHttpLoad({ ...load, seconds, from })
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { obtainChromium } from '../../../tools/chromium.ts'
-import { freePorts } from '../../../tools/process/ports.ts'
+import { findOrInstallChromium } from '../../../tools/chromium.ts'
+import { findFreePorts } from '../../../tools/process/ports.ts'
 import { benchMember, type ProductOrigins } from './pages.ts'
 
 export type BenchBrowser = {
@@ -16,10 +16,10 @@ export type BenchBrowser = {
 
 /** A browser of its own, with nothing in it. */
 export async function openBrowser(say: (line: string) => void): Promise<BenchBrowser> {
-  const [port = 0] = await freePorts(1)
+  const [port = 0] = await findFreePorts(1)
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-browser-'))
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: await obtainChromium(say),
+    executablePath: await findOrInstallChromium(say),
     args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
     locale: 'en-GB',
     timezoneId: 'UTC',

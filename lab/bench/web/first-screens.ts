@@ -55,7 +55,7 @@ function isDrawn(page: Page): Promise<boolean> {
 }
 
 /** The scripts of each of these screens, the heaviest first. */
-export async function measureRoutes(
+export async function measureRouteScripts(
   { context }: BenchBrowser,
   { web }: ProductOrigins,
   { name, paths }: { name: string; paths: readonly string[] },

@@ -10,7 +10,7 @@ const mostTaskMs = 50
 const mostCards = 60
 
 /** Inserts a creator with many public posts; every second has a picture of the demo. */
-export async function addLongProfile(databaseUrl: string): Promise<void> {
+export async function insertCreatorWithManyPosts(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const person = '01BENCHP000000000000000001'

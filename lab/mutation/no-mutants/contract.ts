@@ -1,4 +1,4 @@
-export const contract: Record<string, readonly string[]> = {
+export const contractEquivalentMutants: Record<string, readonly string[]> = {
   'nothing is charged below 1': [
     'contract/src/money/card-fee.ts: USD: { perMille: 39, fixed: 0, fixedFrom: 0, cap: noCap }, → USD: { perMille: 39, fixed: 0, fixedFrom: 1, cap: noCap },',
     'contract/src/money/card-fee.ts: USD: { perMille: 44, fixed: 30, fixedFrom: 0, cap: noCap }, → USD: { perMille: 44, fixed: 30, fixedFrom: 1, cap: noCap },',

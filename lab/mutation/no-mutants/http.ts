@@ -1,4 +1,4 @@
-export const http: Record<string, readonly string[]> = {
+export const httpEquivalentMutants: Record<string, readonly string[]> = {
   'the statement gives a row, whatever was there': [
     'server/src/accounts/sessions/throttle.ts: const { tries = 0, resetsAt = now } = rows[0] ?? {} → const { tries = 1, resetsAt = now } = rows[0] ?? {}',
   ],

@@ -1,4 +1,4 @@
-export const ledger: Record<string, readonly string[]> = {
+export const ledgerEquivalentMutants: Record<string, readonly string[]> = {
   'of nothing, nothing is written': [
     'server/src/money/ledger/verification/seal-ledger.ts: if (sealed.length === 0) return sealed → if (false) return sealed',
     'server/src/money/ledger/booking/transfer.ts: if (transfers.length === 0) return booked → if (false) return booked',

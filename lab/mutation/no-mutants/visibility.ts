@@ -1,4 +1,4 @@
-export const visibility: Record<string, readonly string[]> = {
+export const visibilityEquivalentMutants: Record<string, readonly string[]> = {
   'of who stands free, the whole question says the same': [
     "server/src/access/visibility/adult.ts: if (isUnrestricted(viewer)) return 'false' → if (false) return 'false'",
     "server/src/access/visibility/adult.ts: if (isUnrestricted(viewer) && choices.length === 2) return 'true' → if (false) return 'true'",

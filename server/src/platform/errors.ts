@@ -1,7 +1,7 @@
 import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
-import { type ErrorCode, errors } from '@fanfare/contract/errors'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
+import { apiErrors, type ErrorCode } from '@fanfare/contract/errors'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 
 type More = {
   /** The sentence for the person, where the code's own does not say enough. */
@@ -30,10 +30,10 @@ export class Refusal extends Error {
   readonly more: More
 
   constructor(code: ErrorCode, more: More = {}) {
-    super(more.detail ?? errors[code].detail, { cause: more.cause })
+    super(more.detail ?? apiErrors[code].detail, { cause: more.cause })
     this.name = 'Refusal'
     this.code = code
-    this.status = errors[code].status
+    this.status = apiErrors[code].status
     this.more = more
   }
 }
@@ -56,7 +56,7 @@ export function refuseTooMany(retryAfterSeconds: number): Refusal {
 
 /** Refuses to mail another code yet, and says in how many seconds one can be had. */
 export function refuseResend(retryAfterSeconds: number): Refusal {
-  const wait = pluralize(retryAfterSeconds, 'second')
+  const wait = formatCountWithNoun(retryAfterSeconds, 'second')
   return refuse('TOO_MANY_REQUESTS', {
     retryAfterSeconds,
     detail: `We just sent a code. You can request another one in ${wait}.`,
@@ -66,5 +66,7 @@ export function refuseResend(retryAfterSeconds: number): Refusal {
 /** Formats the minimum wait: "24 hours", "10 minutes", "1 minute". */
 export function formatWait(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60)
-  return minutes > 90 ? pluralize(Math.ceil(minutes / 60), 'hour') : pluralize(minutes, 'minute')
+  return minutes > 90
+    ? formatCountWithNoun(Math.ceil(minutes / 60), 'hour')
+    : formatCountWithNoun(minutes, 'minute')
 }

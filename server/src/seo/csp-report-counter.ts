@@ -1,4 +1,4 @@
-import type { ViolationReports } from '@fanfare/contract/shapes/pages'
+import type { CspViolationReports } from '@fanfare/contract/shapes/pages'
 import type { Context } from '../platform/context.ts'
 
 const directives = new Set([
@@ -41,7 +41,7 @@ export function createCspReportCounter({
   clock,
   log,
   metrics,
-}: Context): (reports: ViolationReports) => void {
+}: Context): (reports: CspViolationReports) => void {
   let hour = Number.NaN
   let said = new Set<string>()
 
@@ -78,7 +78,7 @@ export function createCspReportCounter({
   }
 }
 
-function violationsIn(reports: ViolationReports): Violation[] {
+function violationsIn(reports: CspViolationReports): Violation[] {
   if (!Array.isArray(reports)) {
     const report = reports['csp-report']
     const directive = report['effective-directive'] || report['violated-directive'] || ''

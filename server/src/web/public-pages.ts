@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { webPathSegments } from '@fanfare/contract/backoffice/screens'
+import { reservedWebPathSegments } from '@fanfare/contract/backoffice/screens'
 import { getPageHead } from '@fanfare/contract/calls/pages'
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import { insertPageHead } from './head-elements.ts'
@@ -102,7 +102,7 @@ function isPublic(path: string): boolean {
   // The service worker stores the app under this name.
   if (path === '/index.html') return false
   const [, first] = beginning.exec(path) ?? []
-  return first !== undefined && !webPathSegments.has(first.toLowerCase())
+  return first !== undefined && !reservedWebPathSegments.has(first.toLowerCase())
 }
 
 function pageOf(html: string, head: PageHead): PublicPage {

@@ -1,5 +1,5 @@
-import { bucketOf, type Call } from '@fanfare/contract/call'
-import { type ErrorCode, errors } from '@fanfare/contract/errors'
+import { type Call, rateLimitBucketOf } from '@fanfare/contract/call'
+import { apiErrors, type ErrorCode } from '@fanfare/contract/errors'
 
 export type Answer = { status: number; headers: Record<string, unknown>; text: string }
 
@@ -31,7 +31,7 @@ export function wrongWithAnswer(answer: Answer, call: Call | undefined, tables: 
   if (text !== '') {
     if (status >= 400) wrong.push(...wrongWithProblem(answer, call, tables))
     else if (call && status !== 304) wrong.push(...wrongWithReply(answer, call))
-  } else if (status >= 500 && status !== errors.PROVIDER_UNAVAILABLE.status)
+  } else if (status >= 500 && status !== apiErrors.PROVIDER_UNAVAILABLE.status)
     wrong.push(`fails with ${status}`)
   return wrong
 }
@@ -66,8 +66,9 @@ function wrongWithProblem(
   const { code } = problem
   if (headers['content-type'] !== 'application/problem+json; charset=utf-8')
     wrong.push(`answers a problem as ${headers['content-type']}`)
-  if (!Object.hasOwn(errors, code)) return [...wrong, `has an unknown code ${code}`]
-  if (errors[code].status !== status || problem.status !== status) wrong.push(`says ${code} with ${status}`)
+  if (!Object.hasOwn(apiErrors, code)) return [...wrong, `has an unknown code ${code}`]
+  if (apiErrors[code].status !== status || problem.status !== status)
+    wrong.push(`says ${code} with ${status}`)
   if (problem.requestId !== headers['x-request-id']) wrong.push('is not the problem of this request')
   if (fields.some((name) => !problemFields.has(name))) wrong.push(`has the fields ${fields}`)
   if (call && !declaredBy(call).includes(code)) wrong.push(`refuses with ${code}, which is not declared`)
@@ -85,7 +86,7 @@ function declaredBy({ who, switch: isSwitched, multipart, refuses = [], ...call 
     ...(who === 'verified' ? (['NOT_VERIFIED'] as const) : []),
     ...(who === 'admin' ? (['NOT_ALLOWED'] as const) : []),
     ...(multipart ? (['RULE_BROKEN'] as const) : []),
-    ...(bucketOf({ who, ...call }) === undefined ? [] : (['TOO_MANY_REQUESTS'] as const)),
+    ...(rateLimitBucketOf({ who, ...call }) === undefined ? [] : (['TOO_MANY_REQUESTS'] as const)),
     ...(isSwitched ? (['SWITCHED_OFF'] as const) : []),
     ...refuses,
   ]

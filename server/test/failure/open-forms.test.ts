@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../../tools/process/ports.ts'
+import { findFreePort } from '../../../tools/process/ports.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { jpeg, publish } from '../setup/posts.ts'
@@ -89,7 +89,7 @@ test('a form that is over takes no more room', async () => {
 
 /** A process of its own that keeps its temporary files where this file does. */
 async function startProcess(role: 'api' | 'worker'): Promise<{ child: ChildProcess; url: string }> {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(process.execPath, [mainFile, role], {
     env: {
       ...bareEnvironment,

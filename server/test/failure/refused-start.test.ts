@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { beforeAll, expect, onTestFinished, type TestContext, test, vi } from 'vitest'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
-import { findFolderProblem, folderProblem, openFolder } from '../../../tools/process/open-folder.ts'
-import { freePorts } from '../../../tools/process/ports.ts'
+import { createWritableFolder, findFolderProblem, folderProblem } from '../../../tools/process/open-folder.ts'
+import { findFreePorts } from '../../../tools/process/ports.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { requireVersion } from '../../src/platform/db/schema/unusable-database.ts'
 import type { Command } from '../../src/roles/commands.ts'
@@ -229,7 +229,7 @@ test.concurrent('a port that is silent or speaks something else is named, and wa
 })
 
 test.concurrent('a bus or replica that cannot be used is said in one sentence each, and tried on', async (context) => {
-  const [port = 0] = await freePorts(1)
+  const [port = 0] = await findFreePorts(1)
   const child = spawn(process.execPath, [mainFile, 'api'], {
     env: {
       ...environmentOver(app),
@@ -405,7 +405,7 @@ test('a DATA_DIR that is a file, leads nowhere or cannot be made ends each progr
   ] as const
   for (const [path, why] of wrong) {
     const sentence = `DATA_DIR is ${path}, which ${why}.`
-    expect(() => openFolder(path, 'DATA_DIR')).toThrow(sentence)
+    expect(() => createWritableFolder(path, 'DATA_DIR')).toThrow(sentence)
     expect(findFolderProblem(path, 'DATA_DIR')).toBe(sentence)
   }
   for (const [path, why] of partOfTheDay(wrong, 1)) {

@@ -4,7 +4,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../../tools/process/ports.ts'
+import { findFreePort } from '../../../tools/process/ports.ts'
 import { enqueue } from '../../src/platform/queue/task.ts'
 import { deleteOldPostRequests } from '../../src/social/posts/publishing/forget-requests.ts'
 import { startTestApp } from '../setup/app.ts'
@@ -47,7 +47,7 @@ let api: ApiProcess
 let metrics: string
 
 beforeAll(async () => {
-  metrics = String(await freePort())
+  metrics = String(await findFreePort())
   const environment = { API_PROCESSES: '2', METRICS_PORT: metrics, SHUTDOWN_DRAIN_MS: '1500' }
   api = await startApiProcess(app, environment, { role: 'all', isForFile: true })
 }, 180_000)

@@ -1,4 +1,4 @@
-import type { Stats } from '@fanfare/contract/shapes/backoffice/dashboard'
+import type { DashboardStats } from '@fanfare/contract/shapes/backoffice/dashboard'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -123,7 +123,7 @@ test('every figure of the dashboard is what the entries of its days add up to', 
             const { data } = (await app.call(call as 'GET /admin/collate-tips-stats', {
               token,
               query: { from, to, currencyCode } as never,
-            })) as { data: Stats }
+            })) as { data: DashboardStats }
             const expected = await booked(inBooks, currencyCode, from, to)
             expect([call, data.total]).toEqual([call, expected])
             expect([call, data.previous]).toEqual([

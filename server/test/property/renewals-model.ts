@@ -1,4 +1,4 @@
-import { endOfMonth } from '@fanfare/contract/money/months'
+import { endOfBillingMonth } from '@fanfare/contract/money/months'
 
 const graceMs = 3 * 86_400_000
 
@@ -61,7 +61,7 @@ export function createRenewalsModel(fans: number, prices: number[]) {
       mails.free += 1
       return
     }
-    const next = { anchor: month.anchor, start: month.end, end: endOfMonth(month.anchor, month.end) }
+    const next = { anchor: month.anchor, start: month.end, end: endOfBillingMonth(month.anchor, month.end) }
     if (pay(pair, Math.min(pair.agreed, priceOf(pair)), next)) {
       mails.renewed += 1
     } else if (pair.status === 'ACTIVE') {
@@ -100,7 +100,8 @@ export function createRenewalsModel(fans: number, prices: number[]) {
       }
       const used = goesOn(pair) && !pair.isFree ? graceMs : pair.grace
       const anchor = new Date(now.getTime() - used)
-      if (!pay(pair, priceOf(pair), { anchor, start: anchor, end: endOfMonth(anchor, anchor) })) return 403
+      if (!pay(pair, priceOf(pair), { anchor, start: anchor, end: endOfBillingMonth(anchor, anchor) }))
+        return 403
       Object.assign(pair, { isFree: false, agreed: priceOf(pair) })
       return 200
     },

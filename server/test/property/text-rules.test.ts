@@ -5,14 +5,14 @@ import { normalizeForComparison } from '@fanfare/contract/text/normalize-for-com
 import { normalizePollOption } from '@fanfare/contract/text/poll-text'
 import { normalizeMutedWord } from '@fanfare/contract/text/search/muted-word'
 import {
-  alternativePrefix,
+  anusvaraPrefixVariant,
   normalizeForSearch,
   normalizePhrase,
   type SearchWord,
   searchTermTokens,
-  searchTokens,
+  tokenizeForSearch,
 } from '@fanfare/contract/text/search/normalize-for-search'
-import { extractMentions, splitText } from '@fanfare/contract/text/text-parts'
+import { extractMentions, splitMentionsAndLinks } from '@fanfare/contract/text/text-parts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -134,7 +134,7 @@ test('there is enough to compare', () => {
 
 test.each<[rule: string, expression: string, (text: string) => unknown]>([
   ['the plain form', 'plain(text)', normalizeForSearch],
-  ['the words', 'separate_words(plain(text))', (each) => searchTokens(each).join(' ')],
+  ['the words', 'separate_words(plain(text))', (each) => tokenizeForSearch(each).join(' ')],
   ['a phrase', 'btrim(spaced(text))', normalizePhrase],
   ['the form in which names are compared', 'name_key(text)', normalizeForComparison],
   ['the form in which options of a poll are compared', 'option_key(text)', normalizePollOption],
@@ -165,7 +165,7 @@ test('a text that is short enough here is so in the database', async () => {
 
 test('the parts of a text are the text, and its mentions are usernames', () => {
   for (const each of texts) {
-    const parts = splitText(each)
+    const parts = splitMentionsAndLinks(each)
     expect(parts.map((part) => part.text).join('')).toBe(each)
     for (const username of extractMentions(parts)) expect(username).toMatch(/^[A-Za-z0-9_.]{3,30}$/)
   }
@@ -174,7 +174,7 @@ test('the parts of a text are the text, and its mentions are usernames', () => {
 /** The words of a term as the search asks the database for them. */
 function queryOf(term: string): string {
   const queryOfWord = ({ word, isPrefix }: SearchWord) => {
-    const other = isPrefix ? alternativePrefix(word) : null
+    const other = isPrefix ? anusvaraPrefixVariant(word) : null
     const ending = isPrefix ? ':*' : ''
     return other === null ? `'${word}'${ending}` : `('${word}':* | '${other}':*)`
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import type { CallKey } from '@fanfare/contract/all-calls'
 import type { CallInput, CallOutput } from '@fanfare/contract/client'
-import type { Problem } from '@fanfare/contract/errors'
+import type { ProblemDetails } from '@fanfare/contract/errors'
 import { fillPath } from '@fanfare/contract/fill-path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -32,7 +32,7 @@ export type Mail = {
 export type Answered<K extends CallKey> = {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-} & CallOutput<K> & { problem: Problem }
+} & CallOutput<K> & { problem: ProblemDetails }
 
 export type TestApp = {
   ctx: Context
@@ -170,7 +170,7 @@ function caller(fastify: FastifyInstance): TestApp['call'] {
     })
     const answered = response.body === '' ? {} : (response.json() as object)
     const failed = response.statusCode >= 400
-    if (failed && 'detail' in answered) expectTranslatable(key, answered as Problem)
+    if (failed && 'detail' in answered) expectTranslatable(key, answered as ProblemDetails)
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { allCalls, type CallKey } from '@fanfare/contract/all-calls'
-import type { Problem } from '@fanfare/contract/errors'
-import { sentencePattern } from '@fanfare/contract/text/sentence-pattern'
+import type { ProblemDetails } from '@fanfare/contract/errors'
+import { apiMessagePattern } from '@fanfare/contract/text/sentence-pattern'
 import PO from 'pofile'
 
 const catalogue = new URL('../../../web/locales/api/en.po', import.meta.url)
 const { items } = PO.parse(readFileSync(catalogue, 'utf8'))
-const forms = items.map(({ msgid }) => sentencePattern(msgid))
+const forms = items.map(({ msgid }) => apiMessagePattern(msgid))
 
 /** Admins read English, also while they sign in. */
 const ofAdmins = new Set(
@@ -16,7 +16,7 @@ const ofAdmins = new Set(
 )
 
 /** @throws Error where members are told a sentence that the web could say in no language but English */
-export function expectTranslatable(key: CallKey, { detail, errors = [] }: Problem): void {
+export function expectTranslatable(key: CallKey, { detail, errors = [] }: ProblemDetails): void {
   if (ofAdmins.has(key)) return
   for (const sentence of [detail, ...errors.map(({ message }) => message)]) {
     if (forms.some((form) => form.test(sentence))) continue

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { PasskeyCreationOptions, PasskeyRequest } from '@fanfare/contract/fields/passkey'
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@fanfare/contract/fields/passkey'
 
 /** Faults of a passkey device: it belongs to another site, or is no longer honest. */
 type Mischief = { origin?: string; isVerified?: boolean; counter?: number; challenge?: string }
@@ -46,7 +46,7 @@ export function passkeyDevice() {
         },
       }
     },
-    sign({ rpId, challenge }: PasskeyRequest, mischief: Mischief = {}) {
+    sign({ rpId, challenge }: PasskeyRequestOptions, mischief: Mischief = {}) {
       counter = mischief.counter ?? counter + 1
       const data = head(rpId, 0x01 | (mischief.isVerified === false ? 0 : 0x04), counter)
       const client = clientData('webauthn.get', mischief.challenge ?? challenge, mischief.origin ?? site)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Problem } from '@fanfare/contract/errors'
+import type { ProblemDetails } from '@fanfare/contract/errors'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start.ts'
 import { challengeOfSecret } from '../../src/platform/integrations/challenge.ts'
 import { startTestApp, type TestApp } from './app.ts'
@@ -112,7 +112,13 @@ export async function joinedByGoogle(app: ProvidersApp) {
 }
 
 /** Returns a refusal’s status and code. */
-export function refusalIn({ status, problem }: { status: number; problem: Problem }): [number, string] {
+export function refusalIn({
+  status,
+  problem,
+}: {
+  status: number
+  problem: ProblemDetails
+}): [number, string] {
   return [status, problem.code]
 }
 

@@ -1,14 +1,18 @@
 import { once } from 'node:events'
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type LiveEventName, type LiveEvents, liveEvents } from '@fanfare/contract/shapes/social/live'
+import {
+  type LiveUpdateEventName,
+  type LiveUpdateEvents,
+  liveUpdateEvents,
+} from '@fanfare/contract/shapes/social/live'
 import { createParser } from 'eventsource-parser'
 import { onTestFinished, vi } from 'vitest'
 import type { TestApp } from './app.ts'
 
 export type Heard = {
-  [Name in LiveEventName]: { id: string; name: Name; data: LiveEvents[Name] }
-}[LiveEventName]
+  [Name in LiveUpdateEventName]: { id: string; name: Name; data: LiveUpdateEvents[Name] }
+}[LiveUpdateEventName]
 
 export type HeardStream = {
   status: number
@@ -20,7 +24,7 @@ export type HeardStream = {
   events: Heard[]
   comments: string[]
   /** Returns the received events of one kind. */
-  all<Name extends LiveEventName>(name: Name): LiveEvents[Name][]
+  all<Name extends LiveUpdateEventName>(name: Name): LiveUpdateEvents[Name][]
   isOver(): boolean
   close(): void
 }
@@ -64,8 +68,8 @@ export async function streamOf(
   let over = false
   const parser = createParser({
     onEvent({ event, id = '', data }) {
-      const name = event as LiveEventName
-      const each = { id, name, data: liveEvents[name].parse(JSON.parse(data)) } as Heard
+      const name = event as LiveUpdateEventName
+      const each = { id, name, data: liveUpdateEvents[name].parse(JSON.parse(data)) } as Heard
       told.push(each)
       if (name !== 'position') events.push(each)
     },
@@ -81,8 +85,8 @@ export async function streamOf(
     headers: response.headers,
     events,
     comments,
-    all: <Name extends LiveEventName>(name: Name) =>
-      told.flatMap((each) => (each.name === name ? [each.data as LiveEvents[Name]] : [])),
+    all: <Name extends LiveUpdateEventName>(name: Name) =>
+      told.flatMap((each) => (each.name === name ? [each.data as LiveUpdateEvents[Name]] : [])),
     isOver: () => over,
     close: () => void request.destroy(),
   }

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { backOfficeScreens, webPathSegments } from '../../../contract/src/backoffice/screens.ts'
+import { backOfficeScreens, reservedWebPathSegments } from '../../../contract/src/backoffice/screens.ts'
 import type { PageHead } from '../../../contract/src/shapes/pages.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
-import { freePorts } from '../../../tools/process/ports.ts'
+import { findFreePorts } from '../../../tools/process/ports.ts'
 import type { AppOptions } from '../../src/web/app-content.ts'
 import { createAppServer } from '../../src/web/app-server.ts'
 import { requireBuild } from '../../src/web/built-folder.ts'
@@ -71,7 +71,7 @@ beforeAll(async () => {
   await writeFile(join(built, 'index.html'), page)
   await once(heads.listen(0, '127.0.0.1'), 'listening')
   const api = `http://127.0.0.1:${(heads.address() as AddressInfo).port}`
-  const [webPort = 0, deskPort = 0, sharedPort = 0] = await freePorts(3)
+  const [webPort = 0, deskPort = 0, sharedPort = 0] = await findFreePorts(3)
   web = `http://127.0.0.1:${webPort}`
   desk = `http://127.0.0.1:${deskPort}`
   shared = `http://127.0.0.1:${sharedPort}`
@@ -189,7 +189,7 @@ test('the servers know the screens of the routers', async () => {
   const firsts = texts
     .flatMap((text) => [...text.matchAll(parent)].map(([, first = '']) => first))
     .filter((first) => first !== 'explore' && first !== 'tags')
-  expect(new Set(firsts)).toEqual(webPathSegments)
+  expect(new Set(firsts)).toEqual(reservedWebPathSegments)
 })
 
 test('the web answers 404 to what asks for a picture or data, and never with the page', async () => {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentRules } from '../../../contract/src/content-rules.ts'
-import { type LegalText, legalNames } from '../../../contract/src/text/legal-text.ts'
+import { type LegalText, legalDocumentNames } from '../../../contract/src/text/legal-text.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
 import { repositoryRoot } from '../../../tools/settings/settings.ts'
 import { builtInLegalTexts } from '../../../web/legal-texts.ts'
@@ -249,7 +249,7 @@ test('our legal texts have the same sections, blocks and names to fill in in eve
   const texts = await builtInLegalTexts()
   const paths = [...texts.keys()].filter((path) => path.endsWith('.en.json'))
   expect(new Set(paths.map((path) => basename(path, '.en.json')))).toEqual(
-    new Set([...legalNames, 'privacy-google', 'privacy-plausible']),
+    new Set([...legalDocumentNames, 'privacy-google', 'privacy-plausible']),
   )
   for (const path of paths) {
     const english = texts.get(path) ?? ''
@@ -260,7 +260,7 @@ test('our legal texts have the same sections, blocks and names to fill in in eve
     }
   }
   const listed = await readFile(join(repositoryRoot, 'web/src/layout/site/legal-documents.ts'), 'utf8')
-  for (const name of legalNames) {
+  for (const name of legalDocumentNames) {
     const { updated } = JSON.parse(texts.get(`legal/${name}.en.json`) ?? '') as LegalText
     const [, day] = new RegExp(`name: '${name}',[\\s\\S]*?updated: '(.*)'`).exec(listed) ?? []
     expect(day, name).toBe(updated)

@@ -16,9 +16,9 @@ import type { BackupFolder } from '../backup-folder.ts'
 import { CopyOut } from '../copy-streams.ts'
 import { connectWithoutTimeouts } from '../database-tables.ts'
 import { linesOf, readList } from '../file-list.ts'
-import { inOrder } from '../in-order.ts'
+import { mapConcurrentlyInOrder } from '../in-order.ts'
 import { requireSoundLedger } from '../restore-backup.ts'
-import { readStoreOwner, recordStoreOwner } from '../stored-files.ts'
+import { readBackupInstanceId, recordBackupInstanceId } from '../stored-files.ts'
 import { type BaseBackup, type FoundBaseBackup, readBaseBackups } from './base-backups.ts'
 
 const atOnce = 4
@@ -69,7 +69,7 @@ type Moment = {
 export async function restoreToPointInTime(moment: Moment): Promise<string[]> {
   const { found, at, dataDir, archiveDir, storageUrl, folder, instanceId, say } = moment
   const store = openStorage(storageUrl)
-  const owner = await readStoreOwner(store)
+  const owner = await readBackupInstanceId(store)
   if (owner !== undefined && owner !== instanceId)
     throw new OperatorError(`The media storage belongs to another instance (${owner}).`)
   say(`Replaying the archive from ${found.base.endedAt} to ${at?.toISOString() ?? 'its end'}`)
@@ -82,7 +82,7 @@ export async function restoreToPointInTime(moment: Moment): Promise<string[]> {
     await requireSoundLedger(database.url, null)
     say('Restoring files')
     const lost = await putMissing(database.url, store, folder)
-    if (owner === undefined) await recordStoreOwner(store, join(folder.path, 'instance'))
+    if (owner === undefined) await recordBackupInstanceId(store, join(folder.path, 'instance'))
     return lost
   } finally {
     await database.stop()
@@ -104,7 +104,7 @@ async function unpack({ folder, base }: FoundBaseBackup, into: string): Promise<
       createWriteStream(join(into, key), { flags: 'wx', mode: 0o600 }),
     )
   }
-  for await (const _ of inOrder(readList(list), atOnce, unpackOne));
+  for await (const _ of mapConcurrentlyInOrder(readList(list), atOnce, unpackOne));
   await copyFile(join(folder, 'backup_label'), join(into, 'backup_label'))
 }
 
@@ -119,7 +119,11 @@ async function putMissing(databaseUrl: string, store: Storage, folder: BackupFol
     })
   }
   try {
-    for await (const _ of inOrder(linesOf(client.query(new CopyOut(copyNeededFilesSql))), atOnce, put));
+    for await (const _ of mapConcurrentlyInOrder(
+      linesOf(client.query(new CopyOut(copyNeededFilesSql))),
+      atOnce,
+      put,
+    ));
     return lost
   } finally {
     await client.end()

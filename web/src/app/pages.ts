@@ -1,4 +1,4 @@
-import type { LegalName } from '@fanfare/contract/text/legal-text'
+import type { LegalDocumentName } from '@fanfare/contract/text/legal-text'
 import type { FunctionComponent } from 'react'
 import { loadLegalText } from '../features/legal/load-legal-text.ts'
 
@@ -83,7 +83,7 @@ export const sitePages = {
 } satisfies Pages
 
 /** Loads a legal document's text beside its page. */
-async function legalPage(name: LegalName): Promise<FunctionComponent> {
+async function legalPage(name: LegalDocumentName): Promise<FunctionComponent> {
   const [{ legalDocumentPage }, text] = await Promise.all([
     import('../features/legal/legal-document.tsx'),
     loadLegalText(name),

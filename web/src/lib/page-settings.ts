@@ -3,7 +3,7 @@ import type { CardProviderName } from '@fanfare/contract/money/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { SalePrices } from '@fanfare/contract/money/sale-price'
 import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
-import type { LegalName } from '@fanfare/contract/text/legal-text'
+import type { LegalDocumentName } from '@fanfare/contract/text/legal-text'
 
 export type PageSettings = {
   /** Origin of these pages with a host name, for when they are opened by an IP address. */
@@ -32,7 +32,7 @@ export type PageSettings = {
     mark: string | null
   }
   /** Legal texts in the place of ours: when they were last changed, and their languages, English always among them. */
-  legal: Partial<Record<LegalName, { updated: string | null; languages: string[] }>>
+  legal: Partial<Record<LegalDocumentName, { updated: string | null; languages: string[] }>>
   /** Email address of the operator's support. */
   supportEmail: string
   /** Analytics provider for visitors who consent; null if there is none. */

@@ -1,5 +1,5 @@
 import { startAdminPasskeyConfirmation } from '@fanfare/contract/calls/backoffice/own-account'
-import type { AdminConfirmation, OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import type { AdminReauthentication, OwnAdminAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Field } from '@fanfare/ui/fields/field'
@@ -12,8 +12,8 @@ import { api, errorMessage } from '../../lib/api/call.ts'
 import { signWithPasskey, supportsPasskeys } from '../../lib/api/passkeys.ts'
 
 type ConfirmDialogProps = {
-  account: OwnAccount
-  onConfirm: (confirmation: AdminConfirmation) => Promise<unknown>
+  account: OwnAdminAccount
+  onConfirm: (confirmation: AdminReauthentication) => Promise<unknown>
   onClose: () => void
 }
 

@@ -2,7 +2,7 @@ import {
   confirmOwnAuthenticator,
   startOwnAuthenticator,
 } from '@fanfare/contract/calls/backoffice/own-account'
-import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import type { OwnAdminAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
@@ -18,7 +18,7 @@ import { useConfirmedActions } from './use-confirmed-actions.tsx'
 type Secret = { url: string; text: string }
 
 /** Authenticator app of the admin, and its replacement. */
-export function OwnAuthenticator({ account }: { account: OwnAccount }) {
+export function OwnAuthenticator({ account }: { account: OwnAdminAccount }) {
   const { run, asking } = useConfirmedActions(account)
   const [secret, setSecret] = useState<Secret | null>(null)
   const start = useMutation({

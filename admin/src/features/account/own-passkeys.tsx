@@ -3,7 +3,7 @@ import {
   removeAdminPasskey,
   startAdminPasskey,
 } from '@fanfare/contract/calls/backoffice/own-account'
-import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import type { OwnAdminAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { useMutation } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { formatDate } from '../../lib/format/format-time.ts'
 import { useConfirmedActions } from './use-confirmed-actions.tsx'
 
 /** Passkeys of the admin, with adding and removal. */
-export function OwnPasskeys({ account }: { account: OwnAccount }) {
+export function OwnPasskeys({ account }: { account: OwnAdminAccount }) {
   const { passkeys, sessions } = account
   const { run, asking } = useConfirmedActions(account)
   const name = sessions.find(({ isCurrent }) => isCurrent)?.device ?? 'Passkey'

@@ -1,5 +1,5 @@
 import { changeOwnPassword } from '@fanfare/contract/calls/backoffice/own-account'
-import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import type { OwnAdminAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { Button } from '@fanfare/ui/actions/button'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Field } from '@fanfare/ui/fields/field'
@@ -15,7 +15,7 @@ import { useConfirmedActions } from './use-confirmed-actions.tsx'
 const nothing = { password: '', newPassword: '' }
 
 /** Form that changes the admin’s password. */
-export function OwnPassword({ account }: { account: OwnAccount }) {
+export function OwnPassword({ account }: { account: OwnAdminAccount }) {
   const { run, asking } = useConfirmedActions(account)
   const [given, setGiven] = useState(nothing)
   const change = useMutation({

@@ -1,5 +1,5 @@
 import { endOwnAdminSession } from '@fanfare/contract/calls/backoffice/own-account'
-import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import type { OwnAdminAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -9,7 +9,7 @@ import { api, errorMessage } from '../../lib/api/call.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 
 /** Active sessions of the admin, each of which can be ended; the current one ends by signing out. */
-export function OwnSessions({ account: { sessions } }: { account: OwnAccount }) {
+export function OwnSessions({ account: { sessions } }: { account: OwnAdminAccount }) {
   const client = useQueryClient()
   const end = useMutation({
     mutationFn: (sessionId: string) => api(endOwnAdminSession, { params: { sessionId } }),

@@ -1,23 +1,23 @@
-import type { AdminConfirmation, OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import type { AdminReauthentication, OwnAdminAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { parseProblem } from '../../layout/decision/parse-problem.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-type ConfirmedAction = (confirmation?: AdminConfirmation) => Promise<unknown>
+type ConfirmedAction = (confirmation?: AdminReauthentication) => Promise<unknown>
 
 /**
  * Runs changes of the admin’s own sign-in methods, and retries them with a confirmation if the API requires
  * one.
  */
-export function useConfirmedActions(account: OwnAccount): {
+export function useConfirmedActions(account: OwnAdminAccount): {
   run: (act: ConfirmedAction) => Promise<void>
   asking: ReactNode
 } {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState<ConfirmedAction | null>(null)
 
-  async function finish(act: ConfirmedAction, confirmation?: AdminConfirmation) {
+  async function finish(act: ConfirmedAction, confirmation?: AdminReauthentication) {
     await act(confirmation)
     await client.invalidateQueries({ queryKey: ['own-account'] })
   }

@@ -1,7 +1,7 @@
 import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import * as calls from '@fanfare/contract/calls/backoffice/dashboard'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { Stats } from '@fanfare/contract/shapes/backoffice/dashboard'
+import type { DashboardStats } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { useQueries } from '@tanstack/react-query'
 import { api } from '../../lib/api/call.ts'
 
@@ -29,9 +29,9 @@ const figures = [
 ] as const
 
 export type FigureName = (typeof figures)[number]['name']
-export type Figure = { name: FigureName; label: string; isMoney: boolean; stats: Stats }
+export type Figure = { name: FigureName; label: string; isMoney: boolean; stats: DashboardStats }
 /** A figure of this role, also before its numbers have come. */
-export type ExpectedFigure = Omit<Figure, 'stats'> & { stats: Stats | undefined }
+export type ExpectedFigure = Omit<Figure, 'stats'> & { stats: DashboardStats | undefined }
 
 /** Loads the figures that a role may see, for a range of days in one currency. */
 export function useFigures(role: AdminRole, span: { from: string; to: string; currencyCode: CurrencyCode }) {
@@ -63,7 +63,10 @@ export function loadedFigures(expected: readonly ExpectedFigure[]): Figure[] {
 }
 
 /** The parts of a span that are drawn: its days, or its months where those are too many. */
-export function chartPoints({ byDay, byMonth }: Stats): { at: string; count: number; amount: number }[] {
+export function chartPoints({
+  byDay,
+  byMonth,
+}: DashboardStats): { at: string; count: number; amount: number }[] {
   return byDay.length > 0
     ? byDay.map(({ day, count, amount }) => ({ at: day, count, amount }))
     : byMonth.map(({ month, count, amount }) => ({ at: month, count, amount }))

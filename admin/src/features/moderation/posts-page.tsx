@@ -3,7 +3,7 @@ import {
   adminRestorePost,
   searchPlatformPosts,
 } from '@fanfare/contract/calls/backoffice/content'
-import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
+import type { PostForAdmins, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
@@ -26,7 +26,7 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 import { pageSettings } from '../../lib/page-settings.ts'
 import { RemovalRefunds } from './removal-refunds.tsx'
 
-const types: Record<PlatformPost['type'], string> = {
+const types: Record<PostForAdmins['type'], string> = {
   TEXT: 'Text',
   MEDIA: 'Pictures, video',
   AUDIO: 'Audio',
@@ -36,7 +36,7 @@ const types: Record<PlatformPost['type'], string> = {
 /** Posts of everybody, deleted ones too, narrowed down by what its address says. */
 export function PostsPage() {
   const filters = useSearch({ from: '/desk/posts' })
-  const [open, setOpen] = useState<PlatformPost | null>(null)
+  const [open, setOpen] = useState<PostForAdmins | null>(null)
   return (
     <>
       <PageHeading title={screenName('/posts')} />
@@ -119,7 +119,7 @@ export function PostsPage() {
   )
 }
 
-function State({ post: { dateDeleted, deletedBy, isAdult, isPublic } }: { post: PlatformPost }) {
+function State({ post: { dateDeleted, deletedBy, isAdult, isPublic } }: { post: PostForAdmins }) {
   if (dateDeleted) {
     return (
       <Badge tone="danger">{deletedBy === 'ADMIN' ? 'Removed by an admin' : 'Deleted by its creator'}</Badge>
@@ -167,8 +167,8 @@ function PostDialog({
   post,
   onChange,
 }: {
-  post: PlatformPost
-  onChange: (post: PlatformPost | null) => void
+  post: PostForAdmins
+  onChange: (post: PostForAdmins | null) => void
 }) {
   const { postId: id, creator, caption, dateDeleted, deletedBy, datePosted, removalHold } = post
   const client = useQueryClient()

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { LedgerShare } from '@fanfare/contract/shapes/backoffice/payments'
+import type { LedgerEntryView } from '@fanfare/contract/shapes/backoffice/payments'
 import { LedgerLink } from '../../layout/panel/ledger-link.tsx'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
@@ -7,7 +7,7 @@ import { formatLedgerAccount } from './payment-labels.ts'
 
 type SharesProps = {
   label: string
-  shares: readonly (LedgerShare & { date?: string; transactionId?: string | null; shard?: number })[]
+  shares: readonly (LedgerEntryView & { date?: string; transactionId?: string | null; shard?: number })[]
   currencyCode: CurrencyCode
 }
 

@@ -5,7 +5,7 @@ import type {
   TradeHistory,
 } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import type { RefundRequest } from '@fanfare/contract/shapes/money/refund-requests'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 
 export const reasonLabels: Record<RefundRequestReason, string> = {
   NOT_AS_DESCRIBED: 'Not as described',
@@ -59,7 +59,7 @@ export function compareContents({ promised, delivered }: RefundRequestDetail): C
 
 function formatPart(part: keyof PostContents, value: number): string {
   if (part === 'seconds') return formatSeconds(value)
-  return part === 'characters' ? pluralize(value, 'character') : value.toLocaleString()
+  return part === 'characters' ? formatCountWithNoun(value, 'character') : value.toLocaleString()
 }
 
 /** Formats a length in seconds: `6:42`, `1:02:05`. */
@@ -73,9 +73,9 @@ function formatSeconds(seconds: number): string {
 export function describeHistory(history: TradeHistory, noun: 'purchase' | 'sale'): string[] {
   const { purchases, refunded, disputed, otherRequests, otherGranted } = history
   return [
-    `${pluralize(purchases, noun)}, ${refunded.toLocaleString()} refunded, ${disputed.toLocaleString()} taken back by a bank`,
+    `${formatCountWithNoun(purchases, noun)}, ${refunded.toLocaleString()} refunded, ${disputed.toLocaleString()} taken back by a bank`,
     otherRequests === 0
       ? 'No other refund requests'
-      : `${pluralize(otherRequests, 'other refund request')}, ${otherGranted.toLocaleString()} granted`,
+      : `${formatCountWithNoun(otherRequests, 'other refund request')}, ${otherGranted.toLocaleString()} granted`,
   ]
 }

@@ -3,8 +3,8 @@ import {
   changeContentTag,
   loadPlatformTags,
 } from '@fanfare/contract/calls/backoffice/settings'
-import type { PlatformTag } from '@fanfare/contract/shapes/backoffice/settings'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
+import type { ContentTagForAdmins } from '@fanfare/contract/shapes/backoffice/settings'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Field } from '@fanfare/ui/fields/field'
@@ -21,7 +21,7 @@ import { api } from '../../lib/api/call.ts'
 const queryKey = ['settings', 'tags']
 const countedMost = 1000
 
-type Changing = { what: 'add' } | { what: 'rename' | 'retire' | 'offer'; tag: PlatformTag }
+type Changing = { what: 'add' } | { what: 'rename' | 'retire' | 'offer'; tag: ContentTagForAdmins }
 
 /** The tags that posts and creators can carry. */
 export function ContentTags() {
@@ -61,7 +61,7 @@ function Row({
   tag,
   onChange,
 }: {
-  tag: PlatformTag
+  tag: ContentTagForAdmins
   onChange: (what: 'rename' | 'retire' | 'offer') => void
 }) {
   const { code, name, postCount, creatorCount, dateRetired } = tag
@@ -89,7 +89,7 @@ function Row({
 
 function countOf(count: number, what: string): string {
   if (count >= countedMost) return `${countedMost.toLocaleString()}+ ${what}s`
-  return pluralize(count, what)
+  return formatCountWithNoun(count, what)
 }
 
 const texts = {

@@ -1,9 +1,9 @@
-import type { BankLine } from '@fanfare/contract/shapes/money/bank-statements'
+import type { BankStatementLine } from '@fanfare/contract/shapes/money/bank-statements'
 import { formatDate, formatDateTime } from '../../lib/format/format-time.ts'
 import { bankLineDoubtLabels, formatBankAmount, lineStateLabels } from './bank-line-labels.ts'
 
 type LineHeaderProps = {
-  line: BankLine
+  line: BankStatementLine
   /** True if the line is undecided. */
   isWaiting: boolean
   /** True if its currency is not the account's. */

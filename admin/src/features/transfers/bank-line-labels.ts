@@ -1,10 +1,10 @@
 import { currencyCodes } from '@fanfare/contract/money/money'
 import type {
-  BankLineCandidate,
-  BankLineDoubt,
-  BankLineStatus,
+  BankStatementLineCandidate,
+  BankStatementLineDoubt,
+  BankStatementLineStatus,
 } from '@fanfare/contract/shapes/money/bank-statements'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
 /** Minor units in whatever currency a bank books. */
@@ -14,7 +14,7 @@ export function formatBankAmount(minor: number, currencyCode: string): string {
 }
 
 /** Reasons why a bank statement line needs manual review. */
-export const bankLineDoubtLabels: Record<BankLineDoubt, string> = {
+export const bankLineDoubtLabels: Record<BankStatementLineDoubt, string> = {
   PARTIAL: 'Less was received than the transfer is for.',
   OVER: 'More was received than the transfer is for.',
   SECOND_PAYMENT: 'This transfer is already paid, so it may have been sent twice.',
@@ -29,7 +29,7 @@ export const bankLineDoubtLabels: Record<BankLineDoubt, string> = {
   TAKES_TWO: 'A match, but large enough to need two admins.',
 }
 
-export const lineStateLabels: Record<BankLineStatus, string> = {
+export const lineStateLabels: Record<BankStatementLineStatus, string> = {
   NEW: 'Not processed yet',
   OUTGOING: 'Outgoing',
   MATCHED: 'Matched automatically',
@@ -41,7 +41,7 @@ export const lineStateLabels: Record<BankLineStatus, string> = {
 
 /** Compares each field of a candidate with the statement line, and says whether they match. */
 export function compareCandidate(
-  { transfer: { currencyCode }, difference, reference, name, daysLater }: BankLineCandidate,
+  { transfer: { currencyCode }, difference, reference, name, daysLater }: BankStatementLineCandidate,
   bankCurrency: string,
 ): Record<'amount' | 'reference' | 'name' | 'when', { says: string; is: 'GOOD' | 'NEAR' | 'BAD' }> {
   return {
@@ -72,7 +72,7 @@ export function compareCandidate(
       says:
         daysLater === 0
           ? 'Same day'
-          : `${pluralize(Math.abs(daysLater), 'day')} ${daysLater > 0 ? 'later' : 'before'}`,
+          : `${formatCountWithNoun(Math.abs(daysLater), 'day')} ${daysLater > 0 ? 'later' : 'before'}`,
       is: Math.abs(daysLater) <= 1 ? 'GOOD' : Math.abs(daysLater) <= 7 ? 'NEAR' : 'BAD',
     },
   }

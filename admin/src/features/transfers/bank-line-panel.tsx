@@ -1,6 +1,9 @@
 import { bankLineCandidates, decideBankLine } from '@fanfare/contract/calls/money/bank-statements'
-import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
+import type {
+  BankStatementLine,
+  BankStatementLineCandidate,
+} from '@fanfare/contract/shapes/money/bank-statements'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -159,7 +162,7 @@ export function BankLinePanel({ id, onDecided }: { id: string; onDecided: () => 
           <section>
             <div className="mb-2 flex items-baseline justify-between gap-3">
               <h2 className="font-sans font-semibold text-base">
-                {pluralize(candidates.length, 'candidate')}
+                {formatCountWithNoun(candidates.length, 'candidate')}
               </h2>
               {candidates.length > 0 ? (
                 <span className="text-muted">
@@ -224,13 +227,13 @@ export function BankLinePanel({ id, onDecided }: { id: string; onDecided: () => 
 }
 
 /** Effect of confirming that a line is credited. */
-function creditEffect({ adminsNeeded, proposal }: BankLine): string {
+function creditEffect({ adminsNeeded, proposal }: BankStatementLine): string {
   if (proposal?.state === 'OPEN')
     return `${proposal.proposedBy} approved this first. If you approve too, the money is credited.`
   return adminsNeeded === 2 ? 'This needs two approvals. Yours is the first.' : 'This can’t be undone.'
 }
 
-function goalOf({ proposal }: BankLine, candidates: readonly BankLineCandidate[]): string {
+function goalOf({ proposal }: BankStatementLine, candidates: readonly BankStatementLineCandidate[]): string {
   const { transferId, userId } = proposal?.terms ?? {}
   const found = candidates.find(
     ({ transfer }) => transfer.id === transferId || transfer.user.userId === userId,

@@ -1,4 +1,7 @@
-import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
+import type {
+  BankStatementLine,
+  BankStatementLineCandidate,
+} from '@fanfare/contract/shapes/money/bank-statements'
 import { Button } from '@fanfare/ui/actions/button'
 import { Kbd } from '@fanfare/ui/actions/kbd'
 import { classNames } from '@fanfare/ui/lib/class-names'
@@ -11,8 +14,8 @@ import { compareCandidate, formatBankAmount } from './bank-line-labels.ts'
 
 type CandidateCardProps = {
   position: number
-  line: BankLine
-  candidate: BankLineCandidate
+  line: BankStatementLine
+  candidate: BankStatementLineCandidate
   isOpen: boolean
   onOpen: () => void
   /** Actions on the candidate; only for the open one. */

@@ -1,6 +1,6 @@
 import { confirmTransfer, rejectTransfer } from '@fanfare/contract/calls/money/transfers'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
+import type { BankTransferForAdmins } from '@fanfare/contract/shapes/money/transfers'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -24,7 +24,7 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 type TransferPanelProps = {
   id: string
   /** Key of the item in the list. */
-  transfer: PlatformTransfer | undefined
+  transfer: BankTransferForAdmins | undefined
   /** True if the transfer was confirmed without a matching statement line. */
   isSettled: boolean
   onDecided: () => void
@@ -36,7 +36,7 @@ export function TransferPanel({ transfer, isSettled, onDecided }: TransferPanelP
   return <Panel transfer={transfer} isSettled={isSettled} onDecided={onDecided} />
 }
 
-type PanelProps = { transfer: PlatformTransfer; isSettled: boolean; onDecided: () => void }
+type PanelProps = { transfer: BankTransferForAdmins; isSettled: boolean; onDecided: () => void }
 
 function Panel({ transfer, isSettled, onDecided }: PanelProps) {
   const { id, amount, received, currencyCode, user, reference, proposal } = transfer
@@ -167,7 +167,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
 }
 
 /** Effect of confirming that a transfer came. */
-function confirmEffect({ adminsNeeded, proposal }: PlatformTransfer): string {
+function confirmEffect({ adminsNeeded, proposal }: BankTransferForAdmins): string {
   if (proposal?.state === 'OPEN')
     return `${proposal.proposedBy} approved this first. If you approve too, the money is credited.`
   return adminsNeeded === 2

@@ -4,9 +4,9 @@ import {
   undoBankStatement,
 } from '@fanfare/contract/calls/money/bank-statements'
 import { searchPlatformTransfers } from '@fanfare/contract/calls/money/transfers'
-import type { BankLine, BankStatement } from '@fanfare/contract/shapes/money/bank-statements'
-import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
+import type { BankStatement, BankStatementLine } from '@fanfare/contract/shapes/money/bank-statements'
+import type { BankTransferForAdmins } from '@fanfare/contract/shapes/money/transfers'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
@@ -48,7 +48,7 @@ export function TransfersPage() {
         ? { status: 'CLAIMED' as const, sort: 'oldest' as const }
         : { withoutLine: 'true', sort: 'oldest' as const }
     return (
-      <Queue<PlatformTransfer>
+      <Queue<BankTransferForAdmins>
         key={tab}
         {...shared}
         pages={paginatedQuery(['transfers', 'people', tab], (from, signal) =>
@@ -65,7 +65,7 @@ export function TransfersPage() {
   }
   const status = tab === 'LINES' ? 'QUEUED' : tab
   return (
-    <Queue<BankLine>
+    <Queue<BankStatementLine>
       key={tab}
       {...shared}
       pages={paginatedQuery(['transfers', 'lines', status], (from, signal) =>
@@ -132,7 +132,7 @@ function StatementMatchSummary() {
       {others?.length ? (
         <details>
           <summary className="cursor-pointer text-muted">
-            {pluralize(others.length, 'earlier import')}
+            {formatCountWithNoun(others.length, 'earlier import')}
           </summary>
           <ul className="flex flex-col gap-2 pt-2">
             {others.map((each) => (
@@ -160,7 +160,7 @@ function NewestImport({ statement }: { statement: BankStatement }) {
     <>
       <p>
         <strong className="font-semibold">{matchedCount.toLocaleString()}</strong>
-        {` of ${pluralize(all, 'line')} matched automatically`}
+        {` of ${formatCountWithNoun(all, 'line')} matched automatically`}
       </p>
       <div aria-hidden="true" className="flex h-1 gap-0.5 overflow-hidden rounded-full bg-raised">
         <span className="bg-success" style={{ flexGrow: matchedCount }} />
@@ -212,7 +212,7 @@ function UndoImport({ statement: { statementId, fileName } }: { statement: BankS
   )
 }
 
-function LineItem({ line }: { line: BankLine }) {
+function LineItem({ line }: { line: BankStatementLine }) {
   const { amount, currencyCode, accountCurrencyCode, dateBooked, text, status } = line
   const isForeign = status === 'QUEUED' && currencyCode !== accountCurrencyCode
   return (
@@ -231,7 +231,7 @@ function LineItem({ line }: { line: BankLine }) {
   )
 }
 
-function MatchHint({ line }: { line: BankLine }) {
+function MatchHint({ line }: { line: BankStatementLine }) {
   const { likely, possible, doubt, proposal, currencyCode, accountCurrencyCode } = line
   const [hint, tone] =
     currencyCode !== accountCurrencyCode
@@ -248,7 +248,7 @@ function MatchHint({ line }: { line: BankLine }) {
   return <span className={classNames('shrink-0 font-medium', tone)}>{hint}</span>
 }
 
-function TransferItem({ transfer }: { transfer: PlatformTransfer }) {
+function TransferItem({ transfer }: { transfer: BankTransferForAdmins }) {
   const { amount, received, currencyCode, user, reference, dateClaimed, dateCreated } = transfer
   return (
     <>

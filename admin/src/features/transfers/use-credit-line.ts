@@ -1,6 +1,9 @@
 import { decideBankLine } from '@fanfare/contract/calls/money/bank-statements'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
+import type {
+  BankStatementLine,
+  BankStatementLineCandidate,
+} from '@fanfare/contract/shapes/money/bank-statements'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSingleMutation } from '../../layout/decision/use-single-mutation.ts'
 import { announceResult } from '../../layout/queue/offer-undo.ts'
@@ -9,8 +12,8 @@ import { compareCandidate, formatBankAmount } from './bank-line-labels.ts'
 
 /** Credits a bank line to the transfer of a candidate or, if that can no longer be credited, to its owner. */
 export function useCreditLine(
-  line: BankLine | undefined,
-  candidate: BankLineCandidate | undefined,
+  line: BankStatementLine | undefined,
+  candidate: BankStatementLineCandidate | undefined,
   onDecided: () => void,
 ) {
   const client = useQueryClient()
@@ -42,7 +45,7 @@ export function useCreditLine(
 }
 
 /** Formats the reason of the match for the audit log. */
-function reasonOf(line: BankLine, candidate: BankLineCandidate): string {
+function reasonOf(line: BankStatementLine, candidate: BankStatementLineCandidate): string {
   const { amount, reference, name, when } = compareCandidate(candidate, line.currencyCode)
   return `Matched at the desk. Amount: ${amount.says}. Reference: ${reference.says}. Name: ${name.says}. When: ${when.says}.`
 }

@@ -1,6 +1,6 @@
 import { decidePaymentReview } from '@fanfare/contract/calls/money/refunds'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import type { UnmatchedChargeDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { Button } from '@fanfare/ui/actions/button'
 import { Kbd } from '@fanfare/ui/actions/kbd'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
@@ -36,7 +36,7 @@ export function DecideUnmatchedCharge({
   review,
   onDecided,
 }: {
-  review: PaymentReviewDetail
+  review: UnmatchedChargeDetail
   onDecided: () => void
 }) {
   const session = useSession()
@@ -145,7 +145,7 @@ function ConfirmDecisionDialog({ choice, takesFactor, hint, onSubmit, onClose }:
   )
 }
 
-function decisionChoicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[] {
+function decisionChoicesOf(review: UnmatchedChargeDetail, me: string | undefined): Choice[] {
   const { creditable, payer, left, charged, isInDispute, dateGivenBack, decision, proposal } = review
   const inMoney = (minor: number) => formatCharge(review, minor)
   const provider = providerDisplayName(review.provider)

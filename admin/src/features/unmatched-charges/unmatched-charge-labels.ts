@@ -1,8 +1,8 @@
 import { currencyCodes } from '@fanfare/contract/money/money'
-import type { PaymentReview } from '@fanfare/contract/shapes/money/refunds'
+import type { UnmatchedCharge } from '@fanfare/contract/shapes/money/refunds'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
 
-export const unmatchedChargeDecisionLabels: Record<NonNullable<PaymentReview['decision']>, string> = {
+export const unmatchedChargeDecisionLabels: Record<NonNullable<UnmatchedCharge['decision']>, string> = {
   CREDIT_WALLET: 'Credited to a wallet',
   REFUND: 'Refunded',
   DISMISS: 'Left as is',
@@ -10,7 +10,7 @@ export const unmatchedChargeDecisionLabels: Record<NonNullable<PaymentReview['de
 }
 
 /** An amount of a charge, in whatever currency the provider says. */
-export function formatCharge({ currencyCode }: Pick<PaymentReview, 'currencyCode'>, minor: number): string {
+export function formatCharge({ currencyCode }: Pick<UnmatchedCharge, 'currencyCode'>, minor: number): string {
   const known = currencyCodes.find((code) => code === currencyCode)
   return known ? formatMinorUnits(minor, known) : `${(minor / 100).toFixed(2)} ${currencyCode}`
 }

@@ -1,5 +1,5 @@
 import { loadPaymentReview } from '@fanfare/contract/calls/backoffice/payments'
-import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import type { UnmatchedChargeDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { Badge } from '@fanfare/ui/content/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -44,11 +44,11 @@ export function UnmatchedChargePanel({ id, onDecided }: { id: string; onDecided:
 }
 
 /** A refund that the provider refused. */
-function canRetryRefund({ decision, left }: PaymentReviewDetail): boolean {
+function canRetryRefund({ decision, left }: UnmatchedChargeDetail): boolean {
   return decision === 'REFUND' && left > 0
 }
 
-function Charge({ review }: { review: PaymentReviewDetail }) {
+function Charge({ review }: { review: UnmatchedChargeDetail }) {
   const { payer, dateGivenBack, decision, refunds } = review
   const said = Object.entries(JSON.parse(review.metadata) as Record<string, unknown>)
   return (

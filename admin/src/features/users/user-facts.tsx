@@ -2,7 +2,7 @@ import type { DataOf } from '@fanfare/contract/call'
 import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
 import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCanCall } from '../../lib/api/use-can-call.ts'
@@ -69,7 +69,7 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
         {user.isFreeSubscription ? 'Free' : `${formatMoney(user.subscriptionPrice, code)} a month`}
       </Fact>
       <Fact name="Activity">
-        {`${pluralize(user.postCount, 'post')}, ${pluralize(user.subscriberCount, 'subscriber')}, subscribed to ${user.subscribedToCount.toLocaleString()}`}
+        {`${formatCountWithNoun(user.postCount, 'post')}, ${formatCountWithNoun(user.subscriberCount, 'subscriber')}, subscribed to ${user.subscribedToCount.toLocaleString()}`}
       </Fact>
       {user.bio ? <Fact name="Bio">{user.bio}</Fact> : null}
       <Fact name="Profile">

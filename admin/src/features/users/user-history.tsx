@@ -1,5 +1,5 @@
 import { searchUserHistory } from '@fanfare/contract/calls/backoffice/user-history'
-import type { UserEvent, UserEventKind } from '@fanfare/contract/shapes/backoffice/user-history'
+import type { UserHistoryEvent, UserHistoryEventKind } from '@fanfare/contract/shapes/backoffice/user-history'
 import { DataTable } from '../../layout/tables/data-table.tsx'
 import { paginatedQuery } from '../../layout/tables/paginated-query.ts'
 import { api } from '../../lib/api/call.ts'
@@ -7,7 +7,7 @@ import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { formatDateTime } from '../../lib/format/format-time.ts'
 import { humanizeIfConstant } from '../../lib/format/humanize-if-constant.ts'
 
-const kinds: Record<UserEventKind, (event: UserEvent) => string> = {
+const kinds: Record<UserHistoryEventKind, (event: UserHistoryEvent) => string> = {
   JOINED: () => 'Joined',
   SIGNED_IN: () => 'Signed in',
   CHECK: () => 'Submitted an identity check',
@@ -33,7 +33,7 @@ const acts: Record<string, string> = {
 }
 
 /** History of a user’s actions and of actions on their account, newest first. */
-export function UserHistory({ userId, kind }: { userId: string; kind: UserEventKind | undefined }) {
+export function UserHistory({ userId, kind }: { userId: string; kind: UserHistoryEventKind | undefined }) {
   return (
     <DataTable
       pages={paginatedQuery(['users', 'history', userId, kind], (from, signal) =>

@@ -1,7 +1,7 @@
-import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
+import type { UserForAdmins } from '@fanfare/contract/shapes/backoffice/users'
 
 export const accountStateLabels: Record<
-  PlatformUser['accountStatus'],
+  UserForAdmins['accountStatus'],
   { label: string; tone: 'success' | 'neutral' | 'danger' }
 > = {
   ACTIVE: { label: 'Active', tone: 'success' },
@@ -9,7 +9,7 @@ export const accountStateLabels: Record<
   SUSPENDED: { label: 'Suspended', tone: 'danger' },
 }
 
-export const verificationStateLabels: Record<PlatformUser['verificationStatus'], string> = {
+export const verificationStateLabels: Record<UserForAdmins['verificationStatus'], string> = {
   UNVERIFIED: 'None',
   PENDING: 'Waiting',
   VERIFIED: 'Verified',

@@ -1,5 +1,5 @@
 import { activateUser, deactivateUser } from '@fanfare/contract/calls/backoffice/users'
-import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
+import type { UserForAdmins } from '@fanfare/contract/shapes/backoffice/users'
 import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select/select'
 import { useQueryClient } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ class NotConfirmed extends Error {}
 type Question = { answer: (isConfirmed: boolean) => void }
 
 /** Suspending, or taking a suspension back: with a reason that is kept. */
-export function UserSuspension({ user }: { user: PlatformUser }) {
+export function UserSuspension({ user }: { user: UserForAdmins }) {
   const { userId, username, displayName, accountStatus } = user
   const client = useQueryClient()
   const [days, setDays] = useState(defaultSuspensionOption)

@@ -1,9 +1,9 @@
 import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import { loadUserSessions, searchUserWallet } from '@fanfare/contract/calls/backoffice/user-history'
-import type { UserEventKind } from '@fanfare/contract/shapes/backoffice/user-history'
+import type { UserHistoryEventKind } from '@fanfare/contract/shapes/backoffice/user-history'
 import { z } from 'zod'
 
-type View = { value: string; name: string; kind?: UserEventKind; roles?: readonly AdminRole[] }
+type View = { value: string; name: string; kind?: UserHistoryEventKind; roles?: readonly AdminRole[] }
 
 const moderators = ['OWNER', 'MODERATOR'] as const
 

@@ -4,8 +4,8 @@ import {
   makePayoutFile,
   undoWithdrawalDecision,
 } from '@fanfare/contract/calls/backoffice/payouts'
-import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
+import type { WithdrawalForAdmins, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { Banner } from '@fanfare/ui/content/banner'
@@ -22,10 +22,10 @@ import { formatMinorUnits } from '../../lib/format/format-money.ts'
 import { isWithdrawalOnHold } from './is-on-hold.ts'
 
 type BatchBarProps = {
-  picked: readonly PlatformWithdrawal[]
+  picked: readonly WithdrawalForAdmins[]
   stage: WithdrawalStage
   /** Receives the requests that remain selected. */
-  onDone: (left: readonly PlatformWithdrawal[]) => void
+  onDone: (left: readonly WithdrawalForAdmins[]) => void
   onFile: (payoutFileId: string) => void
 }
 
@@ -55,11 +55,11 @@ export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) 
       const waiting = outcomes.filter(({ outcome }) => outcome === 'WAITS').length
       if (waiting > 0) {
         announceResult(
-          `${pluralize(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} waiting for a second approval`,
+          `${formatCountWithNoun(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} waiting for a second approval`,
         )
       }
       if (done.length > 0) {
-        offerUndo(`Approved ${pluralize(done.length, 'request')}`, async () => {
+        offerUndo(`Approved ${formatCountWithNoun(done.length, 'request')}`, async () => {
           for (const id of done) await api(undoWithdrawalDecision, { params: { withdrawalRequestId: id } })
           await refresh()
         })
@@ -100,7 +100,9 @@ export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) 
         left = left.filter((each) => each.id !== id)
       }
       setRefusing(false)
-      announceResult(`Disapproved ${pluralize(picked.length, 'request')}. The money is back in their wallets`)
+      announceResult(
+        `Disapproved ${formatCountWithNoun(picked.length, 'request')}. The money is back in their wallets`,
+      )
     } finally {
       onDone(left)
       await refresh()
@@ -155,7 +157,7 @@ export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) 
       <Dialog
         open={isRefusing}
         onOpenChange={setRefusing}
-        title={`Disapprove ${pluralize(picked.length, 'request')}?`}
+        title={`Disapprove ${formatCountWithNoun(picked.length, 'request')}?`}
         description="Members are told why and get their money back at once. This can’t be undone."
       >
         <ReasonForm
@@ -170,7 +172,7 @@ export function BulkActionBar({ picked, stage, onDone, onFile }: BatchBarProps) 
   )
 }
 
-function sumsOf(picked: readonly PlatformWithdrawal[]): string {
+function sumsOf(picked: readonly WithdrawalForAdmins[]): string {
   return [...Map.groupBy(picked, ({ currencyCode }) => currencyCode)]
     .map(([currencyCode, of]) =>
       formatMinorUnits(
@@ -182,7 +184,7 @@ function sumsOf(picked: readonly PlatformWithdrawal[]): string {
 }
 
 /** Says why no file can be made of what is selected. */
-function fileRuleOf(picked: readonly PlatformWithdrawal[]): string {
+function fileRuleOf(picked: readonly WithdrawalForAdmins[]): string {
   const currencyCount = new Set(picked.map(({ currencyCode }) => currencyCode)).size
   return [
     ...(currencyCount > 1 ? ['A file is in one currency'] : []),
@@ -191,7 +193,7 @@ function fileRuleOf(picked: readonly PlatformWithdrawal[]): string {
   ].join('; ')
 }
 
-function holdsOf(picked: readonly PlatformWithdrawal[]): string[] {
+function holdsOf(picked: readonly WithdrawalForAdmins[]): string[] {
   const disputed = picked.filter(({ waitsFor }) => waitsFor === 'DISPUTE').length
   const refunding = picked.filter(({ waitsFor }) => waitsFor === 'REFUND').length
   return [
@@ -200,12 +202,12 @@ function holdsOf(picked: readonly PlatformWithdrawal[]): string[] {
   ]
 }
 
-function owingOf(picked: readonly PlatformWithdrawal[], outcome: string): string[] {
+function owingOf(picked: readonly WithdrawalForAdmins[], outcome: string): string[] {
   const owing = picked.filter(({ owed }) => owed > 0).length
   return owing > 0 ? [`${owing} ${owing === 1 ? 'is' : 'are'} from members who owe money and ${outcome}`] : []
 }
 
-function ruleOf(picked: readonly PlatformWithdrawal[], alone: readonly PlatformWithdrawal[]): string {
+function ruleOf(picked: readonly WithdrawalForAdmins[], alone: readonly WithdrawalForAdmins[]): string {
   const two = picked.filter(({ adminsNeeded }) => adminsNeeded === 2).length
   const held = picked.filter(({ hold }) => hold !== null).length
   const others = picked.filter(

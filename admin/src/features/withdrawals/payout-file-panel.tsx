@@ -4,10 +4,10 @@ import {
   removeFromPayoutFile,
   takePayoutFile,
 } from '@fanfare/contract/calls/backoffice/payouts'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
+import type { WithdrawalForAdmins } from '@fanfare/contract/shapes/backoffice/money'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
@@ -86,7 +86,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     onSuccess: async (outcomes) => {
       const done = outcomes.filter(({ outcome }) => outcome === 'DONE').length
       if (done > 0)
-        announceResult(`${pluralize(done, 'payment')} ${done === 1 ? 'is' : 'are'} marked as paid`)
+        announceResult(`${formatCountWithNoun(done, 'payment')} ${done === 1 ? 'is' : 'are'} marked as paid`)
       await client.invalidateQueries({ queryKey: ['withdrawals'] })
     },
   })
@@ -103,7 +103,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   const failure = take.error ?? mark.error ?? remove.error
   const currency = payments.data?.[0]?.currencyCode ?? 'NGN'
   const sum = sumOf(included, currency)
-  const paymentCount = pluralize(included.length, 'payment')
+  const paymentCount = formatCountWithNoun(included.length, 'payment')
   return (
     <>
       <header className="flex h-15 shrink-0 items-center gap-2 border-b px-5">
@@ -137,11 +137,11 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
           <>
             <div>
               <p className="font-bold font-display text-2xl">{sumOf(payments.data, currency)}</p>
-              <p className="text-muted">{`in ${pluralize(payments.data.length, 'payment')}. The file holds bank accounts, so downloads are recorded.`}</p>
+              <p className="text-muted">{`in ${formatCountWithNoun(payments.data.length, 'payment')}. The file holds bank accounts, so downloads are recorded.`}</p>
             </div>
             {held.length > 0 ? (
               <Banner tone="warning">
-                <p>{`${pluralize(held.length, 'payment')} of ${sumOf(held, currency)} can’t be sent now. Take ${held.length === 1 ? 'it' : 'them'} out to download the rest.`}</p>
+                <p>{`${formatCountWithNoun(held.length, 'payment')} of ${sumOf(held, currency)} can’t be sent now. Take ${held.length === 1 ? 'it' : 'them'} out to download the rest.`}</p>
                 <Button
                   size="sm"
                   variant="secondary"
@@ -149,7 +149,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
                   busy={remove.isPending}
                   onClick={() => remove.mutate()}
                 >
-                  {`Take ${pluralize(held.length, 'payment')} out`}
+                  {`Take ${formatCountWithNoun(held.length, 'payment')} out`}
                 </Button>
               </Banner>
             ) : null}
@@ -246,12 +246,12 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
 }
 
 /** All of them: a file holds at most ten pages. */
-async function loadPayments(payoutFileId: string, signal: AbortSignal): Promise<PlatformWithdrawal[]> {
-  const payments: PlatformWithdrawal[] = []
+async function loadPayments(payoutFileId: string, signal: AbortSignal): Promise<WithdrawalForAdmins[]> {
+  const payments: WithdrawalForAdmins[] = []
   let next: string | null | undefined
   while (next !== null) {
     const from = next === undefined ? {} : { cursor: next }
-    const read: { data: PlatformWithdrawal[]; page: Page } = await api(searchPlatformWithdrawals, {
+    const read: { data: WithdrawalForAdmins[]; page: PageInfo } = await api(searchPlatformWithdrawals, {
       query: { payoutFileId, limit: batchSize, sort: 'oldest', ...from },
       signal,
     })
@@ -261,7 +261,7 @@ async function loadPayments(payoutFileId: string, signal: AbortSignal): Promise<
   return payments
 }
 
-function sumOf(payments: readonly PlatformWithdrawal[], currency: CurrencyCode): string {
+function sumOf(payments: readonly WithdrawalForAdmins[], currency: CurrencyCode): string {
   return formatMinorUnits(
     payments.reduce((sum, { amount }) => sum + amount, 0),
     currency,

@@ -1,4 +1,4 @@
-import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
+import type { WithdrawalForAdmins } from '@fanfare/contract/shapes/backoffice/money'
 import { Badge } from '@fanfare/ui/content/badge'
 import { Hourglass, Users } from 'lucide-react'
 import { formatMinorUnits } from '../../lib/format/format-money.ts'
@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/format/format-time.ts'
 import { isWithdrawalOnHold, isWithdrawalUnsent } from './is-on-hold.ts'
 
 /** Facts about a request to know before opening it. */
-export function WithdrawalBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) {
+export function WithdrawalBadges({ withdrawal }: { withdrawal: WithdrawalForAdmins }) {
   const { status, adminsNeeded, proposal, hold, waitsFor, owed, isVerifiedName, paidBefore, user } =
     withdrawal
   const isPending = status === 'PENDING'
@@ -33,14 +33,14 @@ export function WithdrawalBadges({ withdrawal }: { withdrawal: PlatformWithdrawa
 }
 
 /** Names whom or what a withdrawal waits for that this admin can't decide now. */
-function waitingOn({ waitsFor, hold }: PlatformWithdrawal): string {
+function waitingOn({ waitsFor, hold }: WithdrawalForAdmins): string {
   if (waitsFor === 'DISPUTE') return 'On hold for a dispute'
   if (waitsFor === 'REFUND') return 'On hold for a refund'
   if (waitsFor === 'DATE' && hold) return `On hold until ${formatDateTime(hold.dateUntil)}`
   return 'Waiting for another admin'
 }
 
-function sentence(withdrawal: PlatformWithdrawal): string {
+function sentence(withdrawal: WithdrawalForAdmins): string {
   const { status, payoutFileId, payoutBy, dateRejected } = withdrawal
   if (status === 'PENDING') return 'Waiting'
   if (status === 'PAID') return 'Paid'

@@ -1,6 +1,6 @@
-import type { PlainMinor } from '@fanfare/contract/money/money'
+import type { MinorUnitsLike } from '@fanfare/contract/money/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
@@ -220,7 +220,7 @@ export function WithdrawalChecks({ withdrawal }: Of) {
  */
 function CardRisk({ withdrawal: { atRisk, currencyCode } }: Of) {
   const { disputed, refunding, uncleared, received, byCard, dateCardFrom, dateCardUntil, disputes } = atRisk
-  const money = (minor: PlainMinor) => formatMinorUnits(minor, currencyCode)
+  const money = (minor: MinorUnitsLike) => formatMinorUnits(minor, currencyCode)
   const share = received > 0 ? Math.round((byCard / received) * 100) : 0
   return (
     <>
@@ -289,7 +289,7 @@ export function WithdrawalBackground({ withdrawal: { background, currencyCode } 
       <CheckResult isWell={count > 0}>
         {count === 0 || dateFirst === null
           ? 'Never paid out before'
-          : `${pluralize(count, 'payout')} before, ${formatMinorUnits(total, currencyCode)} since ${formatDate(dateFirst)}`}
+          : `${formatCountWithNoun(count, 'payout')} before, ${formatMinorUnits(total, currencyCode)} since ${formatDate(dateFirst)}`}
       </CheckResult>
       <CheckResult isWell={bankChanges.length < 2}>
         {latest === undefined
@@ -308,7 +308,7 @@ export function WithdrawalBackground({ withdrawal: { background, currencyCode } 
       {unlisted > 0 && (
         <CheckResult
           isWell={false}
-        >{`${pluralize(unlisted, 'more account')} with the same bank account, card or device`}</CheckResult>
+        >{`${formatCountWithNoun(unlisted, 'more account')} with the same bank account, card or device`}</CheckResult>
       )}
     </ul>
   )

@@ -2,10 +2,10 @@ import type { ReceivedData } from '@fanfare/contract/call'
 import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/money'
 import { countWithdrawals } from '@fanfare/contract/calls/backoffice/payouts'
 import { currencies, currencyCodes } from '@fanfare/contract/money/money'
-import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
+import type { WithdrawalForAdmins, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import type { countWithdrawals as countWithdrawalsCall } from '@fanfare/contract/shapes/backoffice/payouts'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
-import { KeyTarget } from '@fanfare/ui/actions/use-shortcuts'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
+import { KeyTargetContext } from '@fanfare/ui/actions/use-shortcuts'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -52,7 +52,7 @@ function requestsAt(stage: WithdrawalStage, { id: _, stage: __, amount, ...filte
 export function WithdrawalsPage() {
   const filters = useSearch({ from: '/desk/withdrawals' })
   const navigate = useNavigate({ from: '/withdrawals' })
-  const [picked, setPicked] = useState<readonly PlatformWithdrawal[]>([])
+  const [picked, setPicked] = useState<readonly WithdrawalForAdmins[]>([])
   const { currencyCode, id } = filters
   const counts = useQuery({
     queryKey: ['withdrawals', 'counts', currencyCode],
@@ -92,7 +92,7 @@ export function WithdrawalsPage() {
                 : held.length === 0
                   ? 'Nothing held'
                   : [
-                      `${held.map(({ currencyCode: code, total }) => formatMinorUnits(total, code)).join(' and ')} held in ${pluralize(people, 'request')}`,
+                      `${held.map(({ currencyCode: code, total }) => formatMinorUnits(total, code)).join(' and ')} held in ${formatCountWithNoun(people, 'request')}`,
                       ...limitsOf(
                         counts.data?.secondAdminAbove ?? [],
                         new Set(held.map((each) => each.currencyCode)),
@@ -174,7 +174,7 @@ export function WithdrawalsPage() {
               {...((stage === 'WAITING' || stage === 'READY') && {
                 picked: {
                   keys: new Set(picked.map((row) => row.id)),
-                  onPick: (_keys: ReadonlySet<string>, chosen: readonly PlatformWithdrawal[]) =>
+                  onPick: (_keys: ReadonlySet<string>, chosen: readonly WithdrawalForAdmins[]) =>
                     setPicked(chosen),
                 },
               })}
@@ -241,7 +241,7 @@ export function WithdrawalsPage() {
           aria-label={isFiles ? 'Bank file' : 'Withdrawal'}
           className="flex min-w-0 flex-1 flex-col desktop:sticky desktop:top-0 desktop:h-dvh desktop:w-96 desktop:flex-none desktop:border-l"
         >
-          <KeyTarget value={isOpenAsked}>
+          <KeyTargetContext value={isOpenAsked}>
             {isFiles ? (
               <PayoutFilePanel key={id} payoutFileId={id} onClose={() => open(undefined)} />
             ) : (
@@ -254,7 +254,7 @@ export function WithdrawalsPage() {
                 onDecided={openNext}
               />
             )}
-          </KeyTarget>
+          </KeyTargetContext>
         </aside>
       )}
     </div>

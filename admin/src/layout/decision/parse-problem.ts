@@ -1,9 +1,9 @@
-import type { Problem } from '@fanfare/contract/errors'
+import type { ProblemDetails } from '@fanfare/contract/errors'
 import { ApiError } from '../../lib/api/call.ts'
 
 /** Parses an API refusal into its code and field errors, if the error is one. */
 export function parseProblem(error: unknown): {
-  code: Problem['code'] | undefined
+  code: ProblemDetails['code'] | undefined
   errorOf: (path: string) => string | undefined
   hasFields: boolean
 } {

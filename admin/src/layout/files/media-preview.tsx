@@ -1,6 +1,6 @@
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
-import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
+import type { FileForAdmins } from '@fanfare/contract/shapes/backoffice/platform-files'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { Button } from '@fanfare/ui/actions/button'
 import { useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { useMutation } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ const nouns = [
 ] as const
 
 /** Stored files, unseen and silent until somebody asks for them: each look is noted in the audit log. */
-export function MediaPreview({ files }: { files: readonly PlatformFile[] }) {
+export function MediaPreview({ files }: { files: readonly FileForAdmins[] }) {
   const reveal = useMutation({ mutationFn: async () => (await api(refreshPlatformFileToken)).data })
   const show = () => {
     if (!reveal.isPending && !reveal.isSuccess) reveal.mutate()
@@ -60,11 +60,11 @@ export function MediaPreview({ files }: { files: readonly PlatformFile[] }) {
   )
 }
 
-function countOf(files: readonly PlatformFile[]): string {
+function countOf(files: readonly FileForAdmins[]): string {
   return nouns
     .flatMap(([prefix, noun]) => {
       const count = files.filter(({ type }) => type.startsWith(prefix)).length
-      return count === 0 ? [] : [pluralize(count, noun)]
+      return count === 0 ? [] : [formatCountWithNoun(count, noun)]
     })
     .join(', ')
 }

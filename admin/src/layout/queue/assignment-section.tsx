@@ -1,5 +1,5 @@
 import { loadAssignees } from '@fanfare/contract/calls/backoffice/assignments'
-import type { Assignment } from '@fanfare/contract/shapes/backoffice/assignments'
+import type { QueueItemAssignment } from '@fanfare/contract/shapes/backoffice/assignments'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select/select'
@@ -14,7 +14,7 @@ import { PanelSection } from '../panel/facts.tsx'
 type Asked = { adminId?: string | null; note?: string }
 
 type AssignmentSectionProps = {
-  assignment: Assignment
+  assignment: QueueItemAssignment
   /** Passes the item on or notes something of it, and has the panel loaded anew. */
   onAssign: (asked: Asked) => Promise<unknown>
 }

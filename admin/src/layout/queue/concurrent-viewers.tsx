@@ -1,5 +1,5 @@
 import { reportOpenItem, searchOpenItems } from '@fanfare/contract/calls/backoffice/presence'
-import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
+import type { AdminQueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { api } from '../../lib/api/call.ts'
@@ -11,7 +11,7 @@ const pollMs = 10_000
 /**
  * Reports that this admin has an item of a queue open, for as long as they view it, and shows who else has.
  */
-export function ConcurrentViewers({ queue, itemId }: { queue: QueueName; itemId: string }) {
+export function ConcurrentViewers({ queue, itemId }: { queue: AdminQueueName; itemId: string }) {
   useQuery({
     queryKey: ['presence', 'told', queue, itemId],
     queryFn: ({ signal }) => api(reportOpenItem, { body: { queue, itemId }, signal }),

@@ -1,6 +1,6 @@
-import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
+import type { AdminQueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { Button } from '@fanfare/ui/actions/button'
-import { KeyTarget, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
+import { KeyTargetContext, useShortcuts } from '@fanfare/ui/actions/use-shortcuts'
 import { classNames } from '@fanfare/ui/lib/class-names'
 import { range } from '@fanfare/ui/lib/range'
 import { useMediaQuery } from '@fanfare/ui/lib/use-media-query'
@@ -29,7 +29,7 @@ type QueueProps<Row> = {
   pages: ReturnType<typeof paginatedQuery<Row>>
   keyOf: (row: Row) => string
   /** API name of the queue, used to show which other admins have an item open. */
-  queue: QueueName
+  queue: AdminQueueName
   /** Returns the name of a row for the announcement of the next one. */
   nameOf: (row: Row) => string
   /** Said where nothing waits. */
@@ -254,11 +254,11 @@ export function Queue<Row>({
                 <EmptyState title="All done" description="There’s nothing waiting here." />
               ) : null
             ) : (
-              <KeyTarget value={isOpenAsked}>
+              <KeyTargetContext value={isOpenAsked}>
                 <ConcurrentViewers queue={queue} itemId={at} />
                 {open(at, { row: rows[openIndex], next })}
                 {isWide ? null : <p className="border-t px-5 py-3 text-muted text-xs">{after}</p>}
-              </KeyTarget>
+              </KeyTargetContext>
             )}
           </div>
         ) : null}

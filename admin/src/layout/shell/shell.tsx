@@ -1,4 +1,4 @@
-import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
+import type { AdminQueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { Kbd } from '@fanfare/ui/actions/kbd'
 import { BrandMark } from '@fanfare/ui/content/brand-mark'
@@ -211,7 +211,13 @@ function NotOfRole({ name }: { name: string }) {
 }
 
 /** Number of pending items in a screen’s queues. */
-function QueueCount({ queues, isNarrow }: { queues: readonly QueueName[] | undefined; isNarrow: boolean }) {
+function QueueCount({
+  queues,
+  isNarrow,
+}: {
+  queues: readonly AdminQueueName[] | undefined
+  isNarrow: boolean
+}) {
   const { data } = useQueueCounts()
   const count = data?.reduce((sum, each) => sum + (queues?.includes(each.queue) ? each.count : 0), 0)
   if (!count) return null

@@ -1,7 +1,7 @@
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
-type Loaded<Row> = { data: Row[]; page: Page }
+type Loaded<Row> = { data: Row[]; page: PageInfo }
 type Load<Row> = (from: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<Loaded<Row>>
 
 /** A list of the API, page by page: `load` asks for the one that begins at the cursor. */

@@ -1,7 +1,7 @@
 import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { CallInput, CallOutput } from '@fanfare/contract/client'
-import { genericErrorMessage, type Problem } from '@fanfare/contract/errors'
+import { genericErrorMessage, type ProblemDetails } from '@fanfare/contract/errors'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { fillPath } from '@fanfare/contract/fill-path'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
@@ -14,9 +14,9 @@ const TIMEOUT_MS = 30_000
 
 /** The API refused, or did not answer. Its message is the sentence to show. */
 export class ApiError extends Error {
-  readonly problem: Problem | null
+  readonly problem: ProblemDetails | null
 
-  constructor(problem: Problem | null, cause?: unknown) {
+  constructor(problem: ProblemDetails | null, cause?: unknown) {
     super(problem?.detail ?? 'The server isn’t responding. Check your connection and try again.', { cause })
     this.name = 'CallFailure'
     this.problem = problem
@@ -113,7 +113,7 @@ async function send({ method, path }: CallFacts, parts: Parts): Promise<unknown>
     throw new ApiError(null, error)
   }
   if (reply.status < 300) return reply.content
-  const problem = reply.content as Problem
+  const problem = reply.content as ProblemDetails
   if (problem.code === 'NOT_SIGNED_IN' && token && token === adminSessionStore.get()?.token) {
     adminSessionStore.end({ expired: true })
   }

@@ -1,7 +1,7 @@
 import type {
   PasskeyAssertion,
   PasskeyCreationOptions,
-  PasskeyRequest,
+  PasskeyRequestOptions,
 } from '@fanfare/contract/fields/passkey'
 
 const load = () => import('@simplewebauthn/browser')
@@ -30,7 +30,7 @@ export async function createPasskey(options: PasskeyCreationOptions) {
 }
 
 /** Signs a request with one of the admin’s passkeys. */
-export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyAssertion> {
+export async function signWithPasskey(request: PasskeyRequestOptions): Promise<PasskeyAssertion> {
   const { startAuthentication } = await load()
   const allowCredentials = request.allowCredentials.map(({ id, type }) => ({ id, type }))
   const { response, ...credential } = await startAuthentication({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/accounts.ts'
 import { clock } from '../../clock.ts'
-import { adultContent } from '../../fields/adult-content.ts'
+import { adultContentDisplay } from '../../fields/adult-content.ts'
 import { emailField, normalizeIdentifier } from '../../fields/email.ts'
 import { maxLengthCheck } from '../../fields/max-length-check.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
@@ -15,13 +15,13 @@ import { limits } from '../../limits.ts'
 import { languageCodes } from '../../text/languages.ts'
 import { passwordRules } from '../../text/password-rules.ts'
 import { changedPreferences } from './notification-preferences.ts'
-import { confirmation, presentedFactorFields, twoFactor } from './two-factor.ts'
+import { presentedFactorFields, reauthentication, twoFactor } from './two-factor.ts'
 
 export const verificationStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED'])
 export type VerificationStatus = z.output<typeof verificationStatus>
 
 /** Audience of the onboarding: a member who joined to follow, or to be followed. */
-export const firstStepsOffered = z.enum(['FAN', 'CREATOR'])
+export const firstStepsAudience = z.enum(['FAN', 'CREATOR'])
 
 const bankInput = z.object({
   bankName: payoutAccount.shape.bankName,
@@ -81,9 +81,9 @@ export const loggedInUser = z.object({
   subscribedToCount: z.int(),
   unreadNotificationCount: z.int(),
   /** Onboarding that home offers the member; null if there is none, or none any more. */
-  firstSteps: firstStepsOffered.nullable(),
+  firstSteps: firstStepsAudience.nullable(),
   /** Member’s setting for adult content. */
-  adultContent,
+  adultContent: adultContentDisplay,
   dateJoined: z.string(),
   /** Present if this sign-in restored a deactivated account. */
   isBack: z.literal(true).optional(),
@@ -229,7 +229,7 @@ export const updateUser = call(calls.updateUser, {
       bank: bankInput.nullable(),
       isTwoFactorEnabled: z.boolean(),
       notificationPreferences: changedPreferences,
-      confirmation,
+      confirmation: reauthentication,
     })
     .partial(),
   data: loggedInUser,

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/email.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { email, loggedInUser } from './accounts.ts'
-import { confirmation, twoFactor } from './two-factor.ts'
+import { reauthentication, twoFactor } from './two-factor.ts'
 
 const mailedCode = twoFactor.pick({ otp: true, token: true })
 
@@ -11,7 +11,7 @@ export const startEmailChange = call(calls.startEmailChange, {
   topics: ['SECURITY'],
   summary:
     'Start changing the email address: a code is sent to the current address and one to the new one. The response is the same whether or not the new address has an account. Within 10 minutes, the same session can request new codes for the same address without another confirmation',
-  body: z.object({ email, confirmation: confirmation.optional(), altcha: proofOfWork }),
+  body: z.object({ email, confirmation: reauthentication.optional(), altcha: proofOfWork }),
   /** Tokens to send with the code from each mailbox. */
   data: z.object({ oldToken: z.string(), newToken: z.string() }),
   refuses: [

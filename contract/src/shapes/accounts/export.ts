@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/export.ts'
-import { confirmation } from './two-factor.ts'
+import { reauthentication } from './two-factor.ts'
 
 const accountExport = z.object({
   exportId: z.string(),
@@ -33,7 +33,7 @@ export const openExport = call(calls.openExport, {
   topics: 'It reads an export and changes nothing.',
   summary:
     'Create a download URL for the export (GET, with ranges), valid for an hour and while this session lives; a session alone is not enough',
-  body: z.object({ confirmation: confirmation.optional() }),
+  body: z.object({ confirmation: reauthentication.optional() }),
   /** A path of the API. */
   data: z.object({ url: z.string() }),
   refuses: [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/factors.ts'
 import { passkey } from './passkeys.ts'
-import { confirmation, sixDigits } from './two-factor.ts'
+import { reauthentication, sixDigits } from './two-factor.ts'
 
 const factors = z.object({
   /** Signing in also takes a mailed code. */
@@ -15,7 +15,7 @@ const factors = z.object({
 })
 export type Factors = z.output<typeof factors>
 
-const body = z.object({ confirmation: confirmation.optional() })
+const body = z.object({ confirmation: reauthentication.optional() })
 const refuses = [
   'CONFIRMATION_REQUIRED',
   'INVALID_OTP',

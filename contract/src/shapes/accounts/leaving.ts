@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/leaving.ts'
-import { confirmation } from './two-factor.ts'
+import { reauthentication } from './two-factor.ts'
 
 /** Needed by a session that was not opened just now. A GET has no body. */
-const confirmed = z.object({ confirmation: confirmation.optional() }).prefault({})
+const confirmed = z.object({ confirmation: reauthentication.optional() }).prefault({})
 
 export const deactivateAccount = call(calls.deactivateAccount, {
   topics: 'Its transaction appends PRESENCE_CHANGED.',

@@ -6,13 +6,13 @@ import { maxLengthCheck } from '../../fields/max-length-check.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
 import {
   passkeyAssertion,
-  passkeyCreation,
   passkeyCreationOptions,
-  passkeyRequest,
+  passkeyRegistrationResponse,
+  passkeyRequestOptions,
 } from '../../fields/passkey.ts'
 import { limits } from '../../limits.ts'
 import { loggedInUser } from './accounts.ts'
-import { confirmation } from './two-factor.ts'
+import { reauthentication } from './two-factor.ts'
 
 export const passkey = z.object({
   passkeyId: z.string(),
@@ -46,7 +46,7 @@ export const startPasskey = call(calls.startPasskey, {
   admission: 'sign-in',
   topics: 'It changes nothing that a screen shows.',
   summary: 'Create the options for registering a passkey; usable once, for five minutes, in this session',
-  body: z.object({ confirmation: confirmation.optional() }),
+  body: z.object({ confirmation: reauthentication.optional() }),
   data: passkeyCreationOptions,
   refuses,
 })
@@ -55,7 +55,7 @@ export const addPasskey = call(calls.addPasskey, {
   admission: 'sign-in',
   topics: ['SECURITY'],
   summary: 'Register a passkey',
-  body: z.object({ name, credential: passkeyCreation }),
+  body: z.object({ name, credential: passkeyRegistrationResponse }),
   data: passkey,
   refuses: ['INVALID_PASSKEY', 'RULE_BROKEN'],
 })
@@ -66,7 +66,7 @@ export const startPasskeySignIn = call(calls.startPasskeySignIn, {
   summary:
     'Create a challenge for signing in with a passkey, alone or after the password; usable once, for five minutes',
   bucket: 'passkey',
-  data: passkeyRequest,
+  data: passkeyRequestOptions,
 })
 
 export const signInWithPasskey = call(calls.signInWithPasskey, {
@@ -83,7 +83,7 @@ export const startPasskeyConfirmation = call(calls.startPasskeyConfirmation, {
   admission: 'sign-in',
   topics: 'It changes nothing that a screen shows.',
   summary: 'Create a challenge for a passkey used as a `confirmation`; usable once, in this session',
-  data: passkeyRequest,
+  data: passkeyRequestOptions,
 })
 
 export const renamePasskey = call(calls.renamePasskey, {
@@ -101,7 +101,7 @@ export const removePasskey = call(calls.removePasskey, {
   topics: ['SECURITY'],
   summary: 'Remove a passkey. RULE_BROKEN if it is the only sign-in method',
   params,
-  body: z.object({ confirmation: confirmation.optional() }),
+  body: z.object({ confirmation: reauthentication.optional() }),
   data: z.boolean(),
   refuses: [...refuses, 'NOT_FOUND', 'RULE_BROKEN'],
 })

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/providers.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { loggedInUser, newPassword, registration } from './accounts.ts'
-import { confirmation, presentedFactorFields, twoFactor } from './two-factor.ts'
+import { presentedFactorFields, reauthentication, twoFactor } from './two-factor.ts'
 
 /** Identity providers to sign in with, besides the password. */
 export const signInProvider = z.enum(['GOOGLE', 'X'])
@@ -179,7 +179,7 @@ export const getSignInMethods = call(calls.getSignInMethods, {
 export const linkGoogle = call(calls.linkGoogle, {
   topics: ['SECURITY'],
   summary: 'Connect Google as a sign-in method; requires a confirmation',
-  body: googleProof.extend({ confirmation: confirmation.optional() }),
+  body: googleProof.extend({ confirmation: reauthentication.optional() }),
   data: z.boolean(),
   refuses: refusesLinking,
 })
@@ -187,7 +187,7 @@ export const linkGoogle = call(calls.linkGoogle, {
 export const linkX = call(calls.linkX, {
   topics: ['SECURITY'],
   summary: 'Connect X as a sign-in method with the parameters X redirected with; requires a confirmation',
-  body: xAnswer.extend({ confirmation: confirmation.optional() }),
+  body: xAnswer.extend({ confirmation: reauthentication.optional() }),
   data: z.boolean(),
   refuses: refusesLinking,
 })
@@ -195,7 +195,7 @@ export const linkX = call(calls.linkX, {
 export const unlinkProvider = call(calls.unlinkProvider, {
   topics: ['SECURITY'],
   summary: 'Disconnect Google or X; requires a confirmation. RULE_BROKEN if it is the only sign-in method',
-  body: z.object({ provider: signInProvider, confirmation: confirmation.optional() }),
+  body: z.object({ provider: signInProvider, confirmation: reauthentication.optional() }),
   data: z.boolean(),
   refuses: [
     'NOT_FOUND',
@@ -211,7 +211,7 @@ export const setPassword = call(calls.setPassword, {
   topics: ['SECURITY'],
   summary:
     'Set a first password for an account without one; requires a confirmation and logs out every other session',
-  body: z.object({ newPassword, confirmation: confirmation.optional() }),
+  body: z.object({ newPassword, confirmation: reauthentication.optional() }),
   data: z.boolean(),
   refuses: ['CONFIRMATION_REQUIRED', 'RULE_BROKEN', 'INVALID_OTP', 'INVALID_PASSKEY', 'TOO_MANY_REQUESTS'],
 })

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/sessions.ts'
 import { id } from '../../fields/ids.ts'
 
-export const openSession = z.object({
+export const activeSession = z.object({
   sessionId: z.string(),
   /** The browser and the system, as far as the device tells them: "Firefox on Windows". */
   device: z.string(),
@@ -15,11 +15,11 @@ export const openSession = z.object({
   /** True for the session that makes the request. */
   isCurrent: z.boolean(),
 })
-export type OpenSession = z.output<typeof openSession>
+export type ActiveSession = z.output<typeof activeSession>
 
 export const loadSessions = call(calls.loadSessions, {
   summary: 'List the viewer’s sessions: this one first, then by last activity',
-  data: z.array(openSession),
+  data: z.array(activeSession),
 })
 
 export const endSession = call(calls.endSession, {

@@ -8,14 +8,14 @@ import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { toAsciiDigits } from '../../text/format/digits.ts'
 
 /** `CONFIRM`: for a change that a session alone does not allow. */
-export const authenticationType = z.enum([
+export const emailedCodePurpose = z.enum([
   'SIGN_UP',
   'LOGIN',
   'RESET_PASSWORD',
   'WITHDRAWAL_REQUEST',
   'CONFIRM',
 ])
-export type AuthenticationType = z.output<typeof authenticationType>
+export type EmailedCodePurpose = z.output<typeof emailedCodePurpose>
 
 export const sixDigits = z
   .string()
@@ -24,7 +24,7 @@ export const sixDigits = z
 const token = z.string().min(1).max(200)
 
 /** The code that was mailed, the token it belongs to, and what it is for. */
-export const twoFactor = z.object({ otp: sixDigits, token, authenticationType })
+export const twoFactor = z.object({ otp: sixDigits, token, authenticationType: emailedCodePurpose })
 export type TwoFactor = z.output<typeof twoFactor>
 
 /** The second step of a sign-in: a code that was mailed, or with `method` one of the authenticator app. */
@@ -45,7 +45,7 @@ export const presentedFactorFields = {
  * Proof for a change that a session alone does not permit: the password, an emailed code (CONFIRM), or a
  * passkey.
  */
-export const confirmation = z
+export const reauthentication = z
   .object({
     password: z.string().min(1, 'Enter your password').max(1000).optional(),
     twoFactor: twoFactor.optional(),
@@ -54,7 +54,7 @@ export const confirmation = z
   .refine((given) => Object.values(given).filter((each) => each !== undefined).length === 1, {
     error: 'Enter your password or a code',
   })
-export type Confirmation = z.output<typeof confirmation>
+export type Reauthentication = z.output<typeof reauthentication>
 
 export const initializeTwoFactor = call(calls.initializeTwoFactor, {
   admission: 'sign-in',
@@ -62,7 +62,7 @@ export const initializeTwoFactor = call(calls.initializeTwoFactor, {
   summary:
     'Email a 6-digit code. The response is the same whether or not the address has an account. A withdrawal requires the amount and the payoutAccount that its code is for',
   body: z.object({
-    authenticationType,
+    authenticationType: emailedCodePurpose,
     identifier: z.string().overwrite(normalizeIdentifier).min(1, 'Enter your email').max(254),
     medium: z.literal('EMAIL'),
     /** WITHDRAWAL_REQUEST: payout account for the money. If omitted, the saved bank details. */

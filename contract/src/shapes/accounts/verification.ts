@@ -34,7 +34,7 @@ export const verificationFields = z.object({
     .optional(),
 })
 
-export const verification = z.object({
+export const identityVerification = z.object({
   status: verificationStatus,
   legalName: z.string().nullable(),
   dateSubmitted: z.string().nullable(),
@@ -45,18 +45,18 @@ export const verification = z.object({
   /** Number of days after the decision until the pictures are deleted. */
   keptDays: z.int(),
 })
-export type Verification = z.output<typeof verification>
+export type IdentityVerification = z.output<typeof identityVerification>
 
 export const submitVerification = call(calls.submitVerification, {
   bucket: 'picture',
   topics: 'Its transaction appends USER_CHANGED.',
   summary: 'Submit an identity check (multipart: document front and back, selfie)',
   body: verificationFields,
-  data: verification,
+  data: identityVerification,
   refuses: ['VERIFICATION_PENDING', 'RULE_BROKEN', 'TOO_LARGE', 'WRONG_TYPE', 'UNREADABLE_MEDIA'],
 })
 
 export const getVerification = call(calls.getVerification, {
   summary: 'Retrieve the status of the identity check',
-  data: verification,
+  data: identityVerification,
 })

@@ -5,10 +5,10 @@ import * as calls from '../../calls/backoffice/admins.ts'
 import { adminFactor, adminFactorRefusals, authenticatorCode } from '../../fields/admin-factor.ts'
 import { normalizeEmail } from '../../fields/email.ts'
 import { id } from '../../fields/ids.ts'
-import { pageQuery, sortByDate } from '../../fields/page.ts'
+import { pageQuery, sortByDateNewestFirst } from '../../fields/page.ts'
 import { passkeyAssertion, passkeyCreationOptions } from '../../fields/passkey.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
-import { reason } from '../../fields/reason.ts'
+import { adminReason } from '../../fields/reason.ts'
 import { email, newPassword } from '../accounts/accounts.ts'
 import { addPasskey } from '../accounts/passkeys.ts'
 
@@ -77,7 +77,7 @@ export const searchAdmins = call(calls.searchAdmins, {
     email: z.string().overwrite(normalizeEmail).min(1).max(254).optional(),
     role: z.enum(adminRoles).optional(),
     state: adminState.optional(),
-    sort: sortByDate,
+    sort: sortByDateNewestFirst,
   }),
   data: z.array(platformAdmin),
 })
@@ -103,7 +103,7 @@ export const inviteAdminAgain = call(calls.inviteAdminAgain, {
 export const changeAdminRole = call(calls.changeAdminRole, {
   summary: 'Change another admin’s role; logs them out everywhere',
   params: byAdminId,
-  body: z.object({ role: z.enum(adminRoles), reason, ...adminFactor }),
+  body: z.object({ role: z.enum(adminRoles), reason: adminReason, ...adminFactor }),
   data: platformAdmin,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
@@ -111,7 +111,7 @@ export const changeAdminRole = call(calls.changeAdminRole, {
 export const disableAdmin = call(calls.disableAdmin, {
   summary: 'Disable another admin: logs them out everywhere at once and ends their proposals',
   params: byAdminId,
-  body: z.object({ reason, ...adminFactor }),
+  body: z.object({ reason: adminReason, ...adminFactor }),
   data: platformAdmin,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
@@ -119,7 +119,7 @@ export const disableAdmin = call(calls.disableAdmin, {
 export const enableAdmin = call(calls.enableAdmin, {
   summary: 'Re-enable a disabled admin',
   params: byAdminId,
-  body: z.object({ reason, ...adminFactor }),
+  body: z.object({ reason: adminReason, ...adminFactor }),
   data: platformAdmin,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
@@ -128,7 +128,7 @@ export const renewAdminAuthenticator = call(calls.renewAdminAuthenticator, {
   summary:
     'Reset another admin’s authenticator app and passkeys at once, and email them a link for setting up a new one',
   params: byAdminId,
-  body: z.object({ reason, ...adminFactor }),
+  body: z.object({ reason: adminReason, ...adminFactor }),
   data: platformAdmin,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })

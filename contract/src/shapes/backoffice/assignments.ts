@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/assignments.ts'
 import { id } from '../../fields/ids.ts'
-import { reason } from '../../fields/reason.ts'
+import { adminReason } from '../../fields/reason.ts'
 
 /** Assignee of a queue item, and the admins’ notes on it, newest first. */
-export const assignment = z.object({
+export const queueItemAssignment = z.object({
   /** The email of an admin; null for nobody. */
   assignedTo: z.string().nullable(),
   notes: z.array(
@@ -17,11 +17,11 @@ export const assignment = z.object({
     }),
   ),
 })
-export type Assignment = z.output<typeof assignment>
+export type QueueItemAssignment = z.output<typeof queueItemAssignment>
 
 /** Passes an item on to an admin; `adminId` null leaves it to nobody, and without one it stays with whoever has it. */
 export const assignBody = z
-  .object({ adminId: id.nullable().optional(), note: reason.optional() })
+  .object({ adminId: id.nullable().optional(), note: adminReason.optional() })
   .refine(({ adminId, note }) => adminId !== undefined || note !== undefined, {
     path: ['note'],
     message: 'Choose an admin or write a note',

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/content.ts'
 import { id, username } from '../../fields/ids.ts'
-import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { postType } from '../../fields/post-type.ts'
-import { withOptionalReason, withReason } from '../../fields/reason.ts'
+import { adminReasonBody, optionalAdminReasonBody } from '../../fields/reason.ts'
 import { post } from '../social/posts.ts'
-import { platformFile } from './platform-files.ts'
+import { fileForAdmins } from './platform-files.ts'
 
 /** Cause that holds a removed post back: the post is restored there, not from its own panel. */
 const removalHold = z.object({
@@ -17,13 +17,13 @@ const removalHold = z.object({
 export type RemovalHold = z.output<typeof removalHold>
 
 /** A post with all its files, whoever may see them otherwise, deleted ones too. */
-export const platformPost = post.extend({
+export const postForAdmins = post.extend({
   dateDeleted: z.string().nullable(),
   deletedBy: z.enum(['CREATOR', 'ADMIN']).nullable(),
   /** Null where an admin can restore it. */
   removalHold: removalHold.nullable(),
 })
-export type PlatformPost = z.output<typeof platformPost>
+export type PostForAdmins = z.output<typeof postForAdmins>
 
 export const searchPlatformPosts = call(calls.searchPlatformPosts, {
   summary: 'Search posts of all creators or one, including deleted ones, newest first',
@@ -34,7 +34,7 @@ export const searchPlatformPosts = call(calls.searchPlatformPosts, {
     /** Text within the caption, ignoring case and diacritics. */
     text: z.string().trim().min(3, 'Enter at least 3 characters').max(60).optional(),
   }),
-  data: z.array(platformPost),
+  data: z.array(postForAdmins),
 })
 
 const byPostId = z.object({ postId: id })
@@ -42,8 +42,8 @@ const byPostId = z.object({ postId: id })
 export const adminDeletePost = call(calls.adminDeletePost, {
   summary: 'Remove a post and its files; it can be restored for 30 days',
   params: byPostId,
-  body: withReason,
-  data: platformPost,
+  body: adminReasonBody,
+  data: postForAdmins,
   refuses: ['POST_NOT_FOUND', 'CONFLICT'],
 })
 
@@ -55,7 +55,7 @@ export const previewPostRemoval = call(calls.previewPostRemoval, {
     /** Number of buyers who get their money back. */
     buyers: z.int(),
     /** Sum of what they get back, in minor units; 0 where nobody has bought it. */
-    amount: bookedMinorUnits,
+    amount: signedMinorUnits,
     currencyCode,
   }),
   refuses: ['POST_NOT_FOUND'],
@@ -65,8 +65,8 @@ export const adminRestorePost = call(calls.adminRestorePost, {
   summary:
     'Restore a post that an admin removed within the last 30 days, unless a notice, a decision on reports or a known bad file keeps it down',
   params: byPostId,
-  body: withOptionalReason,
-  data: platformPost,
+  body: optionalAdminReasonBody,
+  data: postForAdmins,
   refuses: ['POST_NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
 })
 
@@ -81,7 +81,7 @@ const knownBadFile = z.object({
   postId: z.string(),
   contentType: z.string(),
   /** Null once its bytes are deleted. */
-  file: platformFile.nullable(),
+  file: fileForAdmins.nullable(),
   reason: z.string(),
   addedBy: z.string(),
   dateAdded: z.string(),
@@ -100,7 +100,7 @@ export const searchKnownBadFiles = call(calls.searchKnownBadFiles, {
 export const forgetKnownBadFile = call(calls.forgetKnownBadFile, {
   summary: 'Unblock a file',
   params: z.object({ knownBadFileId: id }),
-  body: withReason,
+  body: adminReasonBody,
   data: z.boolean(),
   refuses: ['NOT_FOUND'],
 })

@@ -25,7 +25,7 @@ const figure = { count: z.int(), amount: z.int() }
  * Totals of a span of days and of as many days before it. For money, `total` and `previous` are minor units
  * in a currency; for users and posts they are counts, and every `amount` is 0.
  */
-export const stats = z.object({
+export const dashboardStats = z.object({
   /** Both of them days (UTC), and included. */
   from: z.string(),
   to: z.string(),
@@ -40,9 +40,9 @@ export const stats = z.object({
   byDay: z.array(z.object({ day: z.string(), ...figure })),
   previousByDay: z.array(z.object({ day: z.string(), ...figure })),
 })
-export type Stats = z.output<typeof stats>
+export type DashboardStats = z.output<typeof dashboardStats>
 
-const collated = { query: span, data: stats }
+const collated = { query: span, data: dashboardStats }
 
 export const collateUserStats = call(calls.collateUserStats, {
   summary: 'Number of sign-ups',
@@ -114,19 +114,19 @@ export const dashboardStatistics = call(calls.dashboardStatistics, {
   data: z.object({
     year: z.int(),
     currencyCode,
-    users: stats,
-    posts: stats,
-    revenue: stats,
-    subscriptions: stats,
-    tips: stats,
-    sales: stats,
-    topUps: stats,
-    withdrawals: stats,
-    approvedWithdrawals: stats,
+    users: dashboardStats,
+    posts: dashboardStats,
+    revenue: dashboardStats,
+    subscriptions: dashboardStats,
+    tips: dashboardStats,
+    sales: dashboardStats,
+    topUps: dashboardStats,
+    withdrawals: dashboardStats,
+    approvedWithdrawals: dashboardStats,
   }),
 })
 
-export const queues = [
+export const adminQueues = [
   'REPORTS',
   'IDENTITY_CHECKS',
   'WITHDRAWALS',
@@ -140,14 +140,14 @@ export const queues = [
   'SECOND_APPROVALS',
   'REFUND_REQUESTS',
 ] as const
-export type QueueName = (typeof queues)[number]
+export type AdminQueueName = (typeof adminQueues)[number]
 
 export const waiting = call(calls.waiting, {
   summary:
     'Retrieve how many items this admin can decide in each queue, and how many open items wait for others',
   data: z.array(
     z.object({
-      queue: z.enum(queues),
+      queue: z.enum(adminQueues),
       /** Number of items that the admin can decide now. */
       count: z.int(),
       /** Number of open items that wait for another admin, the card provider, their payer or a date. */

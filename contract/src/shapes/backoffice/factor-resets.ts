@@ -4,7 +4,7 @@ import * as calls from '../../calls/backoffice/factor-resets.ts'
 import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
-import { reason } from '../../fields/reason.ts'
+import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 
 /**
@@ -56,7 +56,7 @@ export const beginFactorReset = call(calls.beginFactorReset, {
   params: z.object({ userId: id }),
   body: z.object({
     recognisedBy: identificationMethod,
-    reason,
+    reason: adminReason,
     note: z
       .string()
       .overwrite(normalizeMultiline)
@@ -81,7 +81,7 @@ export const confirmFactorReset = call(calls.confirmFactorReset, {
 export const withdrawFactorReset = call(calls.withdrawFactorReset, {
   summary: 'Withdraw a reset that hasn’t taken effect yet',
   params: byResetId,
-  body: z.object({ reason }),
+  body: z.object({ reason: adminReason }),
   data: factorReset,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })

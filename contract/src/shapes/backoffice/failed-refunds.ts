@@ -3,13 +3,13 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/failed-refunds.ts'
 import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
-import { bookedMinorUnits } from '../../fields/money.ts'
-import { pageQuery, queueSort } from '../../fields/page.ts'
-import { reason } from '../../fields/reason.ts'
+import { signedMinorUnits } from '../../fields/money.ts'
+import { pageQuery, sortByDateOldestFirst } from '../../fields/page.ts'
+import { adminReason } from '../../fields/reason.ts'
 import { salesRefundCauses } from '../../money/refund-rules.ts'
-import { proposal } from '../money/proposals.ts'
+import { moneyProposal } from '../money/proposals.ts'
 import { purchase } from '../money/purchases.ts'
-import { tradingParty } from '../money/refund-requests.ts'
+import { purchaseParty } from '../money/refund-requests.ts'
 import { paymentDetail } from './payments.ts'
 
 /** A refund of a sale that no admin decided, that a card’s provider has refused, and that is still owed. */
@@ -17,15 +17,15 @@ const failedRefund = z.object({
   refundId: z.string(),
   cause: z.enum(salesRefundCauses),
   /** Rest of the price, in minor units. */
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   dateStarted: z.string(),
   dateRefundFailed: z.string(),
   /** Provider’s reason why it failed; null where it gave none. */
   failure: z.string().nullable(),
   /** Number of refunds of this purchase that have failed. */
   failures: z.int(),
-  buyer: tradingParty,
-  creator: tradingParty,
+  buyer: purchaseParty,
+  creator: purchaseParty,
   /** As the buyer’s list of purchases has it; `item` and `receiptId` are null. */
   purchase,
   /** The post that was bought; null once its creator is gone for good. */
@@ -38,16 +38,16 @@ const failedRefundDetail = failedRefund.extend({
   /** Preview of the next refund. */
   refundable: paymentDetail.shape.refundable,
   /** Proposal of the next refund, while it waits for a second admin and afterwards. */
-  proposal: proposal.nullable(),
+  proposal: moneyProposal.nullable(),
   /** Proposal to settle this refund otherwise, likewise. */
-  settlementProposal: proposal.nullable(),
+  settlementProposal: moneyProposal.nullable(),
 })
 export type FailedRefundDetail = z.output<typeof failedRefundDetail>
 
 export const searchFailedRefunds = call(calls.searchFailedRefunds, {
   summary:
     'List refunds of sales that a card’s provider has refused and that are still owed: of removed posts, of damaged files, of creators who leave, and those that creators started',
-  query: pageQuery.extend({ sort: queueSort }),
+  query: pageQuery.extend({ sort: sortByDateOldestFirst }),
   data: z.array(failedRefund),
 })
 
@@ -65,7 +65,7 @@ export const retryRefund = call(calls.retryRefund, {
   summary:
     'Try a failed refund again: what is left of the price goes back to the card. False: it takes two admins and is proposed; another admin’s call confirms it',
   params: byRefundId,
-  body: z.object({ reason, ...adminFactor }),
+  body: z.object({ reason: adminReason, ...adminFactor }),
   data: z.boolean(),
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
@@ -76,7 +76,7 @@ export const settleRefund = call(calls.settleRefund, {
   params: byRefundId,
   body: z.object({
     /** Note that says how the buyer got their money; emailed to them. */
-    reason,
+    reason: adminReason,
     ...adminFactor,
   }),
   data: z.boolean(),

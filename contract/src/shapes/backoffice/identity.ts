@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/identity.ts'
 import { id, username } from '../../fields/ids.ts'
-import { pageQuery, queueSort } from '../../fields/page.ts'
-import { reason, withReason } from '../../fields/reason.ts'
-import { assignBody, assignment } from './assignments.ts'
+import { pageQuery, sortByDateOldestFirst } from '../../fields/page.ts'
+import { adminReason, adminReasonBody } from '../../fields/reason.ts'
+import { assignBody, queueItemAssignment } from './assignments.ts'
 
 export const verificationDocuments = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
 export type VerificationDocument = (typeof verificationDocuments)[number]
@@ -41,7 +41,7 @@ export const searchVerificationRequests = call(calls.searchVerificationRequests,
   query: pageQuery.extend({
     status: status.optional(),
     username: username.optional(),
-    sort: queueSort,
+    sort: sortByDateOldestFirst,
   }),
   data: z.array(verificationRequest),
 })
@@ -62,7 +62,7 @@ const verificationDetails = verificationRequest.extend({
     postCount: z.int(),
     subscriberCount: z.int(),
   }),
-  assignment,
+  assignment: queueItemAssignment,
   /** Documents that the requesting admin has read: approving requires having read all of them. */
   documentsRead: z.array(verificationDocument),
   /** True if approving it requires two admins. */
@@ -126,7 +126,7 @@ export const decideVerification = call(calls.decideVerification, {
   body: z
     .object({
       decision: z.enum(['APPROVED', 'DECLINED']),
-      reason: reason.optional(),
+      reason: adminReason.optional(),
       requestId: id.optional().describe('The check that was reviewed; no other is decided'),
     })
     .refine(({ decision, reason: why }) => decision === 'APPROVED' || why !== undefined, {
@@ -141,7 +141,7 @@ export const reopenVerification = call(calls.reopenVerification, {
   summary:
     'Reopen a decided identity check while its images are stored; the verification is revoked until it is decided again',
   params: byRequestId,
-  body: withReason,
+  body: adminReasonBody,
   data: verificationRequest,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
@@ -150,7 +150,7 @@ export const assignVerification = call(calls.assignVerification, {
   summary: 'Assign an identity check to an admin who can decide it, or add a note',
   params: byRequestId,
   body: assignBody,
-  data: assignment,
+  data: queueItemAssignment,
   refuses: ['NOT_FOUND', 'RULE_BROKEN'],
 })
 

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/ledger.ts'
 import { id, username } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
-import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { counterAccount } from '../money/adjustments.ts'
 
@@ -35,7 +35,7 @@ export const ledgerAccount = z.object({
   user: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }).nullable(),
   currencyCode,
   /** Minor units; above zero is what the platform owes its holder. */
-  balance: bookedMinorUnits,
+  balance: signedMinorUnits,
   /** Date of its newest entry; null if there is none. */
   dateChanged: z.string().nullable(),
 })
@@ -80,11 +80,11 @@ export const ledgerEntry = z.object({
   kind: transactionKind,
   reference: z.string().nullable(),
   /** Minor units; above zero it was credited. */
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   /**
    * Balance of the account after the entry; null for accounts of the platform, which have no running balance.
    */
-  balanceAfter: bookedMinorUnits.nullable(),
+  balanceAfter: signedMinorUnits.nullable(),
   date: z.string(),
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
@@ -122,12 +122,12 @@ export const ledgerTransaction = z.object({
       account: z.string(),
       shard,
       username: z.string().nullable(),
-      amount: bookedMinorUnits,
-      balanceAfter: bookedMinorUnits.nullable(),
+      amount: signedMinorUnits,
+      balanceAfter: signedMinorUnits.nullable(),
     }),
   ),
   /** Sum of its legs, as the database adds them up: zero. */
-  sum: bookedMinorUnits,
+  sum: signedMinorUnits,
   /** The seal that holds it; null while it waits for one, which takes seconds. */
   seal: z
     .object({

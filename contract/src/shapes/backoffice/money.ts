@@ -4,26 +4,26 @@ import * as calls from '../../calls/backoffice/money.ts'
 import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
+import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
 import {
+  applyQueueSortDefault,
   datedPageQuery,
   filterText,
-  sortByDate,
-  sortOldestFirstIf,
-  sortOldestFirstWhen,
+  sortByDateNewestFirst,
+  sortDefaultingByQueue,
 } from '../../fields/page.ts'
-import { reason } from '../../fields/reason.ts'
+import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { transactionSource } from '../money/payments.ts'
-import { adminsNeeded, proposal } from '../money/proposals.ts'
+import { adminsNeeded, moneyProposal } from '../money/proposals.ts'
 import { withdrawal, withdrawalStatus } from '../money/withdrawals.ts'
 
 /** Sender of an approved withdrawal: an admin at the bank, or a card provider by its transfer call. */
 export const payoutMethod = z.enum(['HAND', 'PROVIDER'])
 
 /** A withdrawal request with whose it is. Of the number of its bank account, the last four digits. */
-export const platformWithdrawal = withdrawal.extend({
+export const withdrawalForAdmins = withdrawal.extend({
   user: z.object({
     userId: z.string(),
     username: z.string(),
@@ -50,7 +50,7 @@ export const platformWithdrawal = withdrawal.extend({
    */
   waitsFor: z.enum(['DATE', 'DISPUTE', 'REFUND', 'ANOTHER_ADMIN']).nullable(),
   /** Debt of its owner in its currency, in minor units: until it is paid, the withdrawal can only be disapproved, and its money then pays the debt. */
-  owed: bookedMinorUnits,
+  owed: signedMinorUnits,
   /** True if the bank account is in the name that an identity check confirmed; null if no check did. */
   isVerifiedName: z.boolean().nullable(),
   /** Number of earlier payouts to this bank account. */
@@ -58,7 +58,7 @@ export const platformWithdrawal = withdrawal.extend({
   /** Number of admins required to approve it. */
   adminsNeeded,
   /** Proposal of its approval, while it waits for a second admin and afterwards. */
-  proposal: proposal.nullable(),
+  proposal: moneyProposal.nullable(),
   decidedBy: z.string().nullable(),
   /** Deadline until which the admin who approved it by hand can undo that; null if nobody can. */
   undoUntil: z.string().nullable(),
@@ -78,7 +78,7 @@ export const platformWithdrawal = withdrawal.extend({
    */
   payoutFailure: z.string().nullable(),
 })
-export type PlatformWithdrawal = z.output<typeof platformWithdrawal>
+export type WithdrawalForAdmins = z.output<typeof withdrawalForAdmins>
 
 /**
  * Stage of a request in the back office. PENDING ones: WAITING, or for a SECOND admin. APPROVED ones: READY
@@ -105,12 +105,12 @@ export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
       text: filterText,
       bankName: filterText,
       amount: integerFromText(minorUnits).optional(),
-      sort: sortOldestFirstWhen('the status PENDING, or a stage before SENT'),
+      sort: sortDefaultingByQueue('the status PENDING, or a stage before SENT'),
     })
     .overwrite((query) =>
-      sortOldestFirstIf(query.status === 'PENDING' || isBeforePayout(query.stage), query),
+      applyQueueSortDefault(query.status === 'PENDING' || isBeforePayout(query.stage), query),
     ),
-  data: z.array(platformWithdrawal),
+  data: z.array(withdrawalForAdmins),
 })
 
 const byWithdrawalId = z.object({ withdrawalRequestId: id })
@@ -141,7 +141,7 @@ export const approveWithdrawal = call(calls.approveWithdrawal, {
       path: ['payoutReference'],
       message: 'A reference is only for paid withdrawals',
     }),
-  data: platformWithdrawal,
+  data: withdrawalForAdmins,
   refuses: [
     'NOT_FOUND',
     'ALREADY_DECIDED',
@@ -156,8 +156,8 @@ export const disapproveWithdrawal = call(calls.disapproveWithdrawal, {
   summary:
     'Disapprove a request (PENDING, or APPROVED when the card provider failed to pay it → DISAPPROVED); the money is available again',
   params: byWithdrawalId,
-  body: z.object({ reason, ...adminFactor }),
-  data: platformWithdrawal,
+  body: z.object({ reason: adminReason, ...adminFactor }),
+  data: withdrawalForAdmins,
   refuses: ['NOT_FOUND', 'ALREADY_DECIDED', ...adminFactorRefusals],
 })
 
@@ -174,11 +174,11 @@ export const paymentTransaction = z.object({
   status: z.enum(['STARTED', 'WAITING', 'SUCCEEDED', 'FAILED', 'REVIEW']),
   /** Outcome of a successful payment; WALLET_CREDIT: it went to the payer’s wallet instead. */
   outcome: z.enum(['AS_MEANT', 'WALLET_CREDIT', 'NOTHING_DUE']).nullable(),
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   /** Amount charged to the card. */
-  total: bookedMinorUnits.nullable(),
+  total: signedMinorUnits.nullable(),
   /** Amount reversed by refunds and lost disputes; for a card at most its total. */
-  reversed: bookedMinorUnits,
+  reversed: signedMinorUnits,
   currencyCode,
   payer: party,
   /** Null for a top-up. */
@@ -202,7 +202,7 @@ export const searchPaymentTransactions = call(calls.searchPaymentTransactions, {
     currencyCode: currencyCode.optional(),
     /** Amount paid or, by card, total charged. */
     amount: integerFromText(minorUnits).optional(),
-    sort: sortByDate,
+    sort: sortByDateNewestFirst,
   }),
   data: z.array(paymentTransaction),
 })

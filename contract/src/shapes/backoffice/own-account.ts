@@ -3,34 +3,34 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/own-account.ts'
 import { adminFactor, adminFactorRefusals, authenticatorCode } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
-import { passkeyCreationOptions, passkeyRequest } from '../../fields/passkey.ts'
+import { passkeyCreationOptions, passkeyRequestOptions } from '../../fields/passkey.ts'
 import { newPassword } from '../accounts/accounts.ts'
 import { addPasskey, passkey } from '../accounts/passkeys.ts'
-import { openSession } from '../accounts/sessions.ts'
+import { activeSession } from '../accounts/sessions.ts'
 import { admin, adminLogin } from './admins.ts'
 
-export const ownAccount = z.object({
+export const ownAdminAccount = z.object({
   admin,
   hasAuthenticator: z.boolean(),
   passkeys: z.array(passkey),
   /** Current session first, then the newest. */
-  sessions: z.array(openSession.omit({ dateLastSeen: true })),
+  sessions: z.array(activeSession.omit({ dateLastSeen: true })),
 })
-export type OwnAccount = z.output<typeof ownAccount>
+export type OwnAdminAccount = z.output<typeof ownAdminAccount>
 
 /** A second factor, shown anew. Not asked for within ten minutes of a sign-in with one; the password, of who has none. */
-export const adminConfirmation = z.object({
+export const adminReauthentication = z.object({
   ...adminFactor,
   password: z.string().min(1).max(1000).optional(),
 })
-export type AdminConfirmation = z.output<typeof adminConfirmation>
+export type AdminReauthentication = z.output<typeof adminReauthentication>
 
-const confirmed = { confirmation: adminConfirmation.optional() }
+const confirmed = { confirmation: adminReauthentication.optional() }
 const refuses = ['CONFIRMATION_REQUIRED', 'RULE_BROKEN', ...adminFactorRefusals] as const
 
 export const loadOwnAccount = call(calls.loadOwnAccount, {
   summary: 'Retrieve this admin’s sign-in methods and sessions',
-  data: ownAccount,
+  data: ownAdminAccount,
 })
 
 export const startAdminPasskeySignIn = call(calls.startAdminPasskeySignIn, {
@@ -39,7 +39,7 @@ export const startAdminPasskeySignIn = call(calls.startAdminPasskeySignIn, {
   summary:
     'Create a passkey challenge for an admin’s sign-in after the password; usable once, for five minutes, by that admin',
   body: adminLogin.body.pick({ email: true, password: true, altcha: true }),
-  data: passkeyRequest,
+  data: passkeyRequestOptions,
   refuses: ['WRONG_CREDENTIALS', 'RULE_BROKEN', 'CHALLENGE_REQUIRED', 'TOO_MANY_REQUESTS'],
 })
 
@@ -47,7 +47,7 @@ export const startAdminPasskeyConfirmation = call(calls.startAdminPasskeyConfirm
   admission: 'sign-in',
   summary:
     'Create a passkey challenge for confirming a second factor again: as a `confirmation`, or in place of an `otp`; usable once, in this session',
-  data: passkeyRequest,
+  data: passkeyRequestOptions,
   refuses: ['RULE_BROKEN'],
 })
 
@@ -62,7 +62,7 @@ export const startAdminPasskey = call(calls.startAdminPasskey, {
 export const addAdminPasskey = call(calls.addAdminPasskey, {
   summary: 'Register a passkey',
   body: addPasskey.body,
-  data: ownAccount,
+  data: ownAdminAccount,
   refuses: ['INVALID_PASSKEY', 'RULE_BROKEN'],
 })
 
@@ -70,7 +70,7 @@ export const removeAdminPasskey = call(calls.removeAdminPasskey, {
   summary: 'Remove a passkey. RULE_BROKEN for the last second factor, where one is mandatory',
   params: z.object({ passkeyId: id }),
   body: z.object(confirmed),
-  data: ownAccount,
+  data: ownAdminAccount,
   refuses: [...refuses, 'NOT_FOUND'],
 })
 
@@ -85,7 +85,7 @@ export const startOwnAuthenticator = call(calls.startOwnAuthenticator, {
 export const confirmOwnAuthenticator = call(calls.confirmOwnAuthenticator, {
   summary: 'Confirm the new authenticator app with a code within 15 minutes; logs out every other session',
   body: z.object({ otp: authenticatorCode }),
-  data: ownAccount,
+  data: ownAdminAccount,
   refuses: ['INVALID_OTP', 'LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
 })
 
@@ -99,13 +99,13 @@ export const changeOwnPassword = call(calls.changeOwnPassword, {
     newPassword,
     ...confirmed,
   }),
-  data: ownAccount,
+  data: ownAdminAccount,
   refuses,
 })
 
 export const endOwnAdminSession = call(calls.endOwnAdminSession, {
   summary: 'Log out one of this admin’s sessions',
   params: z.object({ sessionId: id }),
-  data: ownAccount,
+  data: ownAdminAccount,
   refuses: ['NOT_FOUND'],
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/payments.ts'
 import { id } from '../../fields/ids.ts'
-import { bookedMinorUnits } from '../../fields/money.ts'
+import { signedMinorUnits } from '../../fields/money.ts'
 import { itemKinds } from '../../money/payment-kinds.ts'
-import { adminsNeeded, proposal } from '../money/proposals.ts'
-import { dispute, paymentReview, refund } from '../money/refunds.ts'
-import { platformPost } from './content.ts'
+import { adminsNeeded, moneyProposal } from '../money/proposals.ts'
+import { dispute, refund, unmatchedCharge } from '../money/refunds.ts'
+import { postForAdmins } from './content.ts'
 import { shard } from './ledger.ts'
 import { paymentTransaction } from './money.ts'
 
@@ -16,11 +16,11 @@ const share = z.object({
   account: z.string(),
   /** Owner of the account; null for one of the platform. */
   username: z.string().nullable(),
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
 })
-export type LedgerShare = z.output<typeof share>
+export type LedgerEntryView = z.output<typeof share>
 
-export const bookedShare = share.extend({
+export const bookedEntry = share.extend({
   transactionId: z.string(),
   date: z.string(),
   kind: z.string(),
@@ -40,7 +40,7 @@ const boughtItem = z.object({
   /** The caption as it was when it was bought; empty once its creator is gone for good. */
   title: z.string(),
   /** As admins see it; null once it is gone. */
-  post: platformPost.nullable(),
+  post: postForAdmins.nullable(),
   /** The buyer's request for a refund, if there is one. */
   refundRequestId: z.string().nullable(),
 })
@@ -60,10 +60,10 @@ export const paymentDetail = paymentTransaction.extend({
   refunds: z.array(refund),
   disputes: z.array(dispute),
   /** Booked entries, including refunds and lost disputes, oldest first. */
-  entries: z.array(bookedShare),
+  entries: z.array(bookedEntry),
   refundable: z.object({
     /** Part of its price that was not refunded. */
-    left: bookedMinorUnits,
+    left: signedMinorUnits,
     hold: refundHold.nullable(),
     /** Shares that refunding all of that would book now. */
     shares: z.array(share),
@@ -83,11 +83,11 @@ export const paymentAtProvider = z.object({
       id: z.string().nullable(),
       status: z.enum(['success', 'failed', 'abandoned', 'pending', 'reversed']),
       /** Amount charged to the card. */
-      amount: bookedMinorUnits,
+      amount: signedMinorUnits,
       currencyCode: z.string(),
       datePaid: z.string().nullable(),
       /** Amount refunded, without lost disputes. */
-      refunded: bookedMinorUnits,
+      refunded: signedMinorUnits,
     })
     .nullable(),
   differs: z.array(difference),
@@ -108,36 +108,36 @@ export const loadPaymentAtProvider = call(calls.loadPaymentAtProvider, {
   refuses: ['NOT_FOUND', 'RULE_BROKEN'],
 })
 
-export const paymentReviewDetail = paymentReview.extend({
+export const unmatchedChargeDetail = unmatchedCharge.extend({
   /** Number of admins that a credit requires. */
   adminsNeeded,
   /** Proposal of a credit, while it waits for a second admin and afterwards. */
-  proposal: proposal.nullable(),
+  proposal: moneyProposal.nullable(),
   /**
    * Amount that a refund would return to the card: all that was not refunded, or lost to the cardholder’s
    * bank.
    */
-  left: bookedMinorUnits,
+  left: signedMinorUnits,
   /** The cardholder's bank decides about it: until then it can only be dismissed. */
   isInDispute: z.boolean(),
   refunds: z.array(refund),
 })
-export type PaymentReviewDetail = z.output<typeof paymentReviewDetail>
+export type UnmatchedChargeDetail = z.output<typeof unmatchedChargeDetail>
 
 export const loadPaymentReview = call(calls.loadPaymentReview, {
   summary: 'Retrieve an unmatched charge with the possible decisions',
   params: z.object({ paymentReviewId: id }),
-  data: paymentReviewDetail,
+  data: unmatchedChargeDetail,
   refuses: ['NOT_FOUND'],
 })
 
 export const disputeDetail = dispute.extend({
   /** Entries booked for the dispute, once it is lost. */
-  entries: z.array(bookedShare),
+  entries: z.array(bookedEntry),
   /** Shares that losing an open dispute would book now. */
   sharesIfLost: z.array(share),
   /** Users whose money an open dispute holds, largest amount first. */
-  holders: z.array(z.object({ username: z.string(), amount: bookedMinorUnits })),
+  holders: z.array(z.object({ username: z.string(), amount: signedMinorUnits })),
 })
 export type DisputeDetail = z.output<typeof disputeDetail>
 

@@ -3,13 +3,13 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/payouts.ts'
 import { adminFactor, adminFactorBody, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
-import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
-import { pageQuery, sortByDate } from '../../fields/page.ts'
-import { reason } from '../../fields/reason.ts'
+import { pageQuery, sortByDateNewestFirst } from '../../fields/page.ts'
+import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { shard } from './ledger.ts'
-import { payoutMethod, platformWithdrawal, withdrawalStage } from './money.ts'
+import { payoutMethod, withdrawalForAdmins, withdrawalStage } from './money.ts'
 
 const byWithdrawalId = z.object({ withdrawalRequestId: id })
 const payoutReference = z
@@ -32,10 +32,10 @@ const ledgerEntry = z.object({
   username: z.string().nullable(),
   /** Null: it is not booked yet. */
   shard: shard.nullable(),
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
 })
 
-export const withdrawalDetail = platformWithdrawal.extend({
+export const withdrawalDetail = withdrawalForAdmins.extend({
   timeline: z.array(
     z.object({
       step: z.enum([
@@ -56,17 +56,17 @@ export const withdrawalDetail = platformWithdrawal.extend({
   /** Part of the member’s money that a bank may still reverse. */
   atRisk: z.object({
     /** Part held by open disputes, in the wallet and in withdrawals. */
-    disputed: bookedMinorUnits,
+    disputed: signedMinorUnits,
     /** Part of it that pending refunds to cards hold, in the wallet and in withdrawals. */
-    refunding: bookedMinorUnits,
+    refunding: signedMinorUnits,
     /** Part of the wallet that clears later. */
-    uncleared: bookedMinorUnits,
+    uncleared: signedMinorUnits,
     /**
      * Amount received since the previous request, less fees; and the part of it paid by card, directly or
      * through a payer’s wallet.
      */
-    received: bookedMinorUnits,
-    byCard: bookedMinorUnits,
+    received: signedMinorUnits,
+    byCard: signedMinorUnits,
     /** Dates of the first and the last card payment. */
     dateCardFrom: z.string().nullable(),
     dateCardUntil: z.string().nullable(),
@@ -75,8 +75,8 @@ export const withdrawalDetail = platformWithdrawal.extend({
       z.object({
         disputeId: z.string(),
         payerUsername: z.string(),
-        amount: bookedMinorUnits,
-        held: bookedMinorUnits,
+        amount: signedMinorUnits,
+        held: signedMinorUnits,
         dateOpened: z.string(),
       }),
     ),
@@ -86,7 +86,7 @@ export const withdrawalDetail = platformWithdrawal.extend({
     /** Earlier payouts, in the currency of this request. */
     formerPayouts: z.object({
       count: z.int(),
-      total: bookedMinorUnits,
+      total: signedMinorUnits,
       dateFirst: z.string().nullable(),
       dateLast: z.string().nullable(),
     }),
@@ -114,7 +114,7 @@ export const withdrawalDetail = platformWithdrawal.extend({
   /** Earnings since the previous request, by purpose, less fees and reversals. */
   origin: z.object({
     dateSince: z.string().nullable(),
-    parts: z.array(z.object({ kind: z.string(), amount: bookedMinorUnits })),
+    parts: z.array(z.object({ kind: z.string(), amount: signedMinorUnits })),
   }),
 })
 export type WithdrawalDetail = z.output<typeof withdrawalDetail>
@@ -165,7 +165,7 @@ export const undoWithdrawalDecision = call(calls.undoWithdrawalDecision, {
     'Undo one’s own manual approval within 10 seconds (APPROVED → PENDING); no one was notified. Requests in a bank file, with a card provider or paid can’t be undone. In the session that approved it, the second factor of the approval is enough',
   params: byWithdrawalId,
   body: adminFactorBody,
-  data: platformWithdrawal,
+  data: withdrawalForAdmins,
   refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', ...adminFactorRefusals],
 })
 
@@ -173,12 +173,12 @@ export const notePayoutRejected = call(calls.notePayoutRejected, {
   summary:
     'Record that the bank didn’t make a payment of a file (APPROVED → DISAPPROVED): the money is available again, and its owner is told why. The file is unchanged',
   params: byWithdrawalId,
-  body: z.object({ reason, ...adminFactor }),
-  data: platformWithdrawal,
+  body: z.object({ reason: adminReason, ...adminFactor }),
+  data: withdrawalForAdmins,
   refuses: ['NOT_FOUND', 'CONFLICT', 'ALREADY_DECIDED', ...adminFactorRefusals],
 })
 
-const sumOf = z.object({ currencyCode, count: z.int(), total: bookedMinorUnits })
+const sumOf = z.object({ currencyCode, count: z.int(), total: signedMinorUnits })
 
 export const countWithdrawals = call(calls.countWithdrawals, {
   summary:
@@ -203,7 +203,7 @@ export const countWithdrawals = call(calls.countWithdrawals, {
      * hours; null where one is enough.
      */
     secondAdminAbove: z.array(
-      z.object({ currencyCode, amount: bookedMinorUnits.nullable(), left: bookedMinorUnits.nullable() }),
+      z.object({ currencyCode, amount: signedMinorUnits.nullable(), left: signedMinorUnits.nullable() }),
     ),
   }),
 })
@@ -212,7 +212,7 @@ export const payoutFile = z.object({
   payoutFileId: z.string(),
   currencyCode,
   paymentCount: z.int(),
-  total: bookedMinorUnits,
+  total: signedMinorUnits,
   /** Number of its payments marked as paid. */
   paidCount: z.int(),
   /** Number of its payments that the bank did not make. */
@@ -238,7 +238,7 @@ export const makePayoutFile = call(calls.makePayoutFile, {
 
 export const searchPayoutFiles = call(calls.searchPayoutFiles, {
   summary: 'List bank files, newest first',
-  query: pageQuery.extend({ currencyCode: currencyCode.optional(), sort: sortByDate }),
+  query: pageQuery.extend({ currencyCode: currencyCode.optional(), sort: sortByDateNewestFirst }),
   data: z.array(payoutFile),
 })
 

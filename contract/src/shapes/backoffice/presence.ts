@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/presence.ts'
 import { id } from '../../fields/ids.ts'
-import { queues } from './dashboard.ts'
+import { adminQueues } from './dashboard.ts'
 
-const deskQueue = z.enum(queues)
+const deskQueue = z.enum(adminQueues)
 
 export const reportOpenItem = call(calls.reportOpenItem, {
   summary:

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/refund-requests.ts'
 import { id } from '../../fields/ids.ts'
-import { proposal } from '../money/proposals.ts'
+import { moneyProposal } from '../money/proposals.ts'
 import { refundRequest } from '../money/refund-requests.ts'
-import { platformPost } from './content.ts'
+import { postForAdmins } from './content.ts'
 import { paymentDetail } from './payments.ts'
 
 /** Contents of a post. */
@@ -38,13 +38,13 @@ export const refundRequestDetail = refundRequest.extend({
   /** Its contents now, with the number of files, of those that everybody sees and of those damaged in storage; null once it is gone. */
   delivered: postContents.extend({ files: z.int(), previews: z.int(), damaged: z.int() }).nullable(),
   /** As admins see it; null once it is gone. */
-  post: platformPost.nullable(),
+  post: postForAdmins.nullable(),
   buyerHistory: tradeHistory,
   creatorHistory: tradeHistory,
   /** Preview of the refund, if the request was granted now. */
   refundable: paymentDetail.shape.refundable,
   /** Proposal of the refund, while it waits for a second admin and afterwards. */
-  proposal: proposal.nullable(),
+  proposal: moneyProposal.nullable(),
 })
 export type RefundRequestDetail = z.output<typeof refundRequestDetail>
 

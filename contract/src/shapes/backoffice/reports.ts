@@ -3,11 +3,11 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/reports.ts'
 import { defaultSuspensionDays, everyContentRule } from '../../content-rules.ts'
 import { id, username } from '../../fields/ids.ts'
-import { filterFlag, pageQuery, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
-import { reason, suspensionDays, withReason } from '../../fields/reason.ts'
+import { applyQueueSortDefault, filterFlag, pageQuery, sortDefaultingByQueue } from '../../fields/page.ts'
+import { adminReason, adminReasonBody, suspensionDays } from '../../fields/reason.ts'
 import { reportReasons } from '../trust/moderation.ts'
-import { assignBody, assignment } from './assignments.ts'
-import { platformFile } from './platform-files.ts'
+import { assignBody, queueItemAssignment } from './assignments.ts'
+import { fileForAdmins } from './platform-files.ts'
 
 export const reportSubject = z.enum(['POST', 'COMMENT', 'REPLY', 'PROFILE'])
 export const reportDecision = z.enum(['DISMISS', 'REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND'])
@@ -91,7 +91,7 @@ const decisionMade = z.object({
 export type ReportDecisionMade = z.output<typeof decisionMade>
 
 /** Decision with the files of the reported subject, as far as they are still stored. */
-const decisionWithFiles = decisionMade.extend({ files: z.array(platformFile) })
+const decisionWithFiles = decisionMade.extend({ files: z.array(fileForAdmins) })
 export type ReportDecisionWithFiles = z.output<typeof decisionWithFiles>
 
 const earlier = z.object({
@@ -110,10 +110,10 @@ export const reportDetails = call(calls.reportDetails, {
     ...target,
     /** Snapshot of the subject when it was first reported. */
     snapshot: z.record(z.string(), z.unknown()),
-    assignment,
+    assignment: queueItemAssignment,
     isStillThere: z.boolean(),
     isAdult: z.boolean(),
-    files: z.array(platformFile),
+    files: z.array(fileForAdmins),
     /** The 50 that weigh most. */
     reports: z.array(
       z.object({
@@ -141,7 +141,7 @@ export const decideReport = call(calls.decideReport, {
   body: z
     .object({
       decision: reportDecision,
-      reason,
+      reason: adminReason,
       /** The rule that was broken; without one, what most of the reports say. */
       rule: rule.optional(),
       /** REMOVE of a post only: nobody can publish the same files again. */
@@ -172,7 +172,7 @@ export const decideReport = call(calls.decideReport, {
 export const reopenReport = call(calls.reopenReport, {
   summary: 'Reopen a decided report, whoever decided: its effects are undone, and its reports are open again',
   params: z.object({ reportId: id }),
-  body: withReason,
+  body: adminReasonBody,
   data: decisionMade,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
@@ -181,7 +181,7 @@ export const assignReport = call(calls.assignReport, {
   summary: 'Assign a reported target to an admin who can decide it, or add a note',
   params: z.object({ reportId: id }),
   body: assignBody,
-  data: assignment,
+  data: queueItemAssignment,
   refuses: ['NOT_FOUND', 'RULE_BROKEN'],
 })
 
@@ -201,15 +201,15 @@ export const searchReportDecisions = call(calls.searchReportDecisions, {
 export const searchAppeals = call(calls.searchAppeals, {
   summary: 'List appeals by authors: open ones, oldest first; or all of them',
   query: pageQuery
-    .extend({ isOpen: filterFlag, sort: sortOldestFirstWhen('isOpen=true') })
-    .overwrite((query) => sortOldestFirstIf(query.isOpen === true, query)),
+    .extend({ isOpen: filterFlag, sort: sortDefaultingByQueue('isOpen=true') })
+    .overwrite((query) => applyQueueSortDefault(query.isOpen === true, query)),
   data: z.array(decisionWithFiles),
 })
 
 export const decideAppeal = call(calls.decideAppeal, {
   summary: 'Decide an appeal of another admin’s decision; reversing it restores what it removed',
   params: z.object({ decisionId: id }),
-  body: z.object({ outcome: z.enum(['UPHELD', 'REVERSED']), reason }),
+  body: z.object({ outcome: z.enum(['UPHELD', 'REVERSED']), reason: adminReason }),
   data: decisionMade,
   refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'ALREADY_DECIDED'],
 })

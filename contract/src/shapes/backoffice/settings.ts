@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/settings.ts'
 import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
-import { reason } from '../../fields/reason.ts'
+import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { contentTag } from '../social/catalog.ts'
 
@@ -131,7 +131,7 @@ export const loadPlatformSettings = call(calls.loadPlatformSettings, {
 })
 
 const common = {
-  reason,
+  reason: adminReason,
   ...adminFactor,
   /** Date of the last change that the editing admin has seen: 409 if it was changed since. */
   seen: z.string().nullable(),
@@ -175,7 +175,7 @@ const platformTag = contentTag.extend({
   /** Date since which the tag is no longer offered; whatever has it retains it. */
   dateRetired: z.string().nullable(),
 })
-export type PlatformTag = z.output<typeof platformTag>
+export type ContentTagForAdmins = z.output<typeof platformTag>
 
 export const loadPlatformTags = call(calls.loadPlatformTags, {
   summary: 'List content tags by name, including retired ones, with how often each is used',
@@ -184,7 +184,7 @@ export const loadPlatformTags = call(calls.loadPlatformTags, {
 
 export const addContentTag = call(calls.addContentTag, {
   summary: 'Create a content tag; its code is derived from its name',
-  body: z.object({ name: tagName, reason }),
+  body: z.object({ name: tagName, reason: adminReason }),
   data: z.array(platformTag),
   refuses: ['NAME_TAKEN'],
 })
@@ -193,7 +193,7 @@ export const changeContentTag = call(calls.changeContentTag, {
   summary: 'Rename, retire or restore a content tag; its code doesn’t change',
   params: z.object({ contentTagCode: z.string().regex(/^[A-Z0-9_]{2,40}$/, "This tag doesn't exist") }),
   body: z
-    .object({ name: tagName.optional(), isRetired: z.boolean().optional(), reason })
+    .object({ name: tagName.optional(), isRetired: z.boolean().optional(), reason: adminReason })
     .refine(({ name, isRetired }) => name !== undefined || isRetired !== undefined, {
       path: ['name'],
       message: 'Choose what to change',

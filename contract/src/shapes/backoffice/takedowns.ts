@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/takedowns.ts'
 import { id } from '../../fields/ids.ts'
-import { pageQuery, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
-import { reason, withReason } from '../../fields/reason.ts'
+import { applyQueueSortDefault, pageQuery, sortDefaultingByQueue } from '../../fields/page.ts'
+import { adminReason, adminReasonBody } from '../../fields/reason.ts'
 import { takedownState } from '../trust/takedowns.ts'
-import { platformFile } from './platform-files.ts'
+import { fileForAdmins } from './platform-files.ts'
 
 const takedown = z.object({
   takedownId: z.string(),
@@ -13,7 +13,7 @@ const takedown = z.object({
   postId: z.string(),
   caption: z.string(),
   /** Files of the post, as far as they are still stored. */
-  files: z.array(platformFile),
+  files: z.array(fileForAdmins),
   author: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }),
   claimant: z.object({
     name: z.string(),
@@ -53,16 +53,16 @@ export const searchTakedowns = call(calls.searchTakedowns, {
     .extend({
       state: takedownState.optional(),
       takedownId: id.optional(),
-      sort: sortOldestFirstWhen('the state OPEN'),
+      sort: sortDefaultingByQueue('the state OPEN'),
     })
-    .overwrite((query) => sortOldestFirstIf(query.state === 'OPEN', query)),
+    .overwrite((query) => applyQueueSortDefault(query.state === 'OPEN', query)),
   data: z.array(takedown),
 })
 
 export const decideTakedown = call(calls.decideTakedown, {
   summary: 'Take a post down because of a notice, or reject the notice; both sides are notified',
   params: byTakedown,
-  body: z.object({ decision: z.enum(['TAKE_DOWN', 'REJECT']), reason }),
+  body: z.object({ decision: z.enum(['TAKE_DOWN', 'REJECT']), reason: adminReason }),
   data: takedown,
   refuses: ['NOT_FOUND', 'ALREADY_DECIDED'],
 })
@@ -70,7 +70,7 @@ export const decideTakedown = call(calls.decideTakedown, {
 export const upholdTakedown = call(calls.upholdTakedown, {
   summary: 'Keep a post down after its author’s response, because the claimant has gone to court',
   params: byTakedown,
-  body: withReason,
+  body: adminReasonBody,
   data: takedown,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
@@ -79,7 +79,7 @@ export const withdrawTakedown = call(calls.withdrawTakedown, {
   summary:
     'Withdraw a notice that took or kept a post down: the post is restored unless something else keeps it down; both sides are notified',
   params: byTakedown,
-  body: withReason,
+  body: adminReasonBody,
   data: takedown,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/user-history.ts'
 import { id } from '../../fields/ids.ts'
-import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
-import { reason } from '../../fields/reason.ts'
+import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
-import { openSession } from '../accounts/sessions.ts'
+import { activeSession } from '../accounts/sessions.ts'
 import { walletTransaction } from '../money/payments.ts'
 
 const byUserId = z.object({ userId: id })
@@ -16,7 +16,7 @@ const byUserId = z.object({ userId: id })
  * Kind of an event. ACT: an admin’s action on the account. CHECK: an identity check that the member
  * submitted.
  */
-export const userEventKind = z.enum([
+export const userHistoryEventKind = z.enum([
   'JOINED',
   'SIGNED_IN',
   'CHECK',
@@ -28,12 +28,12 @@ export const userEventKind = z.enum([
   'PAYMENT',
   'WITHDRAWAL',
 ])
-export type UserEventKind = z.output<typeof userEventKind>
+export type UserHistoryEventKind = z.output<typeof userHistoryEventKind>
 
-export const userEvent = z.object({
+export const userHistoryEvent = z.object({
   /** Id of the post, payment, report and so on that it is about. */
   eventId: z.string(),
-  kind: userEventKind,
+  kind: userHistoryEventKind,
   date: z.string(),
   /** Kind of action, reason of a report, type of a post, purpose of a payment, or sign-in method. */
   what: z.string(),
@@ -46,17 +46,17 @@ export const userEvent = z.object({
   /** The member at the other side. */
   username: z.string().nullable(),
   /** Positive if the member was paid. */
-  amount: bookedMinorUnits.nullable(),
+  amount: signedMinorUnits.nullable(),
   currencyCode: currencyCode.nullable(),
 })
-export type UserEvent = z.output<typeof userEvent>
+export type UserHistoryEvent = z.output<typeof userHistoryEvent>
 
 export const searchUserHistory = call(calls.searchUserHistory, {
   summary:
     'List a member’s activity and the actions taken on them, newest first, as far as the admin’s role may see it: posts and reports are for OWNER and MODERATOR, payments for OWNER, FINANCE and SUPPORT, withdrawals for OWNER and FINANCE',
   params: byUserId,
-  query: pageQuery.extend({ kind: userEventKind.optional() }),
-  data: z.array(userEvent),
+  query: pageQuery.extend({ kind: userHistoryEventKind.optional() }),
+  data: z.array(userHistoryEvent),
   refuses: ['NOT_FOUND'],
 })
 
@@ -87,14 +87,14 @@ export const noteUser = call(calls.noteUser, {
 export const loadUserSessions = call(calls.loadUserSessions, {
   summary: 'List a member’s sessions by last activity',
   params: byUserId,
-  data: z.array(openSession.omit({ isCurrent: true })),
+  data: z.array(activeSession.omit({ isCurrent: true })),
   refuses: ['NOT_FOUND'],
 })
 
 export const endUserSessions = call(calls.endUserSessions, {
   summary: 'Log out one of a member’s sessions, or all of them if none is given',
   params: byUserId,
-  body: z.object({ sessionId: id.optional(), reason }),
+  body: z.object({ sessionId: id.optional(), reason: adminReason }),
   data: z.boolean(),
   refuses: ['NOT_FOUND'],
 })

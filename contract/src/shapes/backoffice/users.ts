@@ -4,11 +4,11 @@ import * as calls from '../../calls/backoffice/users.ts'
 import { normalizeEmail } from '../../fields/email.ts'
 import { id, username } from '../../fields/ids.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
-import { dateOrMoment, pageQuery, queueSort, sortByDate } from '../../fields/page.ts'
-import { reason, suspensionDays, withOptionalReason, withReason } from '../../fields/reason.ts'
+import { dateOrMoment, pageQuery, sortByDateNewestFirst, sortByDateOldestFirst } from '../../fields/page.ts'
+import { adminReason, adminReasonBody, optionalAdminReasonBody, suspensionDays } from '../../fields/reason.ts'
 import { normalizeUsername } from '../../text/normalize-for-comparison.ts'
 import { verificationStatus } from '../accounts/accounts.ts'
-import { platformFile } from './platform-files.ts'
+import { fileForAdmins } from './platform-files.ts'
 
 /** The beginning of a name, whatever its case. */
 const beginning = z.string().trim().toLowerCase().min(1).max(254).optional()
@@ -16,7 +16,7 @@ const beginning = z.string().trim().toLowerCase().min(1).max(254).optional()
 /** ACTIVE; DEACTIVATED by its owner, who comes back by signing in; SUSPENDED by an admin. */
 export const accountStatus = z.enum(['ACTIVE', 'DEACTIVATED', 'SUSPENDED'])
 
-export const platformUser = z.object({
+export const userForAdmins = z.object({
   userId: z.string(),
   username: z.string(),
   displayName: z.string(),
@@ -36,7 +36,7 @@ export const platformUser = z.object({
   subscribedToCount: z.int(),
   postCount: z.int(),
 })
-export type PlatformUser = z.output<typeof platformUser>
+export type UserForAdmins = z.output<typeof userForAdmins>
 
 export const searchUsers = call(calls.searchUsers, {
   summary:
@@ -50,9 +50,9 @@ export const searchUsers = call(calls.searchUsers, {
     status: verificationStatus.optional(),
     dateJoinedOnOrAfter: dateOrMoment.optional(),
     dateJoinedBefore: dateOrMoment.optional(),
-    sort: sortByDate,
+    sort: sortByDateNewestFirst,
   }),
-  data: z.array(platformUser),
+  data: z.array(userForAdmins),
 })
 
 const byUserId = z.object({ userId: id })
@@ -61,21 +61,21 @@ export const deactivateUser = call(calls.deactivateUser, {
   summary:
     'Deactivate an account: hidden everywhere, and every session ends; signing in doesn’t reactivate it',
   params: byUserId,
-  body: withReason.extend({
+  body: adminReasonBody.extend({
     days: suspensionDays
       .nullable()
       .optional()
       .describe('Number of days. If null or omitted, until an admin activates the account'),
   }),
-  data: platformUser,
+  data: userForAdmins,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
 
 export const activateUser = call(calls.activateUser, {
   summary: 'Activate an account that an admin deactivated',
   params: byUserId,
-  body: withOptionalReason,
-  data: platformUser,
+  body: optionalAdminReasonBody,
+  data: userForAdmins,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
 })
 
@@ -83,7 +83,7 @@ export const allowCards = call(calls.allowCards, {
   summary:
     'Allow card payments again to a member who lost two disputes within 180 days; disputes lost until now no longer count. 409 where cards are allowed',
   params: byUserId,
-  body: withReason,
+  body: adminReasonBody,
   data: z.boolean(),
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
@@ -91,7 +91,7 @@ export const allowCards = call(calls.allowCards, {
 export const adminCreatorDetails = call(calls.adminCreatorDetails, {
   summary: 'Retrieve a user, without passwords and bank details',
   params: z.object({ username }),
-  data: platformUser.extend({
+  data: userForAdmins.extend({
     bannerUrl: z.string().nullable(),
     /**
      * Date on which a suspension ends automatically; null if the member is not suspended, or an admin has to
@@ -105,7 +105,7 @@ export const adminCreatorDetails = call(calls.adminCreatorDetails, {
       .object({ previousUsername: z.string(), previousDisplayName: z.string(), dateRenamed: z.string() })
       .nullable(),
     /** Avatar and banner, also of an account that nobody else sees. */
-    files: z.array(platformFile),
+    files: z.array(fileForAdmins),
     bio: z.string(),
     location: z.string(),
     websiteUrl: z.string(),
@@ -150,7 +150,7 @@ export type RenamedUser = z.output<typeof renamedUser>
 
 export const searchRenames = call(calls.searchRenames, {
   summary: 'List verified creators whose new names are waiting for review, oldest first',
-  query: pageQuery.extend({ sort: queueSort, userId: id.optional() }),
+  query: pageQuery.extend({ sort: sortByDateOldestFirst, userId: id.optional() }),
   data: z.array(renamedUser),
 })
 
@@ -162,8 +162,8 @@ export const decideRename = call(calls.decideRename, {
     decision: z.enum(['APPROVED', 'DECLINED']),
     username: z.string().max(30),
     displayName: z.string().max(50),
-    reason,
+    reason: adminReason,
   }),
-  data: platformUser,
+  data: userForAdmins,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })

@@ -3,9 +3,9 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/money/adjustments.ts'
 import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { datedPageQuery, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
-import { reason } from '../../fields/reason.ts'
+import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
+import { applyQueueSortDefault, datedPageQuery, sortDefaultingByQueue } from '../../fields/page.ts'
+import { adminReason } from '../../fields/reason.ts'
 
 /**
  * Platform accounts that a wallet correction is booked against, by their names in the ledger. `fees`: the
@@ -30,7 +30,7 @@ export const adjustment = z.object({
   user: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }),
   /** CREDIT: into the wallet, from the counter-account. DEBIT: the other way. */
   direction: z.enum(['CREDIT', 'DEBIT']),
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   currencyCode,
   counterAccount,
   reason: z.string(),
@@ -48,13 +48,13 @@ export type Adjustment = z.output<typeof adjustment>
 
 export const adjustmentDetail = adjustment.extend({
   /** Balance available in the wallet now. */
-  available: bookedMinorUnits,
+  available: signedMinorUnits,
   /** Entries booked, or that approving it books. */
   entries: z.array(
     z.object({
       account: z.string(),
       username: z.string().nullable(),
-      amount: bookedMinorUnits,
+      amount: signedMinorUnits,
       /** Ledger transaction; null: not booked yet. */
       transactionId: z.string().nullable(),
     }),
@@ -68,9 +68,9 @@ export const searchAdjustments = call(calls.searchAdjustments, {
     .extend({
       state: adjustmentState.optional(),
       username: username.optional(),
-      sort: sortOldestFirstWhen('the state PROPOSED'),
+      sort: sortDefaultingByQueue('the state PROPOSED'),
     })
-    .overwrite((query) => sortOldestFirstIf(query.state === 'PROPOSED', query)),
+    .overwrite((query) => applyQueueSortDefault(query.state === 'PROPOSED', query)),
   data: z.array(adjustment),
 })
 
@@ -92,7 +92,7 @@ export const proposeAdjustment = call(calls.proposeAdjustment, {
     amount: minorUnits,
     currencyCode,
     counterAccount,
-    reason,
+    reason: adminReason,
     ...adminFactor,
   }),
   data: adjustment,
@@ -110,7 +110,7 @@ export const approveAdjustment = call(calls.approveAdjustment, {
 export const refuseAdjustment = call(calls.refuseAdjustment, {
   summary: 'Reject a pending adjustment, another’s or one’s own; nothing moves',
   params: byAdjustmentId,
-  body: z.object({ reason }),
+  body: z.object({ reason: adminReason }),
   data: adjustment,
   refuses: ['NOT_FOUND', 'ALREADY_DECIDED'],
 })

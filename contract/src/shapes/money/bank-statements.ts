@@ -4,17 +4,17 @@ import * as calls from '../../calls/money/bank-statements.ts'
 import { adminFactor, adminFactorOfForm, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { filterText, pageQuery, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
-import { reason } from '../../fields/reason.ts'
-import { adminsNeeded, proposal } from './proposals.ts'
-import { payer, platformTransfer } from './transfers.ts'
+import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
+import { applyQueueSortDefault, filterText, pageQuery, sortDefaultingByQueue } from '../../fields/page.ts'
+import { adminReason } from '../../fields/reason.ts'
+import { adminsNeeded, moneyProposal } from './proposals.ts'
+import { bankTransferForAdmins, payer } from './transfers.ts'
 
 /**
  * NEW: not looked at yet. OUTGOING: nothing came in. MATCHED: it stands for a transfer's money. QUEUED: for a person, who
  * has it CREDITED to somebody, RETURNED to its sender, or DISMISSED as none of people's money.
  */
-export const bankLineStatus = z.enum([
+export const bankStatementLineStatus = z.enum([
   'NEW',
   'OUTGOING',
   'MATCHED',
@@ -23,10 +23,10 @@ export const bankLineStatus = z.enum([
   'RETURNED',
   'DISMISSED',
 ])
-export type BankLineStatus = z.output<typeof bankLineStatus>
+export type BankStatementLineStatus = z.output<typeof bankStatementLineStatus>
 
 /** Reasons why a bank statement line needs manual review. */
-export const bankLineDoubt = z.enum([
+export const bankStatementLineDoubt = z.enum([
   /** Amount below, or above, that of the transfer. */
   'PARTIAL',
   'OVER',
@@ -49,18 +49,18 @@ export const bankLineDoubt = z.enum([
   /** Just what the transfer is for, and more than who imported the statement may credit alone. */
   'TAKES_TWO',
 ])
-export type BankLineDoubt = z.output<typeof bankLineDoubt>
+export type BankStatementLineDoubt = z.output<typeof bankStatementLineDoubt>
 
-export const bankLine = z.object({
+export const bankStatementLine = z.object({
   id: z.string(),
   platformAccountId: z.string(),
   statementId: z.string(),
-  status: bankLineStatus,
-  doubt: bankLineDoubt.nullable(),
+  status: bankStatementLineStatus,
+  doubt: bankStatementLineDoubt.nullable(),
   /** The day that the bank booked it, YYYY-MM-DD. */
   dateBooked: z.string(),
   /** Negative if it went out. */
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   /** Currency as the bank writes it: possibly one that no wallet holds. */
   currencyCode: z.string(),
   /** Currency of the platform's account: a line in another currency can't be credited to anybody. */
@@ -68,7 +68,7 @@ export const bankLine = z.object({
   text: z.string(),
   bankId: z.string().nullable(),
   /** The transfer that it is for, or seems to be for. */
-  transfer: platformTransfer
+  transfer: bankTransferForAdmins
     .pick({ id: true, reference: true, status: true, amount: true, user: true })
     .nullable(),
   /**
@@ -80,7 +80,7 @@ export const bankLine = z.object({
   /** Number of admins required to credit it. */
   adminsNeeded,
   /** Proposal of its credit, while it waits for a second admin and afterwards. */
-  proposal: proposal.nullable(),
+  proposal: moneyProposal.nullable(),
   /** Owner of the credited wallet. */
   creditedTo: payer.nullable(),
   decidedBy: z.string().nullable(),
@@ -88,7 +88,7 @@ export const bankLine = z.object({
   dateImported: z.string(),
   dateDecided: z.string().nullable(),
 })
-export type BankLine = z.output<typeof bankLine>
+export type BankStatementLine = z.output<typeof bankStatementLine>
 
 /** An import of a file, and what has become of the lines that were new with it. */
 export const bankStatement = z.object({
@@ -133,7 +133,15 @@ export const importBankStatement = call(calls.importBankStatement, {
     statement: bankStatement.nullable(),
     /** The first lines as they were read. */
     preview: z
-      .array(bankLine.pick({ dateBooked: true, amount: true, currencyCode: true, text: true, bankId: true }))
+      .array(
+        bankStatementLine.pick({
+          dateBooked: true,
+          amount: true,
+          currencyCode: true,
+          text: true,
+          bankId: true,
+        }),
+      )
       .max(20),
     lineCount: z.int(),
     skippedCount: z.int(),
@@ -163,27 +171,27 @@ export const searchBankLines = call(calls.searchBankLines, {
   summary: 'Search lines of bank statements; those waiting for a decision have `status` QUEUED',
   query: pageQuery
     .extend({
-      status: bankLineStatus.optional(),
-      doubt: bankLineDoubt.optional(),
+      status: bankStatementLineStatus.optional(),
+      doubt: bankStatementLineDoubt.optional(),
       platformAccountId: id.optional(),
       statementId: id.optional(),
       transferId: id.optional(),
       amount: integerFromText(minorUnits).optional(),
-      sort: sortOldestFirstWhen('the status QUEUED'),
+      sort: sortDefaultingByQueue('the status QUEUED'),
     })
-    .overwrite((query) => sortOldestFirstIf(query.status === 'QUEUED', query)),
-  data: z.array(bankLine),
+    .overwrite((query) => applyQueueSortDefault(query.status === 'QUEUED', query)),
+  data: z.array(bankStatementLine),
 })
 
 /** A transfer that a line may be the money of: what the bank says held against what its payer says, field by field. */
 const candidate = z.object({
-  transfer: platformTransfer,
+  transfer: bankTransferForAdmins,
   /** The amount and who sent it agree, or the whole reference does. */
   isLikely: z.boolean(),
   /** False if its money was received already, or is in another currency. */
   canBeCredited: z.boolean(),
   /** Amount received less the amount expected, in minor units; meaningless if the currencies differ. */
-  difference: bookedMinorUnits,
+  difference: signedMinorUnits,
   /**
    * Text of the bank at the reference’s position, and number of characters in which it differs; null for
    * none.
@@ -198,17 +206,17 @@ const candidate = z.object({
    * if an account is credited.
    */
   booking: z.array(
-    z.object({ account: z.string(), username: z.string().nullable(), amount: bookedMinorUnits }),
+    z.object({ account: z.string(), username: z.string().nullable(), amount: signedMinorUnits }),
   ),
 })
-export type BankLineCandidate = z.output<typeof candidate>
+export type BankStatementLineCandidate = z.output<typeof candidate>
 
 export const bankLineCandidates = call(calls.bankLineCandidates, {
   summary:
     'List the transfers that a line may belong to, best match first; with `find`, also those of a username or reference',
   params: z.object({ bankLineId: id }),
   query: z.object({ find: filterText }),
-  data: z.object({ line: bankLine, candidates: z.array(candidate) }),
+  data: z.object({ line: bankStatementLine, candidates: z.array(candidate) }),
   refuses: ['NOT_FOUND'],
 })
 
@@ -221,7 +229,7 @@ export const decideBankLine = call(calls.decideBankLine, {
       decision: z.enum(['CREDIT', 'RETURN', 'DISMISS']),
       transferId: id.optional(),
       userId: id.optional(),
-      reason,
+      reason: adminReason,
       ...adminFactor,
     })
     .refine(
@@ -231,6 +239,6 @@ export const decideBankLine = call(calls.decideBankLine, {
           : transferId === undefined && userId === undefined,
       { path: ['transferId'], message: 'Choose a transfer or a member to credit, and only for credits' },
     ),
-  data: bankLine,
+  data: bankStatementLine,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })

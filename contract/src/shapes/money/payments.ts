@@ -5,7 +5,7 @@ import { calendarMonth, calendarYear } from '../../fields/calendar.ts'
 import { id } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
 import { maxLengthCheck } from '../../fields/max-length-check.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
+import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { limits } from '../../limits.ts'
@@ -43,14 +43,14 @@ export const paymentBody = z.object({
 export type PaymentBody = z.output<typeof paymentBody>
 
 /** Result of a payment: the reference under which it is stored, and the payer’s current state. */
-export const payment = z.object({
+export const paymentResult = z.object({
   reference: z.string(),
   transactionSource,
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   currencyCode,
   user: loggedInUser.omit({ token: true, fileToken: true }),
 })
-export type Payment = z.output<typeof payment>
+export type PaymentResult = z.output<typeof paymentResult>
 
 const paying = [
   'REFERENCE_REUSED',
@@ -72,7 +72,7 @@ export const verifyPayment = call(calls.verifyPayment, {
   topics: ['CARDS', 'POSTS'],
   summary: 'Verify a charge with the card provider, and book it once',
   body: paymentBody,
-  data: payment,
+  data: paymentResult,
   refuses: [
     ...paying,
     ...buying,
@@ -89,7 +89,7 @@ export const sendWalletTip = call(calls.sendWalletTip, {
   topics: 'Its transaction appends TIPPED and WALLET_MOVED.',
   summary: 'Tip a creator from the wallet; 403 means paying by card instead',
   body: paymentBody,
-  data: payment,
+  data: paymentResult,
   refuses: [...paying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH'],
 })
 
@@ -100,7 +100,7 @@ export const purchaseFromWallet = call(calls.purchaseFromWallet, {
   topics: ['POSTS'],
   summary: 'Buy a post from the wallet; 403 tells the client to pay by card',
   body: paymentBody,
-  data: payment,
+  data: paymentResult,
   refuses: [...paying, ...buying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH'],
 })
 
@@ -110,7 +110,7 @@ export const createWalletSubscription = call(calls.createWalletSubscription, {
   topics: 'Its transaction appends SUBSCRIBED and WALLET_MOVED.',
   summary: 'Subscribe for a month from the wallet; 403 means paying by card instead',
   body: paymentBody,
-  data: payment,
+  data: paymentResult,
   refuses: [...paying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH', 'ALREADY_SUBSCRIBED'],
 })
 
@@ -128,9 +128,9 @@ export const quote = call(calls.quote, {
   summary: 'Quote a card payment of an amount: the payer covers the card fee',
   query: z.object({ amount: integerFromText(minorUnits), currencyCode }),
   data: z.object({
-    amount: bookedMinorUnits,
-    fee: bookedMinorUnits,
-    total: bookedMinorUnits,
+    amount: signedMinorUnits,
+    fee: signedMinorUnits,
+    total: signedMinorUnits,
     currencyCode,
     provider: cardProvider,
   }),
@@ -147,7 +147,7 @@ export const startCheckout = call(calls.startCheckout, {
   data: z.object({
     reference: z.string(),
     email: z.string(),
-    total: bookedMinorUnits,
+    total: signedMinorUnits,
     currencyCode,
     metadata: z.record(z.string(), z.string()),
   }),
@@ -221,7 +221,13 @@ export const removeSavedCard = call(calls.removeSavedCard, {
   refuses: ['NOT_FOUND'],
 })
 
-export const walletSource = z.enum([...everyTransactionSource, 'WITHDRAWAL', 'REFUND', 'FEE', 'ADJUSTMENT'])
+export const walletTransactionSource = z.enum([
+  ...everyTransactionSource,
+  'WITHDRAWAL',
+  'REFUND',
+  'FEE',
+  'ADJUSTMENT',
+])
 
 /** The other side of a payment. */
 export const counterparty = z.object({
@@ -235,51 +241,51 @@ const cardLabel = z.object({ brand: z.string(), last4: z.string() })
 
 export const walletTransaction = z.object({
   id: z.string(),
-  source: walletSource,
+  source: walletTransactionSource,
   direction: z.enum(['CREDIT', 'DEBIT']),
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   /** The platform's fee on what was earned: with the amount, what the payer paid. 0 for all else. */
-  fee: bookedMinorUnits,
+  fee: signedMinorUnits,
   currencyCode,
   reference: z.string().nullable(),
   counterparty: counterparty.nullable(),
   /** The available balance after this transaction, in minor units. */
-  balanceAfter: bookedMinorUnits,
+  balanceAfter: signedMinorUnits,
   /**
    * Debt after it, in minor units, if more was reversed than the wallet had. Incoming money pays it first.
    */
-  owedAfter: bookedMinorUnits,
+  owedAfter: signedMinorUnits,
   dateCreated: z.string(),
   status: z.enum(['PENDING', 'COMPLETED', 'REVERSED']),
   message: z.string().nullable(),
   /** Payment method; null if it is not a payment. A tip or month paid by CARD did not change the wallet. */
   paymentMethod: z.enum(['CARD', 'WALLET', 'TRANSFER']).nullable(),
   /** Total charged to the payer’s card: the amount plus the card fee. Null if no card of the member paid. */
-  cardTotal: bookedMinorUnits.nullable(),
-  cardFee: bookedMinorUnits.nullable(),
+  cardTotal: signedMinorUnits.nullable(),
+  cardFee: signedMinorUnits.nullable(),
   /** The card that paid, or that money of mine went back to, where its provider has named it. */
   card: cardLabel.nullable(),
   /**
    * Amount that came back to the viewer so far of a payment of theirs, by refunds and lost disputes: to the
    * card, where one paid. 0 for all else.
    */
-  reversed: bookedMinorUnits,
+  reversed: signedMinorUnits,
 })
 export type WalletTransaction = z.output<typeof walletTransaction>
 
 export const searchWalletTransactions = call(calls.searchWalletTransactions, {
   summary: 'List my wallet transactions and direct card payments, newest first',
-  query: datedPageQuery.extend({ source: walletSource.optional() }),
+  query: datedPageQuery.extend({ source: walletTransactionSource.optional() }),
   data: z.array(walletTransaction),
 })
 
 /** A card payment that names me, and that I have neither started nor verified: nothing is done with it until I do. */
-export const waitingPayment = z.object({
+export const unclaimedPayment = z.object({
   reference: z.string(),
   transactionSource,
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   /** Amount charged to the card. */
-  total: bookedMinorUnits,
+  total: signedMinorUnits,
   currencyCode,
   /** Null for a top-up. */
   creator: counterparty.extend({ userId: z.string() }).nullable(),
@@ -290,13 +296,13 @@ export const waitingPayment = z.object({
    */
   dateGivenBack: z.string().nullable(),
 })
-export type WaitingPayment = z.output<typeof waitingPayment>
+export type UnclaimedPayment = z.output<typeof unclaimedPayment>
 
 export const searchWaitingPayments = call(calls.searchWaitingPayments, {
   summary:
     "List card payments in my name that weren't started from a session, newest first; `verify` claims one",
   query: pageQuery,
-  data: z.array(waitingPayment),
+  data: z.array(unclaimedPayment),
 })
 
 /** A subscription or tip that was paid, from the wallet or by card, as one of its two sides sees it. */
@@ -306,14 +312,14 @@ export const paymentRecord = z.object({
   /** CREDIT: I was paid. DEBIT: I paid. */
   direction: z.enum(['CREDIT', 'DEBIT']),
   /** Amount that the payer paid, before the platform’s fee and without the card’s charge. */
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   currencyCode,
   /** Amount reversed, at most all of it. */
-  reversed: bookedMinorUnits,
+  reversed: signedMinorUnits,
   /** The platform's fee, for who was paid; 0 for the payer. */
-  fee: bookedMinorUnits,
+  fee: signedMinorUnits,
   /** Remainder of the amount without the fee. */
-  net: bookedMinorUnits,
+  net: signedMinorUnits,
   paymentMethod: z.enum(['WALLET', 'CARD']),
   reference: z.string(),
   /** Null for somebody who has left. */
@@ -338,12 +344,12 @@ export const searchTipPayments = call(calls.searchTipPayments, {
 /** A month (UTC) of a creator, in minor units: `subscriptions`, `tips` and `sales` as they were paid, less `fees`, are `net`. */
 export const monthEarnings = z.object({
   month: z.int(),
-  subscriptions: bookedMinorUnits,
-  tips: bookedMinorUnits,
+  subscriptions: signedMinorUnits,
+  tips: signedMinorUnits,
   /** Posts that were sold. */
-  sales: bookedMinorUnits,
-  fees: bookedMinorUnits,
-  net: bookedMinorUnits,
+  sales: signedMinorUnits,
+  fees: signedMinorUnits,
+  net: signedMinorUnits,
 })
 export type MonthEarnings = z.output<typeof monthEarnings>
 
@@ -365,16 +371,16 @@ export const earningsSoFar = call(calls.earningsSoFar, {
   summary:
     'Retrieve my earnings of this month (UTC) so far, after fees, and of the same days of the previous month',
   data: z.object({
-    net: bookedMinorUnits,
+    net: signedMinorUnits,
     /** Net of the previous month from its start to the same moment in it, or to its end if it is shorter. */
-    netBefore: bookedMinorUnits,
+    netBefore: signedMinorUnits,
   }),
 })
 
 export const topSpender = z.object({
   /** Null for who has left. */
   user: counterparty.extend({ userId: z.string() }).nullable(),
-  total: bookedMinorUnits,
+  total: signedMinorUnits,
   currencyCode,
 })
 export type TopSpender = z.output<typeof topSpender>

@@ -6,7 +6,7 @@ import { id } from '../../fields/ids.ts'
 import { currencyCode } from '../../fields/money.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
 import { pageQuery } from '../../fields/page.ts'
-import { reason } from '../../fields/reason.ts'
+import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 
 /** Bank account to which people send their money. */
@@ -49,7 +49,7 @@ const header = z
  * The amount is in one signed column (`amount`), or in one for incoming money (`credit`) and optionally one
  * for outgoing money (`debit`).
  */
-export const statementMapping = z
+export const bankStatementMapping = z
   .object({
     delimiter: z.enum([',', ';', '\t', '|']).default(','),
     decimalSeparator: z.enum(['.', ',']).default('.'),
@@ -82,13 +82,13 @@ export const statementMapping = z
     path: ['columns', 'debit'],
     message: 'An amount-out column requires an amount-in column',
   })
-export type StatementMapping = z.output<typeof statementMapping>
+export type BankStatementMapping = z.output<typeof bankStatementMapping>
 
 export const adminPlatformBankAccount = platformBankAccount.extend({
   platformAccountId: z.string(),
   /** People are told to send here. Statements of earlier accounts can still be imported. */
   isCurrent: z.boolean(),
-  statementMapping: statementMapping.nullable(),
+  statementMapping: bankStatementMapping.nullable(),
   dateCreated: z.string(),
   dateChanged: z.string(),
 })
@@ -124,7 +124,7 @@ export const setPlatformAccount = call(calls.setPlatformAccount, {
 export const removePlatformAccount = call(calls.removePlatformAccount, {
   summary: 'Stop accepting transfers to this account; its data is kept',
   params: byPlatformAccountId,
-  body: z.object({ reason, ...adminFactor }),
+  body: z.object({ reason: adminReason, ...adminFactor }),
   data: adminPlatformBankAccount,
   refuses: ['NOT_FOUND', 'CONFLICT', ...adminFactorRefusals],
 })
@@ -132,7 +132,7 @@ export const removePlatformAccount = call(calls.removePlatformAccount, {
 export const setStatementMapping = call(calls.setStatementMapping, {
   summary: 'Set the statement format of this account',
   params: byPlatformAccountId,
-  body: statementMapping.safeExtend(adminFactor),
+  body: bankStatementMapping.safeExtend(adminFactor),
   data: adminPlatformBankAccount,
   refuses: ['NOT_FOUND', ...adminFactorRefusals],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/payments.ts'
 import { usernameInPath } from '../../fields/ids.ts'
-import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { itemKinds } from '../../money/payment-kinds.ts'
 import { post } from '../social/posts.ts'
@@ -43,7 +43,7 @@ export const purchase = z.object({
   title: z.string(),
   /** Empty for who is gone for good. */
   creatorName: z.string(),
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   currencyCode,
   reference: z.string(),
   /** The `transactionId` by which get-receipt returns the receipt of its payment; null where there is none. */
@@ -52,7 +52,7 @@ export const purchase = z.object({
   status: purchaseStatus,
   closedBecause,
   /** Card fee that was paid on top; a refund doesn’t return it. 0 for a payment from the wallet. */
-  cardFee: bookedMinorUnits,
+  cardFee: signedMinorUnits,
   /** Until when a refund can be requested; null where it can’t: too late, closed, or requested before. */
   refundableUntil: z.string().nullable(),
   /** True while a refund is on its way to the card. */

@@ -5,8 +5,8 @@ import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { maxLengthCheck } from '../../fields/max-length-check.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
-import { pageQuery, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
-import { reason } from '../../fields/reason.ts'
+import { applyQueueSortDefault, pageQuery, sortDefaultingByQueue } from '../../fields/page.ts'
+import { adminReason } from '../../fields/reason.ts'
 import { limits } from '../../limits.ts'
 import { refundRequestReasons } from '../../money/refund-rules.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
@@ -37,7 +37,7 @@ export const requestRefund = call(calls.requestRefund, {
 })
 
 /** Null for somebody who has left. */
-export const tradingParty = z
+export const purchaseParty = z
   .object({ userId: z.string(), username: z.string(), displayName: z.string() })
   .nullable()
 
@@ -47,8 +47,8 @@ export const refundRequest = z.object({
   reason: z.enum(refundRequestReasons),
   description: z.string(),
   dateRequested: z.string(),
-  buyer: tradingParty,
-  creator: tradingParty,
+  buyer: purchaseParty,
+  creator: purchaseParty,
   /** As the buyer’s list of purchases has it; `item` and `receiptId` are null: admins view posts by their own calls. */
   purchase: purchase,
   /** The post that was bought; null once its creator is gone for good. */
@@ -66,8 +66,8 @@ export type RefundRequest = z.output<typeof refundRequest>
 export const searchRefundRequests = call(calls.searchRefundRequests, {
   summary: 'List buyers’ refund requests, those waiting for a decision unless `state` says otherwise',
   query: pageQuery
-    .extend({ state: refundRequestState.default('OPEN'), sort: sortOldestFirstWhen('the state OPEN') })
-    .overwrite((query) => sortOldestFirstIf(query.state === 'OPEN', query)),
+    .extend({ state: refundRequestState.default('OPEN'), sort: sortDefaultingByQueue('the state OPEN') })
+    .overwrite((query) => applyQueueSortDefault(query.state === 'OPEN', query)),
   data: z.array(refundRequest),
 })
 
@@ -75,7 +75,7 @@ export const decideRefundRequest = call(calls.decideRefundRequest, {
   summary:
     'Decide a refund request once: refund the purchase in full, or let it stand. If it takes two admins, the first call proposes the refund, the request stays OPEN, and another admin’s call with the same decision confirms it',
   params: z.object({ refundRequestId: id }),
-  body: z.object({ decision: z.enum(['GIVE_BACK', 'KEEP']), reason, ...adminFactor }),
+  body: z.object({ decision: z.enum(['GIVE_BACK', 'KEEP']), reason: adminReason, ...adminFactor }),
   data: refundRequest,
   refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })

@@ -3,9 +3,14 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/money/refunds.ts'
 import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { datedPageQuery, sortByDate, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
-import { reason } from '../../fields/reason.ts'
+import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
+import {
+  applyQueueSortDefault,
+  datedPageQuery,
+  sortByDateNewestFirst,
+  sortDefaultingByQueue,
+} from '../../fields/page.ts'
+import { adminReason } from '../../fields/reason.ts'
 import { refundCauses } from '../../money/refund-rules.ts'
 import { transactionSource } from './payments.ts'
 
@@ -14,7 +19,7 @@ export const refundState = z.enum(['PENDING', 'SUCCEEDED', 'FAILED'])
 /** OPEN → WON: the payment stands; or LOST: the cardholder's bank took it back. */
 export const disputeState = z.enum(['OPEN', 'WON', 'LOST'])
 /** CREDIT_WALLET: into somebody's wallet. REFUND: back to the card. DISMISS: nothing moves. */
-export const paymentReviewDecision = z.enum(['CREDIT_WALLET', 'REFUND', 'DISMISS'])
+export const unmatchedChargeDecision = z.enum(['CREDIT_WALLET', 'REFUND', 'DISMISS'])
 
 const reference = z.string().trim().min(1).max(100).optional()
 const party = z.object({ userId: z.string(), username: z.string(), displayName: z.string() })
@@ -23,11 +28,11 @@ const party = z.object({ userId: z.string(), username: z.string(), displayName: 
 const reversedPayment = z.object({
   id: z.string(),
   transactionSource,
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   /** Amount charged to the card. */
-  total: bookedMinorUnits.nullable(),
+  total: signedMinorUnits.nullable(),
   /** Amount reversed so far, by refunds and lost disputes. */
-  reversed: bookedMinorUnits,
+  reversed: signedMinorUnits,
   payer: party,
   /** Null for a top-up. */
   receiver: party.nullable(),
@@ -37,11 +42,11 @@ const loss = z.object({
   id: z.string(),
   /** Reference of the charge, or of the payment from a wallet. */
   paymentReference: z.string(),
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   /** Amount moved for it: less than `amount` only if the rest had been refunded before. */
-  booked: bookedMinorUnits,
+  booked: signedMinorUnits,
   /** Amount held for it in wallets and withdrawals while it is open or pending. */
-  held: bookedMinorUnits,
+  held: signedMinorUnits,
   currencyCode: z.string(),
   /** Null for money that went back into a wallet. */
   provider: z.string().nullable(),
@@ -75,7 +80,7 @@ export const dispute = loss.extend({
    * Open disputes only: the part of people’s losses that no wallet holds any more, and that would be owed.
    * Null if unknown.
    */
-  notFound: bookedMinorUnits.nullable(),
+  notFound: signedMinorUnits.nullable(),
 })
 export type Dispute = z.output<typeof dispute>
 
@@ -87,8 +92,8 @@ export const refundPayment = call(calls.refundPayment, {
     /** Defaults to the whole remainder. A card’s charge is not part of it: its provider retains that. */
     amount: minorUnits.optional(),
     /** Remainder that the admin saw: if it has changed since, the refund is refused with 409. */
-    left: bookedMinorUnits.optional(),
-    reason,
+    left: signedMinorUnits.optional(),
+    reason: adminReason,
     ...adminFactor,
   }),
   /** Null: it waits for a second admin. */
@@ -101,7 +106,7 @@ export const searchRefunds = call(calls.searchRefunds, {
   query: datedPageQuery.extend({
     state: refundState.optional(),
     paymentReference: reference,
-    sort: sortByDate,
+    sort: sortByDateNewestFirst,
   }),
   data: z.array(refund),
 })
@@ -112,23 +117,23 @@ export const searchDisputes = call(calls.searchDisputes, {
     .extend({
       state: disputeState.optional(),
       paymentReference: reference,
-      sort: sortOldestFirstWhen('the state OPEN'),
+      sort: sortDefaultingByQueue('the state OPEN'),
     })
-    .overwrite((query) => sortOldestFirstIf(query.state === 'OPEN', query)),
+    .overwrite((query) => applyQueueSortDefault(query.state === 'OPEN', query)),
   data: z.array(dispute),
 })
 
 /** A charge that went through and fit nothing, so that a person decides what becomes of its money. */
-export const paymentReview = z.object({
+export const unmatchedCharge = z.object({
   id: z.string(),
   provider: z.string(),
   paymentReference: z.string(),
   /** Reason why it could not be matched. */
   cause: z.string(),
   /** Amount charged to the card, in minor units. */
-  charged: bookedMinorUnits,
+  charged: signedMinorUnits,
   /** Amount that a wallet would get of it; null if no wallet holds this currency. */
-  creditable: bookedMinorUnits.nullable(),
+  creditable: signedMinorUnits.nullable(),
   /** Currency as the provider reports it. */
   currencyCode: z.string(),
   /** Date on which it is refunded unless the person it names claims it; null if a person decides. */
@@ -138,7 +143,7 @@ export const paymentReview = z.object({
   /** User whom the charge or the payment under its reference names, if there is one. */
   payer: party.extend({ currencyCode }).nullable(),
   /** CLAIM: the person named by the charge claimed it, and it was booked. */
-  decision: z.enum([...paymentReviewDecision.options, 'CLAIM']).nullable(),
+  decision: z.enum([...unmatchedChargeDecision.options, 'CLAIM']).nullable(),
   decidedBy: z.string().nullable(),
   reason: z.string().nullable(),
   /** The payment by which a wallet was credited. */
@@ -146,7 +151,7 @@ export const paymentReview = z.object({
   dateCreated: z.string(),
   dateDecided: z.string().nullable(),
 })
-export type PaymentReview = z.output<typeof paymentReview>
+export type UnmatchedCharge = z.output<typeof unmatchedCharge>
 
 export const searchPaymentReviews = call(calls.searchPaymentReviews, {
   summary: 'Search unmatched charges',
@@ -155,10 +160,10 @@ export const searchPaymentReviews = call(calls.searchPaymentReviews, {
       /** Filters for decided or for undecided ones only. */
       isDecided: z.stringbool().optional(),
       paymentReference: reference,
-      sort: sortOldestFirstWhen('isDecided=false'),
+      sort: sortDefaultingByQueue('isDecided=false'),
     })
-    .overwrite((query) => sortOldestFirstIf(query.isDecided === false, query)),
-  data: z.array(paymentReview),
+    .overwrite((query) => applyQueueSortDefault(query.isDecided === false, query)),
+  data: z.array(unmatchedCharge),
 })
 
 export const decidePaymentReview = call(calls.decidePaymentReview, {
@@ -166,11 +171,11 @@ export const decidePaymentReview = call(calls.decidePaymentReview, {
     'Decide an unmatched charge once: credit it, minus the card provider’s fee, to a wallet in its currency; refund it; or dismiss it. If it takes two admins, the first call proposes it and another admin’s call with the same wallet or amount confirms it',
   params: z.object({ paymentReviewId: id }),
   body: z
-    .object({ decision: paymentReviewDecision, userId: id.optional(), reason, ...adminFactor })
+    .object({ decision: unmatchedChargeDecision, userId: id.optional(), reason: adminReason, ...adminFactor })
     .refine(({ decision, userId }) => (decision === 'CREDIT_WALLET') === (userId !== undefined), {
       path: ['userId'],
       message: 'Choose whose wallet to credit, and only for credits',
     }),
-  data: paymentReview,
+  data: unmatchedCharge,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', 'PROVIDER_UNAVAILABLE', ...adminFactorRefusals],
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/sales.ts'
 import { id, usernameInPath } from '../../fields/ids.ts'
-import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { datedPageQuery } from '../../fields/page.ts'
-import { reason } from '../../fields/reason.ts'
+import { adminReason } from '../../fields/reason.ts'
 import { itemKinds } from '../../money/payment-kinds.ts'
-import { confirmation } from '../accounts/two-factor.ts'
+import { reauthentication } from '../accounts/two-factor.ts'
 import { counterparty } from './payments.ts'
 import { closedBecause, purchaseStatus, requestOfPurchase } from './purchases.ts'
 
@@ -19,13 +19,13 @@ export const sale = z.object({
   title: z.string(),
   /** Null for somebody who has left. */
   buyer: counterparty.extend({ userId: z.string() }).nullable(),
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   /** The platform’s fee, less what was refunded of it. */
-  fee: bookedMinorUnits,
+  fee: signedMinorUnits,
   /** Amount without fee that the creator received, less what was refunded of it. */
-  net: bookedMinorUnits,
+  net: signedMinorUnits,
   /** Amount that went back to the buyer so far. */
-  reversed: bookedMinorUnits,
+  reversed: signedMinorUnits,
   currencyCode,
   paymentMethod: z.enum(['WALLET', 'CARD']),
   reference: z.string(),
@@ -54,7 +54,7 @@ export const refundSale = call(calls.refundSale, {
   summary:
     'Refund one buyer in full, from what I have; this closes the purchase and notifies the buyer. CONFIRMATION_REQUIRED above a daily total',
   params: z.object({ purchaseId: id }),
-  body: z.object({ reason, confirmation: confirmation.optional() }),
+  body: z.object({ reason: adminReason, confirmation: reauthentication.optional() }),
   data: z.boolean(),
   refuses: [
     'NOT_FOUND',

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/payments.ts'
-import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { maxMinorUnits } from '../../money/money.ts'
 
 /** Limit that a member sets themselves on what they pay to creators in a calendar month (UTC). */
 export const spendingLimit = z.object({
   /** Minor units; null without a limit. */
-  amount: bookedMinorUnits.nullable(),
+  amount: signedMinorUnits.nullable(),
   currencyCode,
   /** Paid to creators this month, less what was given back. What was paid in another currency counts at a rough rate. */
-  spentThisMonth: bookedMinorUnits,
+  spentThisMonth: signedMinorUnits,
   /** The higher limit that was asked for; null for none, or where nothing is pending. */
-  raisesTo: bookedMinorUnits.nullable(),
+  raisesTo: signedMinorUnits.nullable(),
   /** Time from which the higher limit holds, 24 hours after it was asked for; null: nothing is pending. */
   raisesAt: z.string().nullable(),
 })

@@ -3,16 +3,16 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/money/statements.ts'
 import { calendarMonth, calendarYear } from '../../fields/calendar.ts'
 import { id } from '../../fields/ids.ts'
-import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
-import { walletSource, walletTransaction } from './payments.ts'
+import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
+import { walletTransaction, walletTransactionSource } from './payments.ts'
 import { withdrawal } from './withdrawals.ts'
 
 /** A wallet transaction as a document: for whom, and what became of every part of it, in minor units. */
 export const receipt = walletTransaction.extend({
   issuedTo: z.object({ displayName: z.string(), username: z.string(), email: z.string() }),
   /** Earnings only: the amount that the fan paid, and the platform’s fee taken from it. */
-  gross: bookedMinorUnits.nullable(),
-  platformFee: bookedMinorUnits.nullable(),
+  gross: signedMinorUnits.nullable(),
+  platformFee: signedMinorUnits.nullable(),
   /** Withdrawals only: the payout account, and the status. */
   withdrawal: withdrawal
     .pick({ status: true, bankName: true, accountName: true, accountNumber: true })
@@ -34,13 +34,13 @@ export const monthlyStatement = z.object({
   month: z.int(),
   currencyCode,
   /** Spendable balance and uncleared earnings at the start and at the end of the month (or now). */
-  openingBalance: bookedMinorUnits,
-  closingBalance: bookedMinorUnits,
+  openingBalance: signedMinorUnits,
+  closingBalance: signedMinorUnits,
   totals: z.array(
     z.object({
-      source: walletSource,
-      credits: bookedMinorUnits,
-      debits: bookedMinorUnits,
+      source: walletTransactionSource,
+      credits: signedMinorUnits,
+      debits: signedMinorUnits,
       count: z.int(),
     }),
   ),
@@ -50,12 +50,12 @@ export const monthlyStatement = z.object({
    */
   cardPayments: z.array(
     z.object({
-      source: walletSource,
+      source: walletTransactionSource,
       currencyCode,
-      amount: bookedMinorUnits,
-      fee: bookedMinorUnits,
-      total: bookedMinorUnits,
-      reversed: bookedMinorUnits,
+      amount: signedMinorUnits,
+      fee: signedMinorUnits,
+      total: signedMinorUnits,
+      reversed: signedMinorUnits,
       count: z.int(),
     }),
   ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/subscriptions.ts'
 import { id, usernameInPath } from '../../fields/ids.ts'
-import { bookedMinorUnits, currencyCode, majorUnits } from '../../fields/money.ts'
+import { currencyCode, majorUnits, signedMinorUnits } from '../../fields/money.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { searchText } from '../../fields/search-term.ts'
@@ -82,7 +82,7 @@ export const fan = z.object({
   price: majorUnits,
   status: subscriptionStatus,
   /** Total that the fan paid the creator, months and tips, less reversals, in minor units. */
-  paid: bookedMinorUnits,
+  paid: signedMinorUnits,
   currencyCode,
   dateStarted: z.string(),
   dateExpires: z.string().nullable(),

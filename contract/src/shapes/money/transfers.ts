@@ -4,19 +4,24 @@ import * as calls from '../../calls/money/transfers.ts'
 import { adminFactor, adminFactorRefusals } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { integerFromText } from '../../fields/integer-from-text.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
+import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
 import { normalizeMultiline } from '../../fields/names.ts'
-import { datedPageQuery, filterFlag, sortOldestFirstIf, sortOldestFirstWhen } from '../../fields/page.ts'
-import { reason } from '../../fields/reason.ts'
+import {
+  applyQueueSortDefault,
+  datedPageQuery,
+  filterFlag,
+  sortDefaultingByQueue,
+} from '../../fields/page.ts'
+import { adminReason } from '../../fields/reason.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
 import { platformBankAccount } from './platform-accounts.ts'
-import { adminsNeeded, proposal } from './proposals.ts'
+import { adminsNeeded, moneyProposal } from './proposals.ts'
 
 /**
  * AWAITING_TRANSFER → CLAIMED ("I have transferred") → CONFIRMED or REJECTED. Money may come without a claim, and late: a
  * transfer that was rejected, cancelled by its payer or has EXPIRED is confirmed all the same once a person says so.
  */
-export const transferStatus = z.enum([
+export const bankTransferStatus = z.enum([
   'AWAITING_TRANSFER',
   'CLAIMED',
   'CONFIRMED',
@@ -24,18 +29,18 @@ export const transferStatus = z.enum([
   'CANCELLED',
   'EXPIRED',
 ])
-export type TransferStatus = z.output<typeof transferStatus>
+export type BankTransferStatus = z.output<typeof bankTransferStatus>
 
-export const transfer = z.object({
+export const bankTransfer = z.object({
   id: z.string(),
   /** Reference that the payer gives with the payment: "FAN-7K3C-9M2X". */
   reference: z.string(),
-  status: transferStatus,
+  status: bankTransferStatus,
   /** Amount to send. */
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   currencyCode,
   /** Amount received, once it is CONFIRMED. */
-  received: bookedMinorUnits.nullable(),
+  received: signedMinorUnits.nullable(),
   /** The account to send to as of now; null while the platform takes no transfers in this currency. */
   account: platformBankAccount.nullable(),
   dateCreated: z.string(),
@@ -47,7 +52,7 @@ export const transfer = z.object({
   /** Reason for the rejection. */
   reason: z.string().nullable(),
 })
-export type Transfer = z.output<typeof transfer>
+export type BankTransfer = z.output<typeof bankTransfer>
 
 const byTransferId = z.object({ transferId: id })
 
@@ -58,7 +63,7 @@ export const startTransfer = call(calls.startTransfer, {
   summary:
     'Start a top-up by bank transfer: returns a reference and the bank details; an open one of the same amount is returned again',
   body: z.object({ amount: minorUnits, currencyCode }),
-  data: transfer,
+  data: bankTransfer,
   refuses: ['AMOUNT_TOO_SMALL', 'NO_BANK_ACCOUNT', 'RULE_BROKEN'],
 })
 
@@ -68,7 +73,7 @@ export const claimTransfer = call(calls.claimTransfer, {
   topics: ['TRANSFERS'],
   summary: 'Mark a transfer as sent ("I have transferred"); repeating it changes nothing',
   params: byTransferId,
-  data: transfer,
+  data: bankTransfer,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
 
@@ -77,14 +82,14 @@ export const cancelTransfer = call(calls.cancelTransfer, {
   topics: ['TRANSFERS'],
   summary: 'Cancel a transfer that was not sent',
   params: byTransferId,
-  data: transfer,
+  data: bankTransfer,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
 
 export const searchTransfers = call(calls.searchTransfers, {
   summary: 'List my transfers, newest first; `isOpen` selects those waiting for the money or its review',
-  query: datedPageQuery.extend({ status: transferStatus.optional(), isOpen: z.stringbool().optional() }),
-  data: z.array(transfer),
+  query: datedPageQuery.extend({ status: bankTransferStatus.optional(), isOpen: z.stringbool().optional() }),
+  data: z.array(bankTransfer),
 })
 
 export const payer = z.object({
@@ -95,35 +100,37 @@ export const payer = z.object({
 })
 
 /** A transfer with whose it is, and who decided it: an admin's mail, or null for the bank statement. */
-export const platformTransfer = transfer.omit({ account: true }).extend({
+export const bankTransferForAdmins = bankTransfer.omit({ account: true }).extend({
   user: payer,
   /** Number of admins required to confirm by hand that the money arrived: 2. */
   adminsNeeded,
   /** Proposal of its confirmation, while it waits for a second admin and afterwards. */
-  proposal: proposal.nullable(),
+  proposal: moneyProposal.nullable(),
   decidedBy: z.string().nullable(),
   /** The line of a bank statement that stands for the money. */
   bankLineId: z.string().nullable(),
   note: z.string().nullable(),
 })
-export type PlatformTransfer = z.output<typeof platformTransfer>
+export type BankTransferForAdmins = z.output<typeof bankTransferForAdmins>
 
 export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
   summary: 'Search bank transfers; a reference is found however it is typed',
   query: datedPageQuery
     .extend({
       transferId: id.optional(),
-      status: transferStatus.optional(),
+      status: bankTransferStatus.optional(),
       currencyCode: currencyCode.optional(),
       username: username.optional(),
       reference: z.string().trim().min(1).max(100).optional(),
       amount: integerFromText(minorUnits).optional(),
       /** Filters for transfers that an admin confirmed and no line of a bank statement shows. */
       withoutLine: filterFlag,
-      sort: sortOldestFirstWhen('the status CLAIMED, or withoutLine'),
+      sort: sortDefaultingByQueue('the status CLAIMED, or withoutLine'),
     })
-    .overwrite((query) => sortOldestFirstIf(query.status === 'CLAIMED' || query.withoutLine === true, query)),
-  data: z.array(platformTransfer),
+    .overwrite((query) =>
+      applyQueueSortDefault(query.status === 'CLAIMED' || query.withoutLine === true, query),
+    ),
+  data: z.array(bankTransferForAdmins),
 })
 
 export const confirmTransfer = call(calls.confirmTransfer, {
@@ -143,14 +150,14 @@ export const confirmTransfer = call(calls.confirmTransfer, {
       ...adminFactor,
     })
     .prefault({}),
-  data: platformTransfer,
+  data: bankTransferForAdmins,
   refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...adminFactorRefusals],
 })
 
 export const rejectTransfer = call(calls.rejectTransfer, {
   summary: 'Reject a transfer that was not received; the payer is told why',
   params: byTransferId,
-  body: z.object({ reason, ...adminFactor }),
-  data: platformTransfer,
+  body: z.object({ reason: adminReason, ...adminFactor }),
+  data: bankTransferForAdmins,
   refuses: ['NOT_FOUND', 'CONFLICT', ...adminFactorRefusals],
 })

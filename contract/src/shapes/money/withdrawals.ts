@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/withdrawals.ts'
-import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 import { datedPageQuery } from '../../fields/page.ts'
 import { payoutAccount } from '../../fields/payout-account.ts'
 import { currencyCodes } from '../../money/money.ts'
@@ -17,7 +17,7 @@ export type WithdrawalStatus = z.output<typeof withdrawalStatus>
 
 export const withdrawal = z.object({
   id: z.string(),
-  amount: bookedMinorUnits,
+  amount: signedMinorUnits,
   currencyCode,
   status: withdrawalStatus,
   bankName: z.string(),

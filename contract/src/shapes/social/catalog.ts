@@ -34,8 +34,8 @@ export const loadCurrencies = call(calls.loadCurrencies, {
 })
 
 /** A state, region or province: the parts into which a country is divided first (ISO 3166-2). */
-export const state = z.object({ stateCode: z.string(), name: z.string(), countryCode: z.string() })
-export type State = z.output<typeof state>
+export const countryState = z.object({ stateCode: z.string(), name: z.string(), countryCode: z.string() })
+export type CountryState = z.output<typeof countryState>
 
 const countryCode = z
   .string()
@@ -48,7 +48,7 @@ export const getStates = call(calls.getStates, {
   allowsStaleReads: true,
   summary: 'List the states or regions of a country by name; empty if it has none',
   params: z.object({ countryCode }),
-  data: z.array(state),
+  data: z.array(countryState),
   refuses: ['NOT_FOUND'],
 })
 
@@ -57,6 +57,6 @@ export const loadStates = call(calls.loadStates, {
   allowsStaleReads: true,
   summary: 'List the states or regions of every country, or of one, by country and name',
   query: z.object({ countryCode: countryCode.optional() }),
-  data: z.array(state),
+  data: z.array(countryState),
   refuses: ['NOT_FOUND'],
 })

@@ -5,7 +5,7 @@ import { usernameInPath } from '../../fields/ids.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { searchTerm } from '../../fields/search-term.ts'
 import { limits } from '../../limits.ts'
-import { postKinds } from '../../social/post-types.ts'
+import { profilePostKinds } from '../../social/post-types.ts'
 import { verificationStatus } from '../accounts/accounts.ts'
 import { contentTag } from './catalog.ts'
 
@@ -41,7 +41,7 @@ export const creator = z.object({
 })
 export type Creator = z.output<typeof creator>
 
-export const postKind = z.enum(postKinds)
+export const profilePostKind = z.enum(profilePostKinds)
 
 export const profileLink = z.object({ label: z.string(), url: z.string() })
 export type ProfileLink = z.output<typeof profileLink>
@@ -55,7 +55,7 @@ export type LockedContent = z.output<typeof lockedContent>
  * have no kind.
  */
 export const creatorProfile = creator.extend({
-  postKinds: z.array(postKind),
+  postKinds: z.array(profilePostKind),
   /** True if the viewer is notified of each new post of the creator. */
   hasBell: z.boolean(),
   /** True if the viewer has muted the creator. */

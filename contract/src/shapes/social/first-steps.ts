@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/social/first-steps.ts'
-import { firstStepsOffered } from '../accounts/accounts.ts'
+import { firstStepsAudience } from '../accounts/accounts.ts'
 import { contentTag } from './catalog.ts'
 import { creator, creatorSuggestion } from './creators.ts'
 
 /** Progress of a new member’s onboarding, as the server knows it. */
 export const firstSteps = z.object({
   /** The steps to show at home: null once they are done, closed, or of no use any more. */
-  offered: firstStepsOffered.nullable(),
+  offered: firstStepsAudience.nullable(),
   /** Codes of the content tags that the member is interested in. */
   interests: z.array(z.string()),
   hasSubscribed: z.boolean(),
@@ -35,7 +35,7 @@ export const chooseInterests = call(calls.chooseInterests, {
 export const closeFirstSteps = call(calls.closeFirstSteps, {
   topics: 'Its transaction appends USER_CHANGED.',
   summary: 'Permanently skip the first steps of a fan or a creator',
-  body: z.object({ steps: firstStepsOffered }),
+  body: z.object({ steps: firstStepsAudience }),
   data: firstSteps,
 })
 

@@ -8,7 +8,7 @@ import { filterFlag, filterText, pageQuery } from '../../fields/page.ts'
 import { toggleTargetQuery } from '../../fields/toggle-target.ts'
 import { limits } from '../../limits.ts'
 import { minCharactersCheck } from '../../text/characters.ts'
-import { confirmation } from '../accounts/two-factor.ts'
+import { reauthentication } from '../accounts/two-factor.ts'
 import { creator } from './creators.ts'
 
 /** Lists that everybody has. Who is in FOLLOWING and FANS follows from subscriptions; nobody edits them. */
@@ -115,7 +115,7 @@ export const toggleBlock = call(calls.toggleBlock, {
     'Block someone, who then sees neither me nor my posts, or unblock them; returns whether they are blocked. With `refundPurchases`, everything they bought from me is refunded in full, and closed; above a daily total, this requires a confirmation',
   params: z.object({ userId: id }),
   query: toggleTargetQuery.extend({ refundPurchases: z.stringbool().default(false) }),
-  body: z.object({ confirmation: confirmation.optional() }).prefault({}),
+  body: z.object({ confirmation: reauthentication.optional() }).prefault({}),
   data: z.boolean(),
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN', 'CONFIRMATION_REQUIRED', 'INVALID_OTP', 'TOO_MANY_REQUESTS'],
 })

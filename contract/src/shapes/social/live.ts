@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../../fields/ids.ts'
 import { majorUnits } from '../../fields/money.ts'
 import { limits } from '../../limits.ts'
-import { liveTopics } from '../../social/live-topics.ts'
+import { liveUpdateTopics } from '../../social/live-topics.ts'
 import { loggedInUser } from '../accounts/accounts.ts'
 import { notification } from './notifications.ts'
 
@@ -15,10 +15,10 @@ function ids(max: number) {
 }
 
 /** Ids with commas: `posts`, up to 100, whose counts are wanted; `profiles`, up to 10 people whose pages are on screen. */
-export const liveQuery = z.object({ posts: ids(limits.livePosts), profiles: ids(limits.liveProfiles) })
+export const liveUpdateQuery = z.object({ posts: ids(limits.livePosts), profiles: ids(limits.liveProfiles) })
 
 /** Payload of each event of `GET /notification/stream`, by its name. */
-export const liveEvents = {
+export const liveUpdateEvents = {
   /** New notification of the viewer; a like replaces the earlier likes of that post. */
   notification,
   /** Number of the viewer’s unread notifications; also the first event of every stream. */
@@ -48,7 +48,7 @@ export const liveEvents = {
   /**
    * Change of the viewer’s own data, mostly made on another screen: refetch what is shown of these topics.
    */
-  changed: z.object({ topics: z.array(z.enum(liveTopics)) }),
+  changed: z.object({ topics: z.array(z.enum(liveUpdateTopics)) }),
   /**
    * Viewer’s current interaction with a post: the same on each of their screens. `optionId` if they have
    * voted.
@@ -69,5 +69,7 @@ export const liveEvents = {
   position: z.object({}),
 }
 
-export type LiveEvents = { [Name in keyof typeof liveEvents]: z.output<(typeof liveEvents)[Name]> }
-export type LiveEventName = keyof LiveEvents
+export type LiveUpdateEvents = {
+  [Name in keyof typeof liveUpdateEvents]: z.output<(typeof liveUpdateEvents)[Name]>
+}
+export type LiveUpdateEventName = keyof LiveUpdateEvents

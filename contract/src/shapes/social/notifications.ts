@@ -6,13 +6,15 @@ import { currency, majorUnits } from '../../fields/money.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { toggleTargetQuery } from '../../fields/toggle-target.ts'
 import { limits } from '../../limits.ts'
-import { type NoticeTopic, noticeTopics } from '../../social/notice-topics.ts'
+import { type SystemNotificationTopic, systemNotificationTopics } from '../../social/notice-topics.ts'
 import { everyNotificationKind } from '../../social/notification-kinds.ts'
 import { creator } from './creators.ts'
 
 export const notificationKind = z.enum(everyNotificationKind)
 
-export const noticeTopic = z.enum(Object.keys(noticeTopics) as NoticeTopic[])
+export const systemNotificationTopic = z.enum(
+  Object.keys(systemNotificationTopics) as SystemNotificationTopic[],
+)
 
 /** Part of a post that a row shows. */
 const postNamed = z.object({
@@ -27,7 +29,7 @@ export const notification = z.object({
   /** Tells the sentence. */
   kind: notificationKind,
   /** WALLET and ACCOUNT only: topic of the system notification. */
-  topic: noticeTopic.nullable(),
+  topic: systemNotificationTopic.nullable(),
   /** The decision of our moderators that it tells of. */
   decisionId: z.string().nullable(),
   /** The takedown notice that it tells of. */

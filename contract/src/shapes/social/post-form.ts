@@ -8,9 +8,9 @@ import { limits } from '../../limits.ts'
 import { hasDescriptions, hasTranscripts, postTypeRules } from '../../social/post-type-rules.ts'
 import type { PostType } from '../../social/post-types.ts'
 import { combiningMarksCheck } from '../../text/combining-marks.ts'
-import { hasEqualOptions, isFractionOfDays, parsePollDays } from '../../text/poll-text.ts'
-import { findLengthFault } from '../../text/text-fault.ts'
-import { saleFields, saleFieldsWithoutPrice } from './sale-terms.ts'
+import { hasDuplicatePollOptions, isFractionOfDays, parsePollDays } from '../../text/poll-text.ts'
+import { findCaptionFault } from '../../text/text-fault.ts'
+import { checkSaleFieldsWithoutPrice, saleFields } from './sale-terms.ts'
 
 const pollLengthRange = `Please use a poll length between 1 and ${limits.pollDays} days`
 const pollLengthWhole = `Enter a whole number of days, from 1 to ${limits.pollDays}`
@@ -30,7 +30,7 @@ const pollFields = z.object({
     )
     .min(limits.pollOptionsMin, 'Please provide at least two poll options.')
     .max(limits.pollOptions, `Polls can have up to ${limits.pollOptions} options`)
-    .refine((options) => !hasEqualOptions(options), 'Two poll options are the same'),
+    .refine((options) => !hasDuplicatePollOptions(options), 'Two poll options are the same'),
   pollLength: z
     .string()
     .trim()
@@ -121,7 +121,7 @@ export const postFields = z
         maxLengthCheck(
           limits.captionLength,
           `Captions can have up to ${limits.captionLength} characters`,
-          findLengthFault,
+          findCaptionFault,
         ),
       )
       .refine((caption) => !caption.includes('\0'), "Captions can't have invisible control characters")
@@ -167,7 +167,7 @@ export const postFields = z
       const message = isPoll ? 'You need to add a question' : 'You need to add a caption'
       context.addIssue({ code: 'custom', path: ['caption'], message })
     }
-    const misplaced = [...saleFieldsWithoutPrice(fields), ...fieldsOfOtherTypes(fields)]
+    const misplaced = [...checkSaleFieldsWithoutPrice(fields), ...fieldsOfOtherTypes(fields)]
     for (const { path, message } of misplaced.filter(({ isMisplaced }) => isMisplaced)) {
       context.addIssue({ code: 'custom', path: [path], message })
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/social/posts.ts'
-import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { currencyCode, signedMinorUnits } from '../../fields/money.ts'
 
 /** Lengths and sizes (bytes) of what the viewer may publish, and the prices that they can ask. */
 export const postLimits = z.object({
@@ -18,8 +18,8 @@ export const postLimits = z.object({
   /** Prices that the viewer can ask for a post, in minor units; null for who cannot sell. */
   price: z
     .object({
-      min: bookedMinorUnits,
-      max: bookedMinorUnits,
+      min: signedMinorUnits,
+      max: signedMinorUnits,
       currencyCode,
       /** The highest price is lower in the first days after the verification. */
       isNewSeller: z.boolean(),

@@ -12,7 +12,7 @@ import { contentTag } from './catalog.ts'
 import { creator, viewAs } from './creators.ts'
 import { postFile } from './media.ts'
 import { alternativeText, postFields, transcript } from './post-form.ts'
-import { newSaleTerms, postLock, postTerms } from './sale-terms.ts'
+import { newSaleTerms, postLock, postSaleTerms } from './sale-terms.ts'
 
 export const pollOption = z.object({
   optionId: z.string(),
@@ -48,7 +48,7 @@ export const post = z.object({
   /** The viewer has bought the post, and the money was not given back since. */
   hasBought: z.boolean(),
   /** Null for everybody but the creator. */
-  terms: postTerms.nullable(),
+  terms: postSaleTerms.nullable(),
   /** Characters of the body, which are told before it is unlocked; 0 for a post without one. */
   bodyLength: z.int(),
   /** The text behind the caption: of one post that the viewer may see, and null in lists. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/social/privacy.ts'
-import { adultContent } from '../../fields/adult-content.ts'
+import { adultContentDisplay } from '../../fields/adult-content.ts'
 import { id } from '../../fields/ids.ts'
 import { maxLengthCheck } from '../../fields/max-length-check.ts'
 import { normalizeSingleLine } from '../../fields/names.ts'
@@ -13,8 +13,8 @@ import { creator } from './creators.ts'
 /** Maximum length of the plain form in the database, in which one character may become several letters. */
 const plainLengthMax = 960
 
-export const audience = z.enum(['EVERYONE', 'SUBSCRIBERS', 'NOBODY'])
-export type Audience = z.output<typeof audience>
+export const interactionAudience = z.enum(['EVERYONE', 'SUBSCRIBERS', 'NOBODY'])
+export type InteractionAudience = z.output<typeof interactionAudience>
 
 /** A word or phrase as it was typed. It is found without regard to accents and capitals, and to signs without a meaning. */
 const mutedWord = z
@@ -29,14 +29,14 @@ const mutedWord = z
 
 const choices = z.object({
   /** Audience that may comment on the member’s posts, besides them. */
-  commentsFrom: audience,
+  commentsFrom: interactionAudience,
   /** Audience whose mentions of the member link to them. */
-  mentionsFrom: audience,
+  mentionsFrom: interactionAudience,
   /** Found by who looks for people; my page stays where it is. */
   isFindable: z.boolean(),
   /** Shown to who did not look for me. */
   isSuggestible: z.boolean(),
-  adultContent,
+  adultContent: adultContentDisplay,
   /** Words whose occurrence hides a text from the member’s feeds, comments and notifications. */
   mutedWords: z.array(mutedWord).max(limits.mutedWords, `You can mute up to ${limits.mutedWords} words`),
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { integerFromText } from '../../fields/integer-from-text.ts'
-import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
+import { currencyCode, minorUnits, signedMinorUnits } from '../../fields/money.ts'
 import { limits } from '../../limits.ts'
 
 /** Buyers whom a post is for sale to. */
-export const sellsTo = z.enum(['EVERYONE', 'SUBSCRIBERS'])
-export type SellsTo = z.output<typeof sellsTo>
+export const saleAudience = z.enum(['EVERYONE', 'SUBSCRIBERS'])
+export type SaleAudience = z.output<typeof saleAudience>
 
 /** Ways to open a post that the viewer may not see. */
 export const postLock = z.object({
@@ -15,29 +15,29 @@ export const postLock = z.object({
    */
   reason: z.enum(['SUBSCRIBE', 'TIER', 'BUY', 'SUBSCRIBE_OR_BUY', 'AGE']),
   /** The price of the post in minor units; null if it is not for sale. */
-  amount: bookedMinorUnits.nullable(),
+  amount: signedMinorUnits.nullable(),
   currencyCode,
   /** The lowest tier that opens it, and the price of its month in minor units. The base tier has neither ID nor name. */
   tier: z
-    .object({ tierId: z.string().nullable(), name: z.string().nullable(), price: bookedMinorUnits })
+    .object({ tierId: z.string().nullable(), name: z.string().nullable(), price: signedMinorUnits })
     .nullable(),
   /** False if the creator cannot be paid, a file of it is damaged, or it is sold to subscribers only and the viewer is none. */
   canBuy: z.boolean(),
-  sellsTo: sellsTo.nullable(),
+  sellsTo: saleAudience.nullable(),
 })
 export type PostLock = z.output<typeof postLock>
 
 /** Terms of a post, as its creator has set them. */
-export const postTerms = z.object({
+export const postSaleTerms = z.object({
   /** Minor units; null if it is not for sale. */
-  price: bookedMinorUnits.nullable(),
-  sellsTo: sellsTo.nullable(),
+  price: signedMinorUnits.nullable(),
+  sellsTo: saleAudience.nullable(),
   /** The lowest level of a subscription that opens the post without buying it; null: none does. */
   opensFrom: z.int().nullable(),
   /** Indexes of the files that everybody sees. */
   previews: z.array(z.int()),
 })
-export type PostTerms = z.output<typeof postTerms>
+export type PostSaleTerms = z.output<typeof postSaleTerms>
 
 /** A field of a form that is left out or blank, or else what this schema takes. */
 function blankOr<Schema extends z.ZodType>(schema: Schema) {
@@ -58,7 +58,7 @@ export const saleFields = {
   /** Price in minor units of the creator’s currency. A post with a price is not public, whatever `isPublicPost` says. */
   price: blankOr(integerFromText(minorUnits)),
   /** Buyers whom it is sold to; everyone by default. */
-  sellsTo: blankOr(sellsTo),
+  sellsTo: blankOr(saleAudience),
   /** The lowest level of a subscription that opens it without buying; left out: none does. */
   opensFrom: blankOr(integerFromText(subscriptionLevel)),
   /** Indexes of the files that everybody sees before buying. */
@@ -73,7 +73,7 @@ const soldToSomebody = 'Only posts with a price are sold to somebody'
 const includedForSubscribers = 'Only posts with a price can be included for subscribers'
 
 /** Lists the sale fields, with whether they are filled in though the post has no price. */
-export function saleFieldsWithoutPrice({ price, sellsTo, opensFrom, previews }: SaleFields) {
+export function checkSaleFieldsWithoutPrice({ price, sellsTo, opensFrom, previews }: SaleFields) {
   const isForSale = price !== undefined
   return [
     { path: 'sellsTo', message: soldToSomebody, isMisplaced: !isForSale && sellsTo !== undefined },
@@ -94,7 +94,7 @@ export function saleFieldsWithoutPrice({ price, sellsTo, opensFrom, previews }: 
 export const newSaleTerms = z
   .object({
     price: minorUnits.nullable(),
-    sellsTo: sellsTo.optional(),
+    sellsTo: saleAudience.optional(),
     opensFrom: subscriptionLevel.nullish(),
   })
   .refine(({ price, sellsTo }) => price !== null || sellsTo === undefined, {

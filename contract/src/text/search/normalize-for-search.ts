@@ -113,7 +113,7 @@ export function isPictographic(word: string): boolean {
 }
 
 /** The words of a text as they are searched; of a script without spaces, the runs between others. */
-export function searchTokens(text: string): string[] {
+export function tokenizeForSearch(text: string): string[] {
   return (normalizeForSearch(text).match(word) ?? []).map((found) => found.replace(innerSigns, ''))
 }
 
@@ -150,7 +150,7 @@ export function searchTermTokens(term: string): SearchWord[][][] {
 }
 
 function wordsSought(text: string): SearchWord[] {
-  return searchTokens(text).flatMap((word) => {
+  return tokenizeForSearch(text).flatMap((word) => {
     const letters = [...word]
     if (!isUnspacedScript(word)) return [{ word, isPrefix: letters.length >= prefixLengthMin }]
     if (letters.length === 1) return [{ word, isPrefix: true }]
@@ -159,13 +159,13 @@ function wordsSought(text: string): SearchWord[] {
 }
 
 /** The other beginning that a word may be cut from: at its end, a nasal consonant may be what is stored as anusvara. */
-export function alternativePrefix(word: string): string | null {
+export function anusvaraPrefixVariant(word: string): string | null {
   return cutNasal.test(word) ? word.replace(cutNasal, 'ं') : null
 }
 
 /** A text as phrases are sought in it: its words, and single letters of scripts without spaces. The database says the same by `spaced`. */
 export function normalizePhrase(text: string): string {
-  return searchTokens(text)
+  return tokenizeForSearch(text)
     .flatMap((word) => (isUnspacedScript(word) ? [...word] : [word]))
     .join(' ')
 }

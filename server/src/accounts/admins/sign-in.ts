@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { PasskeyRequest } from '@fanfare/contract/fields/passkey'
+import type { PasskeyRequestOptions } from '@fanfare/contract/fields/passkey'
 import type { Admin, adminLogin } from '@fanfare/contract/shapes/backoffice/admins'
 import type { startAdminPasskeySignIn } from '@fanfare/contract/shapes/backoffice/own-account'
 import type { Context } from '../../platform/context.ts'
@@ -98,7 +98,7 @@ export async function createSignInPasskeyRequest(
   ctx: Context,
   visitor: ClientInfo,
   credentials: BodyOf<typeof startAdminPasskeySignIn>,
-): Promise<PasskeyRequest> {
+): Promise<PasskeyRequestOptions> {
   const { id, forgive } = await checkPassword(ctx, visitor, credentials)
   const request = await createAdminPasskeyRequest(ctx, { purpose: 'SIGN_IN', adminId: id })
   await forgive()

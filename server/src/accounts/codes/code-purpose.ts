@@ -1,4 +1,4 @@
-import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodePurpose } from '@fanfare/contract/shapes/accounts/two-factor'
 
 /** Purpose of a code: what clients ask one for, what needs one from each mailbox, and what confirms a guest's address. */
-export type CodePurpose = AuthenticationType | 'CHANGE_EMAIL' | 'TAKEDOWN_NOTICE'
+export type CodePurpose = EmailedCodePurpose | 'CHANGE_EMAIL' | 'TAKEDOWN_NOTICE'

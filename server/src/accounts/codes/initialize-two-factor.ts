@@ -1,8 +1,8 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import { mailAddress } from '@fanfare/contract/fields/email'
+import { normalizedEmailField } from '@fanfare/contract/fields/email'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
-import type { AuthenticationType, initializeTwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodePurpose, initializeTwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { smallerBigint } from '../../money/ledger/booking/accounts.ts'
 import { requireWithdrawable } from '../../money/ledger/wallet/require-withdrawable.ts'
 import { maxWithdrawalMinor } from '../../money/ledger/wallet/withdrawable.ts'
@@ -60,7 +60,7 @@ const perPasswordUnmailed: AttemptLimit = { name: 'sign-ins with the password', 
  * Checks whether the code is for an action of a signed-in member: it is emailed to their own address,
  * whatever was requested.
  */
-const isForViewer = (purpose: AuthenticationType) => purpose === 'WITHDRAWAL_REQUEST' || purpose === 'CONFIRM'
+const isForViewer = (purpose: EmailedCodePurpose) => purpose === 'WITHDRAWAL_REQUEST' || purpose === 'CONFIRM'
 
 /**
  * Mails a code for what the viewer is about to do. Takes as long, and answers alike, whether or not there is an account: what
@@ -154,14 +154,14 @@ export async function startLogin(
 async function addressee(
   ctx: Context,
   viewer: Viewer | null,
-  purpose: AuthenticationType,
+  purpose: EmailedCodePurpose,
   identifier: string,
 ): Promise<SignInAccount | null> {
   if (isForViewer(purpose)) {
     if (!viewer) throw refuse('NOT_SIGNED_IN')
     return findSignInAccount(ctx, { id: viewer.userId })
   }
-  if (purpose === 'SIGN_UP' && !mailAddress().safeParse(identifier).success) {
+  if (purpose === 'SIGN_UP' && !normalizedEmailField().safeParse(identifier).success) {
     const message = 'Enter a valid email'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'identifier', message }] })
   }
@@ -194,7 +194,7 @@ async function payoutFor(
 }
 
 type CodeToSend = {
-  purpose: AuthenticationType
+  purpose: EmailedCodePurpose
   name: string
   person: SignInAccount | null
   isMailed: boolean

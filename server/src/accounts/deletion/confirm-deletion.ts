@@ -1,4 +1,4 @@
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
@@ -17,7 +17,7 @@ export async function confirmDeletion(
   ctx: Context,
   viewer: Viewer,
   visitor: ClientInfo,
-  confirmation: Confirmation | undefined,
+  confirmation: Reauthentication | undefined,
 ): Promise<CheckedCode | null> {
   if (confirmation === undefined && (await hasJustSignedIn(ctx, viewer))) return null
   return requireConfirmation(ctx, viewer, visitor, confirmation)

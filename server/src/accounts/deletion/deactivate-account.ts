@@ -1,4 +1,4 @@
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { enqueueClosedPageNotice } from '../../money/subscriptions/pages/announce-closed-page.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -19,7 +19,7 @@ export async function deactivateAccount(
   ctx: Context,
   viewer: Viewer,
   visitor: ClientInfo,
-  confirmation: Confirmation | undefined,
+  confirmation: Reauthentication | undefined,
 ): Promise<void> {
   const code = await confirmDeletion(ctx, viewer, visitor, confirmation)
   const accountId = viewer.userId

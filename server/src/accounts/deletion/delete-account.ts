@@ -1,4 +1,4 @@
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { announceLeavingSeller } from '../../money/sales/announce-leaving-seller.ts'
 import {
   refundedDaysOnLeaving,
@@ -38,7 +38,7 @@ export async function deleteAccount(
   ctx: Context,
   viewer: Viewer,
   visitor: ClientInfo,
-  confirmation: Confirmation | undefined,
+  confirmation: Reauthentication | undefined,
 ): Promise<void> {
   const sales = salesToRefund(ctx, viewer.userId)
   const sums = await sumOpenSales(ctx.db, sales)

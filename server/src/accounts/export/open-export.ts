@@ -1,4 +1,4 @@
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -19,7 +19,7 @@ export async function openExport(
   ctx: Context,
   viewer: Viewer,
   visitor: ClientInfo,
-  confirmation: Confirmation | undefined,
+  confirmation: Reauthentication | undefined,
 ): Promise<{ url: string }> {
   const found = await loadExport(ctx, ctx.db, viewer.userId)
   if (found?.state !== 'READY') throw refuse('NOT_FOUND', { detail: 'Your export is no longer available.' })

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, PasskeyRequest } from '@fanfare/contract/fields/passkey'
+import type { PasskeyAssertion, PasskeyRequestOptions } from '@fanfare/contract/fields/passkey'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -26,7 +26,7 @@ export async function createPasskeyRequest(
   ctx: Context,
   asking: ChallengeRequester,
   accountId?: string,
-): Promise<PasskeyRequest> {
+): Promise<PasskeyRequestOptions> {
   const challenge = await issuePasskeyChallenge(ctx, asking)
   return {
     challenge: challenge.toString('base64url'),
@@ -41,7 +41,7 @@ export async function createPasskeyRequest(
 export async function loadCredentials(
   ctx: Context,
   accountId: string,
-): Promise<PasskeyRequest['allowCredentials']> {
+): Promise<PasskeyRequestOptions['allowCredentials']> {
   const rows = await ctx.db
     .selectFrom('passkey')
     .select(['credential_id', 'transports'])

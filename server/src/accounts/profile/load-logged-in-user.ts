@@ -1,4 +1,4 @@
-import type { AdultContent } from '@fanfare/contract/fields/adult-content'
+import type { AdultContentDisplay } from '@fanfare/contract/fields/adult-content'
 import { type CurrencyCode, currencies, toMajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
@@ -30,7 +30,7 @@ type Row = {
   bankAccountNumber: string | null
   isTwoFactorEnabled: boolean
   hasPassword: boolean
-  adultContent: AdultContent
+  adultContent: AdultContentDisplay
   subscriptionPriceMinor: bigint
   isFreeSubscription: boolean
   createdAt: Date

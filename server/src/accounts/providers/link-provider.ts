@@ -4,7 +4,7 @@ import {
   signInProvider,
   type unlinkProvider,
 } from '@fanfare/contract/shapes/accounts/providers'
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -59,7 +59,7 @@ export async function linkProvider(
     viewer,
     visitor,
     confirmation,
-  }: { viewer: Viewer; visitor: ClientInfo; confirmation: Confirmation | undefined },
+  }: { viewer: Viewer; visitor: ClientInfo; confirmation: Reauthentication | undefined },
   prove: () => Promise<ProviderProof>,
 ): Promise<void> {
   const code = await requireConfirmation(ctx, viewer, visitor, confirmation)

@@ -1,5 +1,5 @@
 import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -23,7 +23,7 @@ import { requireSignInMethod } from '../sign-in/sign-in-methods.ts'
 export type ConfirmingOwner = {
   viewer: Pick<Viewer, 'userId' | 'sessionId'>
   visitor: ClientInfo
-  confirmation: Confirmation | undefined
+  confirmation: Reauthentication | undefined
 }
 
 export async function loadFactors(ctx: Context, accountId: string): Promise<Factors> {

@@ -1,4 +1,4 @@
-import type { OpenSession } from '@fanfare/contract/shapes/accounts/sessions'
+import type { ActiveSession } from '@fanfare/contract/shapes/accounts/sessions'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
@@ -8,7 +8,7 @@ import { locateNetwork } from '../sessions/locate-network.ts'
 export async function loadSessions(
   ctx: Context,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
-): Promise<OpenSession[]> {
+): Promise<ActiveSession[]> {
   const rows = await ctx.db
     .selectFrom('session')
     .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at'])

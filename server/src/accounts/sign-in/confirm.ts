@@ -1,4 +1,4 @@
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -22,7 +22,7 @@ export async function requireConfirmation(
   ctx: Context,
   viewer: Pick<Viewer, 'userId' | 'sessionId'>,
   visitor: ClientInfo,
-  { password, twoFactor, passkey }: Confirmation = {},
+  { password, twoFactor, passkey }: Reauthentication = {},
 ): Promise<CheckedCode | null> {
   if (twoFactor) {
     const code = await checkOneTimeCode(ctx, { visitor, sent: twoFactor, purpose: 'CONFIRM' })

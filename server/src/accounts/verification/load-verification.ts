@@ -1,5 +1,5 @@
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
-import type { Verification } from '@fanfare/contract/shapes/accounts/verification'
+import type { IdentityVerification } from '@fanfare/contract/shapes/accounts/verification'
 import type { Context } from '../../platform/context.ts'
 
 type Row = {
@@ -28,7 +28,7 @@ const latest = `
   WHERE account.id = $1`
 
 /** Loads the status of a member's identity check, with their latest request if there is one. */
-export async function loadVerification(ctx: Context, accountId: string): Promise<Verification> {
+export async function loadVerification(ctx: Context, accountId: string): Promise<IdentityVerification> {
   const [row] = await ctx.reads.query<Row>('verification', latest, [accountId])
   if (!row) throw new Error(`The account ${accountId} of a live session is not there.`)
   return {

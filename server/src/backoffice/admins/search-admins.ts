@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type {
   PlatformAdmin,
   searchAdmins as searchAdminsCall,
@@ -15,7 +15,7 @@ type Query = QueryOf<typeof searchAdminsCall>
 export async function searchAdmins(
   ctx: Context,
   { sort, ...query }: Query,
-): Promise<{ data: PlatformAdmin[]; page: Page }> {
+): Promise<{ data: PlatformAdmin[]; page: PageInfo }> {
   const fitting = ctx.db.selectFrom('admin').where((eb) => fits(eb, query))
   const { rows, page } = await pageOfRows({ ...query, sort }, select(ctx, fitting), 'admin.id', fitting)
   return { data: rows.map(view), page }

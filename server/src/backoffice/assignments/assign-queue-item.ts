@@ -1,5 +1,5 @@
 import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
-import type { Assignment } from '@fanfare/contract/shapes/backoffice/assignments'
+import type { QueueItemAssignment } from '@fanfare/contract/shapes/backoffice/assignments'
 import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -14,7 +14,7 @@ type Asked = { adminId?: string | null | undefined; note?: string | undefined }
 const notesMax = 50
 
 /** Loads who has an item of a queue, and the newest notes of it. */
-export async function loadAssignment(db: Db | Tx, { queue, itemId }: Item): Promise<Assignment> {
+export async function loadAssignment(db: Db | Tx, { queue, itemId }: Item): Promise<QueueItemAssignment> {
   const rows = await db
     .selectFrom('desk_assignment')
     .innerJoin('admin as by', 'by.id', 'desk_assignment.assigned_by')

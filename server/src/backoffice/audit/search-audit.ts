@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { AuditEntry, searchAudit as searchAuditCall } from '@fanfare/contract/shapes/backoffice/audit'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 export async function searchAudit(
   ctx: Context,
   { sort, admin, ...query }: Query,
-): Promise<{ data: AuditEntry[]; page: Page }> {
+): Promise<{ data: AuditEntry[]; page: PageInfo }> {
   const isBy = admin === undefined ? [] : [await isByAdmin(ctx, admin)]
   const fitting = ctx.db.selectFrom('audit_entry').where((eb) => eb.and([...isBy, ...fits(eb, query)]))
   const entries = fitting

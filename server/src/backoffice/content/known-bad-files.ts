@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { searchKnownBadFiles as call, KnownBadFile } from '@fanfare/contract/shapes/backoffice/content'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { unblockFiles } from '../../media/known-bad/block-files.ts'
@@ -13,7 +13,7 @@ import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 export async function searchKnownBadFiles(
   ctx: Context,
   asked: QueryOf<typeof call>,
-): Promise<{ data: KnownBadFile[]; page: Page }> {
+): Promise<{ data: KnownBadFile[]; page: PageInfo }> {
   const { rows, page } = await pageOfRows(
     asked,
     ctx.db

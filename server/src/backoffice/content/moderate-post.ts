@@ -1,4 +1,4 @@
-import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
+import type { PostForAdmins, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
 import { hasMediaFiles } from '@fanfare/contract/social/post-type-rules'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { deletedFileRetentionDays } from '../../media/purge-files.ts'
@@ -25,7 +25,7 @@ export async function deletePostAsAdmin(
   admin: AdminViewer,
   postId: string,
   reason: string,
-): Promise<PlatformPost> {
+): Promise<PostForAdmins> {
   return inTransaction(ctx.db, async (tx) => {
     const { creatorId } = await removePostAsModerator(tx, ctx, { admin, postId, reason })
     await appendSystemNotifications(
@@ -47,7 +47,7 @@ export async function restorePost(
   admin: AdminViewer,
   postId: string,
   reason: string | null,
-): Promise<PlatformPost> {
+): Promise<PostForAdmins> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const post = await lockPost(tx, postId)

@@ -1,12 +1,12 @@
-import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
+import type { FileForAdmins } from '@fanfare/contract/shapes/backoffice/platform-files'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 
 /** Loads the files of posts, deleted ones too as long as their bytes are stored, by the post's id and in its order. */
 export async function loadFilesOfPosts(
   db: Db | Tx,
   postIds: readonly string[],
-): Promise<Map<string, PlatformFile[]>> {
-  const byPost = new Map<string, PlatformFile[]>()
+): Promise<Map<string, FileForAdmins[]>> {
+  const byPost = new Map<string, FileForAdmins[]>()
   if (postIds.length === 0) return byPost
   const rows = await db
     .selectFrom('media_file')
@@ -28,7 +28,7 @@ export async function loadFilesOfPosts(
 export async function loadStoredFiles(
   db: Db | Tx,
   fileIds: readonly (string | null)[],
-): Promise<PlatformFile[]> {
+): Promise<FileForAdmins[]> {
   const ids = fileIds.filter((id) => id !== null)
   if (ids.length === 0) return []
   const rows = await db

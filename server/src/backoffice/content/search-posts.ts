@@ -1,7 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type {
-  PlatformPost,
+  PostForAdmins,
   RemovalHold,
   searchPlatformPosts,
 } from '@fanfare/contract/shapes/backoffice/content'
@@ -30,7 +30,7 @@ import { findPostRemovalHolds } from './removal-holds.ts'
 type Query = QueryOf<typeof searchPlatformPosts>
 type Row = PostState &
   PostContent &
-  ProfileSummary & { comments: number; deletedAt: Date | null; deletedBy: PlatformPost['deletedBy'] }
+  ProfileSummary & { comments: number; deletedAt: Date | null; deletedBy: PostForAdmins['deletedBy'] }
 
 /** Select without a viewer ($1 is null): an admin sees every file by a token of their own. */
 const select = `
@@ -43,7 +43,7 @@ const select = `
 export async function searchPosts(
   ctx: Context,
   { username, state, type, text, dateCreatedOnOrAfter, dateCreatedBefore, ...asked }: Query,
-): Promise<{ data: PlatformPost[]; page: Page }> {
+): Promise<{ data: PostForAdmins[]; page: PageInfo }> {
   const creatorId = username === undefined ? null : await idOf(ctx, username)
   const fits = (isThere: 'is' | 'is not') =>
     ctx.db
@@ -108,7 +108,7 @@ export async function searchPosts(
 }
 
 /** A post as admins see it, as of this transaction. @throws Refusal POST_NOT_FOUND */
-export async function loadPlatformPost(tx: Db | Tx, ctx: Context, postId: string): Promise<PlatformPost> {
+export async function loadPlatformPost(tx: Db | Tx, ctx: Context, postId: string): Promise<PostForAdmins> {
   const [row] = await load(ctx, tx, [postId])
   if (!row) throw refuse('POST_NOT_FOUND')
   return view(row, await findPostRemovalHolds(tx, removedOf([row])))
@@ -139,7 +139,7 @@ function removedOf(rows: readonly Row[]): string[] {
   return rows.filter(({ deletedAt }) => deletedAt !== null).map(({ postId }) => postId)
 }
 
-function view(row: Row, holds: ReadonlyMap<string, RemovalHold>): PlatformPost {
+function view(row: Row, holds: ReadonlyMap<string, RemovalHold>): PostForAdmins {
   return {
     ...postView({ ...row, content: row, profile: row, flags: unlockPostFlags(row.flags) }, null),
     dateDeleted: row.deletedAt?.toISOString() ?? null,

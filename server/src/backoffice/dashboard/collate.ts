@@ -3,9 +3,9 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import {
   type collateMoneyStats,
   type collateUserStats,
+  type DashboardStats,
   type dashboardStatistics,
   maxDailySpanDays,
-  type Stats,
 } from '@fanfare/contract/shapes/backoffice/dashboard'
 import {
   type BookedFigure,
@@ -48,7 +48,7 @@ export async function collateBookedStats(
   ctx: Context,
   stat: BookedStat,
   query: QueryOf<typeof collateUserStats>,
-): Promise<Stats> {
+): Promise<DashboardStats> {
   const span = spanOf(ctx, query)
   const booked = await loadBookedFigures(ctx, span.currencyCode, span.before, span.until)
   return statsOf(span, 'amount', ofBooked(stat, booked))
@@ -59,7 +59,7 @@ export async function collatePlatformStats(
   ctx: Context,
   kind: PlatformFigure['kind'],
   query: QueryOf<typeof collateUserStats>,
-): Promise<Stats> {
+): Promise<DashboardStats> {
   const span = spanOf(ctx, query)
   return statsOf(span, 'count', ofPlatform(kind, await loadPlatformFigures(ctx, span.before, span.until)))
 }
@@ -174,7 +174,7 @@ function statsOf(
   { before, since, until, currencyCode }: Span,
   unit: 'count' | 'amount',
   figures: readonly DayFigure[],
-): Stats {
+): DashboardStats {
   const first = dayOf(since)
   const [now, earlier] = [figures.filter(({ day }) => day >= first), figures.filter(({ day }) => day < first)]
   const [here, there] = [sumOf(now), sumOf(earlier)]

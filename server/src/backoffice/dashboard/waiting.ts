@@ -1,7 +1,7 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { currencyCodes } from '@fanfare/contract/money/money'
-import type { QueueName, waiting as waitingCall } from '@fanfare/contract/shapes/backoffice/dashboard'
-import { actsWithoutQueue, type ProposedAct } from '@fanfare/contract/shapes/money/proposals'
+import type { AdminQueueName, waiting as waitingCall } from '@fanfare/contract/shapes/backoffice/dashboard'
+import { moneyActionsWithoutQueue, type ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposals'
 import { type RawBuilder, sql } from 'kysely'
 import { isDependentAdminSql, needsAnotherAdminSql } from '../../money/approvals/needs-another-admin.ts'
 import { failedSaleRefundsSql, isToRetrySql } from '../../money/refunds/failed-sale-refunds.ts'
@@ -16,10 +16,10 @@ type Waiting = DataOf<typeof waitingCall>[number]
  * SQL for each queue: what is open in it, since when, its money, and whether this admin can decide it now. What only another
  * admin, the card provider, the payer or a date decides is open and waits elsewhere.
  */
-function openItems(ctx: Context, { adminId }: AdminViewer): Record<QueueName, RawBuilder<unknown>> {
+function openItems(ctx: Context, { adminId }: AdminViewer): Record<AdminQueueName, RawBuilder<unknown>> {
   const now = ctx.clock.now()
   const viewing = { adminId, now }
-  const isElsewhere = (act: ProposedAct, id: string) =>
+  const isElsewhere = (act: ProposedMoneyAction, id: string) =>
     sql`(${sql.lit(act)}, ${sql.ref(id)}) IN (SELECT act, subject_id FROM elsewhere)`
   return {
     REPORTS: sql`SELECT first_at, NULL::text, 0, true FROM reported`,
@@ -60,7 +60,7 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<QueueName, Ra
       SELECT proposed_at, currency_code, coalesce(amount_minor, 0),
         (act, subject_id) NOT IN (SELECT act, subject_id FROM elsewhere)
       FROM proposal
-      WHERE state = 'OPEN' AND expires_at > ${now} AND act IN (${sql.join(actsWithoutQueue.map((act) => sql.lit(act)))})`,
+      WHERE state = 'OPEN' AND expires_at > ${now} AND act IN (${sql.join(moneyActionsWithoutQueue.map((act) => sql.lit(act)))})`,
     REFUND_REQUESTS: sql`
       SELECT requested_at, payment.currency_code, payment.amount_minor - payment.reversed_minor,
         NOT ${isElsewhere('REFUND_PAYMENT', 'payment.id')}
@@ -75,10 +75,10 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<QueueName, Ra
   }
 }
 
-const names = Object.keys(queueCalls) as QueueName[]
+const names = Object.keys(queueCalls) as AdminQueueName[]
 
 type Row = {
-  queue: QueueName
+  queue: AdminQueueName
   currencyCode: string | null
   count: bigint
   open: bigint

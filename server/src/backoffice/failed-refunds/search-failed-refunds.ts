@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { SalesRefundCause } from '@fanfare/contract/money/refund-rules'
 import type {
@@ -51,7 +51,7 @@ const select = sql`
 export async function searchFailedRefunds(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: FailedRefund[]; page: Page }> {
+): Promise<{ data: FailedRefund[]; page: PageInfo }> {
   const now = ctx.clock.now()
   const { rows, page } = await pageById(
     query,

@@ -1,5 +1,5 @@
 import type { DataOf, QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type {
   searchVerificationRequests as searchCall,
   VerificationRequest,
@@ -24,7 +24,7 @@ type Query = QueryOf<typeof searchCall>
 export async function searchVerificationRequests(
   ctx: Context,
   query: Query,
-): Promise<{ data: VerificationRequest[]; page: Page }> {
+): Promise<{ data: VerificationRequest[]; page: PageInfo }> {
   const { rows, page } = await pageOfRows(
     query,
     selectRequests(ctx.db).where((eb) => fits(eb, query)),

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type {
-  AdminConfirmation,
+  AdminReauthentication,
   changeOwnPassword as changeOwnPasswordCall,
 } from '@fanfare/contract/shapes/backoffice/own-account'
 import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
@@ -34,7 +34,7 @@ const setUpMs = 900_000
 export async function startOwnAuthenticator(
   ctx: Context,
   viewer: AdminViewer,
-  confirmation: AdminConfirmation | undefined,
+  confirmation: AdminReauthentication | undefined,
 ): Promise<{ url: string; text: string }> {
   return withReauthenticatedAdmin(ctx, viewer, confirmation, async (tx) => {
     const email = await emailOf(tx, viewer.adminId)

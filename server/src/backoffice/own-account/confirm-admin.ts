@@ -1,4 +1,4 @@
-import type { AdminConfirmation } from '@fanfare/contract/shapes/backoffice/own-account'
+import type { AdminReauthentication } from '@fanfare/contract/shapes/backoffice/own-account'
 import { countAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { requireAdminFactor } from '../../accounts/admins/require-factor.ts'
 import { verifyPassword } from '../../accounts/sessions/password.ts'
@@ -22,7 +22,7 @@ const tries: AttemptLimit = { name: 'own password of an admin', most: 10, second
 export async function withReauthenticatedAdmin<T>(
   ctx: Context,
   viewer: AdminViewer,
-  { otp, passkey, password }: AdminConfirmation = {},
+  { otp, passkey, password }: AdminReauthentication = {},
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { adminId } = viewer

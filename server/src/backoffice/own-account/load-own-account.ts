@@ -1,4 +1,4 @@
-import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
+import type { OwnAdminAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { loadAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { describeDevice } from '../../accounts/sessions/describe-device.ts'
 import { locateNetwork } from '../../accounts/sessions/locate-network.ts'
@@ -9,7 +9,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 export async function loadOwnAdminAccount(
   ctx: Context,
   { adminId, sessionId }: AdminViewer,
-): Promise<OwnAccount> {
+): Promise<OwnAdminAccount> {
   const [{ id, email, role, otp_secret }, passkeys, sessions] = await Promise.all([
     ctx.db
       .selectFrom('admin')

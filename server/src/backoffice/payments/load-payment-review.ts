@@ -1,5 +1,5 @@
 import { toMinorUnits } from '@fanfare/contract/money/money'
-import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import type { UnmatchedChargeDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { isAboveLimit } from '../../money/approvals/requires-second-approval.ts'
 import { loadProposalsAbout } from '../../money/approvals/search-proposals.ts'
 import { loadPaymentReview as findReview } from '../../money/payments/unmatched-charges/search-payment-reviews.ts'
@@ -8,11 +8,11 @@ import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 
 /** A charge that fits nothing, with what can be decided about it. @throws Refusal NOT_FOUND */
-export function loadPaymentReviewDetail(ctx: Context, id: string): Promise<PaymentReviewDetail> {
+export function loadPaymentReviewDetail(ctx: Context, id: string): Promise<UnmatchedChargeDetail> {
   return inSnapshot(ctx.db, (db) => detailOf({ ...ctx, db }, id))
 }
 
-async function detailOf(ctx: Context, id: string): Promise<PaymentReviewDetail> {
+async function detailOf(ctx: Context, id: string): Promise<UnmatchedChargeDetail> {
   const review = await findReview(ctx, id)
   const refunds = await loadRefundsOf(ctx, 'payment_review_id', id)
   const disputes = await ctx.db

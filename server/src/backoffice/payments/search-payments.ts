@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import {
@@ -30,7 +30,7 @@ type Query = QueryOf<typeof searchPaymentTransactions>
 export async function searchPayments(
   ctx: Context,
   query: Query,
-): Promise<{ data: PaymentTransaction[]; page: Page }> {
+): Promise<{ data: PaymentTransaction[]; page: PageInfo }> {
   const { rows, page } = await (isOfFew(query) ? searchFew(ctx.db, query) : searchKinds(ctx.db, query))
   return { data: rows.map(view), page }
 }

@@ -1,11 +1,11 @@
 import { toMinorUnits } from '@fanfare/contract/money/money'
-import type { LedgerShare, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
+import type { LedgerEntryView, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { LedgerEntry } from '../../money/ledger/booking/accounts.ts'
 import type { SubjectEntry } from '../../money/ledger/wallet/entries-about.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
 
 /** Entries that are not booked yet, as an admin reads them. */
-export async function loadShares(db: Db, entries: readonly LedgerEntry[]): Promise<LedgerShare[]> {
+export async function loadShares(db: Db, entries: readonly LedgerEntry[]): Promise<LedgerEntryView[]> {
   const ids = entries.flatMap(({ account }) => (account.owner === null ? [] : [account.owner]))
   const owners =
     ids.length === 0

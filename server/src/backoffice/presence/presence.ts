@@ -1,6 +1,6 @@
 import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
-import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
+import type { AdminQueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import type {
   reportOpenItem as reportCall,
   searchOpenItems as searchCall,
@@ -37,7 +37,7 @@ export async function recordOpenItem(
 export async function searchOpenItems(
   ctx: Context,
   admin: AdminViewer,
-  queue: QueueName,
+  queue: AdminQueueName,
 ): Promise<DataOf<typeof searchCall>> {
   requireSeen(admin.role, queue)
   return ctx.db
@@ -52,7 +52,7 @@ export async function searchOpenItems(
     .execute()
 }
 
-function requireSeen(role: AdminRole, queue: QueueName): void {
+function requireSeen(role: AdminRole, queue: AdminQueueName): void {
   const list = queueCalls[queue]
   if (list.who === 'admin' && list.roles && !list.roles.includes(role)) throw refuse('NOT_ALLOWED')
 }

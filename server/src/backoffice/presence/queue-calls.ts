@@ -9,10 +9,10 @@ import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
 import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import { searchRefundRequests } from '@fanfare/contract/calls/money/refund-requests'
 import { searchDisputes, searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
-import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
+import type { AdminQueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 
 /** The call that lists each queue: whoever may make it sees how much waits there and who works on it. */
-export const queueCalls: Record<QueueName, CallFacts> = {
+export const queueCalls: Record<AdminQueueName, CallFacts> = {
   REPORTS: searchReports,
   IDENTITY_CHECKS: searchVerificationRequests,
   WITHDRAWALS: searchPlatformWithdrawals,

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type {
   RefundRequest,
   searchRefundRequests as searchCall,
@@ -44,7 +44,7 @@ const select = sql.raw(`
 export async function searchRefundRequests(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: RefundRequest[]; page: Page }> {
+): Promise<{ data: RefundRequest[]; page: PageInfo }> {
   const { state } = query
   const { rows, page } = await pageById(
     query,

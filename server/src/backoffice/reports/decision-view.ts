@@ -1,4 +1,4 @@
-import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
+import type { FileForAdmins } from '@fanfare/contract/shapes/backoffice/platform-files'
 import type { ReportDecisionMade, ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -81,7 +81,7 @@ export async function decisionsWithFiles(
   const posts = rows.filter((row) => row.subject_kind === 'POST').map((row) => row.subject_id)
   const pictures = rows.flatMap(picturesOf)
   const [ofPosts, stored] = await Promise.all([loadFilesOfPosts(db, posts), loadStoredFiles(db, pictures)])
-  const filesOf = (row: Row): PlatformFile[] => {
+  const filesOf = (row: Row): FileForAdmins[] => {
     if (row.subject_kind === 'POST') return ofPosts.get(row.subject_id) ?? []
     const own = picturesOf(row)
     return stored.filter(({ fileId }) => own.includes(fileId))

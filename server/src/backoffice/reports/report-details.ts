@@ -1,5 +1,5 @@
 import type { DataOf } from '@fanfare/contract/call'
-import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
+import type { FileForAdmins } from '@fanfare/contract/shapes/backoffice/platform-files'
 import type { reportDetails as call } from '@fanfare/contract/shapes/backoffice/reports'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -88,7 +88,7 @@ async function loadReports(ctx: Context, subjectId: string): Promise<ReportRow[]
   return rows
 }
 
-async function filesOf(ctx: Context, kind: Kind, id: string): Promise<PlatformFile[]> {
+async function filesOf(ctx: Context, kind: Kind, id: string): Promise<FileForAdmins[]> {
   if (kind === 'POST') return (await loadFilesOfPosts(ctx.db, [id])).get(id) ?? []
   if (kind !== 'PROFILE') return []
   const account = await ctx.db

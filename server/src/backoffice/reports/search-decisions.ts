@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type {
   searchAppeals as appealsCall,
   searchReportDecisions as decisionsCall,
@@ -15,7 +15,7 @@ import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { decisionsWithFiles, selectDecisions } from './decision-view.ts'
 
-type Found = { data: ReportDecisionWithFiles[]; page: Page }
+type Found = { data: ReportDecisionWithFiles[]; page: PageInfo }
 
 /** Searches decisions on reports, newest first. */
 export async function searchDecisions(

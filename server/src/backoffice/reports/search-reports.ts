@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { searchReports as call, ReportedTarget } from '@fanfare/contract/shapes/backoffice/reports'
 import { type Expression, sql } from 'kysely'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
@@ -41,7 +41,7 @@ type Row = PersonRow & {
 export async function searchReports(
   ctx: Context,
   { kind, reason, username, isUrgent, ...asked }: QueryOf<typeof call>,
-): Promise<{ data: ReportedTarget[]; page: Page }> {
+): Promise<{ data: ReportedTarget[]; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(asked, (segment) => segmentForm.test(segment))
   let which = ctx.db.selectFrom('reported')
   if (kind) which = which.where('subject_kind', '=', kind)

@@ -1,8 +1,8 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type {
   addContentTag as addCall,
+  ContentTagForAdmins,
   changeContentTag as changeCall,
-  PlatformTag,
 } from '@fanfare/contract/shapes/backoffice/settings'
 import { sql } from 'kysely'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
@@ -15,8 +15,8 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 const countedMost = 1000
 
 /** Every tag by its name, the retired ones too, with how many posts and creators carry it, counted up to 1,000. */
-export async function loadPlatformTags(ctx: Context): Promise<PlatformTag[]> {
-  const { rows } = await sql<Omit<PlatformTag, 'dateRetired'> & { retiredAt: Date | null }>`
+export async function loadPlatformTags(ctx: Context): Promise<ContentTagForAdmins[]> {
+  const { rows } = await sql<Omit<ContentTagForAdmins, 'dateRetired'> & { retiredAt: Date | null }>`
     SELECT code, name, retired_at AS "retiredAt",
       (SELECT count(*)::int FROM (SELECT FROM post_content_tag WHERE code = content_tag.code LIMIT ${sql.lit(countedMost)}) AS carried) AS "postCount",
       (SELECT count(*)::int FROM (SELECT FROM creator_tag WHERE code = content_tag.code LIMIT ${sql.lit(countedMost)}) AS carried) AS "creatorCount"

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
-import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
+import type { PageInfo } from '@fanfare/contract/fields/page'
+import type { FileForAdmins } from '@fanfare/contract/shapes/backoffice/platform-files'
 import type { searchTakedowns as call, Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -44,7 +44,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectTakedowns>['executeTakeFir
 export async function searchTakedowns(
   ctx: Context,
   { state, takedownId, ...asked }: QueryOf<typeof call>,
-): Promise<{ data: Takedown[]; page: Page }> {
+): Promise<{ data: Takedown[]; page: PageInfo }> {
   const { rows, page } = await pageOfRows(
     asked,
     selectTakedowns(ctx.db)
@@ -71,7 +71,7 @@ export async function loadTakedown(db: Db | Tx, takedownId: string): Promise<Tak
   return view(row, await loadFilesOfPosts(db, [row.post_id]))
 }
 
-function view(row: Row, files: ReadonlyMap<string, PlatformFile[]>): Takedown {
+function view(row: Row, files: ReadonlyMap<string, FileForAdmins[]>): Takedown {
   const decision = row.state === 'REJECTED' ? 'REJECTED' : 'TAKEN_DOWN'
   const happened: [Takedown['state'], Date | null, string | null][] = [
     ['OPEN', row.created_at, null],

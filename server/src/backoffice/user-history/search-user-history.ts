@@ -1,11 +1,11 @@
 import type { AdminRole } from '@fanfare/contract/backoffice/admin-role'
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type {
   searchUserHistory as call,
-  UserEvent,
-  UserEventKind,
+  UserHistoryEvent,
+  UserHistoryEventKind,
 } from '@fanfare/contract/shapes/backoffice/user-history'
 import { type RawBuilder, sql } from 'kysely'
 import { describeDevice } from '../../accounts/sessions/describe-device.ts'
@@ -15,7 +15,7 @@ import { type PageByIdParameters, pageById } from '../../platform/pagination/pag
 
 type Row = {
   id: string
-  kind: UserEventKind
+  kind: UserHistoryEventKind
   at: Date
   what: string
   status: string | null
@@ -35,7 +35,7 @@ const accountants = ['OWNER', 'FINANCE'] as const
  * Source of each kind of event, with columns in the order of `Row`: each select reads one index from its
  * newest row on.
  */
-const sources: Record<UserEventKind, Source> = {
+const sources: Record<UserHistoryEventKind, Source> = {
   JOINED: {
     selects: (userId) => [
       sql`
@@ -123,8 +123,8 @@ export async function searchUserHistory(
   role: AdminRole,
   userId: string,
   { kind, ...query }: QueryOf<typeof call>,
-): Promise<{ data: UserEvent[]; page: Page }> {
-  const kinds = (Object.keys(sources) as UserEventKind[]).filter(
+): Promise<{ data: UserHistoryEvent[]; page: PageInfo }> {
+  const kinds = (Object.keys(sources) as UserHistoryEventKind[]).filter(
     (one) => (kind === undefined || kind === one) && (sources[one].roles?.includes(role) ?? true),
   )
   const { rows, page } = await pageById(
@@ -137,7 +137,7 @@ export async function searchUserHistory(
 
 async function load(
   ctx: Context,
-  kinds: UserEventKind[],
+  kinds: UserHistoryEventKind[],
   userId: string,
   part: PageByIdParameters,
 ): Promise<Row[]> {
@@ -158,7 +158,7 @@ async function load(
   return rows
 }
 
-async function count(ctx: Context, kinds: UserEventKind[], userId: string): Promise<number> {
+async function count(ctx: Context, kinds: UserHistoryEventKind[], userId: string): Promise<number> {
   if (kinds.length === 0) return 0
   const branches = kinds.flatMap((kind) => sources[kind].selects(userId))
   const { rows } = await sql<{ total: number }>`
@@ -168,7 +168,7 @@ async function count(ctx: Context, kinds: UserEventKind[], userId: string): Prom
   return rows[0]?.total ?? 0
 }
 
-function view({ id, at, text, amount, ...row }: Row): UserEvent {
+function view({ id, at, text, amount, ...row }: Row): UserHistoryEvent {
   return {
     ...row,
     eventId: id,

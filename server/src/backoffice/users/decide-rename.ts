@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { decideRename as call, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
+import type { decideRename as call, UserForAdmins } from '@fanfare/contract/shapes/backoffice/users'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { restoreReviewedUsername } from '../../accounts/names/former-usernames.ts'
 import { mailNamesDecided } from '../../accounts/names/mail-names-decided.ts'
@@ -23,7 +23,7 @@ export async function decideRename(
   admin: AdminViewer,
   userId: string,
   { decision, reason, ...seen }: BodyOf<typeof call>,
-): Promise<PlatformUser> {
+): Promise<UserForAdmins> {
   return inTransaction(ctx.db, async (tx) => {
     const account = await lockAccountNames(tx, userId)
     if (!account) throw refuse('NOT_FOUND', { detail: 'User not found.' })

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { toMajorUnits } from '@fanfare/contract/money/money'
-import type { adminCreatorDetails, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
+import type { adminCreatorDetails, UserForAdmins } from '@fanfare/contract/shapes/backoffice/users'
 import { loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
 import { loadCardsRefusedUntil } from '../../money/payments/cards/cards-allowed.ts'
 import type { Context } from '../../platform/context.ts'
@@ -12,7 +12,7 @@ import { loadStoredFiles } from '../content/platform-files.ts'
 import { platformUserView, selectPlatformUsers } from './platform-user.ts'
 
 /** Loads a user as admins see them, as of this transaction. */
-export async function loadPlatformUser(tx: Tx, userId: string): Promise<PlatformUser> {
+export async function loadPlatformUser(tx: Tx, userId: string): Promise<UserForAdmins> {
   return platformUserView(
     await selectPlatformUsers(tx).where('account.id', '=', userId).executeTakeFirstOrThrow(),
   )

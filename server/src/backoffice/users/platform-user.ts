@@ -1,16 +1,16 @@
 import { currencies } from '@fanfare/contract/money/money'
-import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
+import type { UserForAdmins } from '@fanfare/contract/shapes/backoffice/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { hasVerifiedBadge, pictureUrl } from '../../social/creators/creator-view.ts'
 
 /** SQL: whether an account is there, went by itself, or was taken away. */
-const accountStatusOf = sql<PlatformUser['accountStatus']>`
+const accountStatusOf = sql<UserForAdmins['accountStatus']>`
   CASE WHEN account.suspended_at IS NOT NULL THEN 'SUSPENDED'
     WHEN account.deactivated_at IS NOT NULL THEN 'DEACTIVATED' ELSE 'ACTIVE' END`
 
 /** SQL: the same as conditions, each with an index of its own but for that which most people have. */
-export const accountStatusSql: Record<PlatformUser['accountStatus'], RawBuilder<boolean>> = {
+export const accountStatusSql: Record<UserForAdmins['accountStatus'], RawBuilder<boolean>> = {
   SUSPENDED: sql`account.suspended_at IS NOT NULL`,
   DEACTIVATED: sql`(account.suspended_at IS NULL AND account.deactivated_at IS NOT NULL)`,
   ACTIVE: sql`account.deactivated_at IS NULL`,
@@ -60,7 +60,7 @@ export function avatarUrlOf({
 }
 
 /** Serializes a user as admins see them. */
-export function platformUserView(row: PlatformUserRow): PlatformUser {
+export function platformUserView(row: PlatformUserRow): UserForAdmins {
   return {
     userId: row.id,
     username: row.username,

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { searchRenames as call, RenamedUser } from '@fanfare/contract/shapes/backoffice/users'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -16,7 +16,7 @@ const maxDecisions = 20
 export async function searchRenames(
   ctx: Context,
   { userId, sort, ...asked }: QueryOf<typeof call>,
-): Promise<{ data: RenamedUser[]; page: Page }> {
+): Promise<{ data: RenamedUser[]; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(asked, (segment) => /^\d{16}$/.test(segment))
   const [order, beyond] = sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   const [rows, total] = await Promise.all([

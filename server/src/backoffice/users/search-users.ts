@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
-import type { PlatformUser, searchUsers as searchCall } from '@fanfare/contract/shapes/backoffice/users'
+import type { PageInfo } from '@fanfare/contract/fields/page'
+import type { searchUsers as searchCall, UserForAdmins } from '@fanfare/contract/shapes/backoffice/users'
 import { normalizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
@@ -16,7 +16,7 @@ type Query = QueryOf<typeof searchCall>
 export async function searchUsers(
   { db }: Context,
   query: Query,
-): Promise<{ data: PlatformUser[]; page: Page }> {
+): Promise<{ data: UserForAdmins[]; page: PageInfo }> {
   // What people see and what their identity check says is in an index each: they are asked apart, and put together here.
   const alternatives = alternativesOf(query).map((named) =>
     sql.join([...named, ...narrowing(query)], sql` AND `),

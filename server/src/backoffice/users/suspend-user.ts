@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { deactivateUser, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
+import type { deactivateUser, UserForAdmins } from '@fanfare/contract/shapes/backoffice/users'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { endSessionsOfClosedAccount } from '../../accounts/sessions/closed-sessions.ts'
 import { enqueueClosedPageNotice } from '../../money/subscriptions/pages/announce-closed-page.ts'
@@ -24,7 +24,7 @@ export async function suspendUser(
   admin: AdminViewer,
   userId: string,
   { reason, days = null }: BodyOf<typeof deactivateUser>,
-): Promise<PlatformUser> {
+): Promise<UserForAdmins> {
   const until = days === null ? null : new Date(ctx.clock.now().getTime() + days * 86_400_000)
   return inTransaction(ctx.db, async (tx) => {
     await suspendInTransaction(tx, ctx, { admin, userId, reason, until })
@@ -76,7 +76,7 @@ export async function reinstateUser(
   admin: AdminViewer,
   userId: string,
   reason: string | null,
-): Promise<PlatformUser> {
+): Promise<UserForAdmins> {
   return inTransaction(ctx.db, async (tx) => {
     const { isBack, isAnnounced } = await reinstateInTransaction(tx, ctx, { admin, userId, reason })
     if (isBack && isAnnounced) await enqueue(tx, mailSuspensionEnded, { accountId: userId })

@@ -2,7 +2,7 @@ import { constants, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { errors } from '@fanfare/contract/errors'
+import { apiErrors } from '@fanfare/contract/errors'
 import { limits } from '@fanfare/contract/limits'
 import { z } from 'zod'
 import type { ProcessedFile, ProcessedMedia, SandboxResult } from './processed-media.ts'
@@ -53,7 +53,7 @@ const resultSchema = z.union([
   }),
   z.object({
     refusal: z.object({
-      code: z.enum(Object.keys(errors) as (keyof typeof errors)[]),
+      code: z.enum(Object.keys(apiErrors) as (keyof typeof apiErrors)[]),
       detail: z.string().max(500),
     }),
   }),

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { MediaKind } from '@fanfare/contract/social/media-kinds'
+import type { MediaFormat } from '@fanfare/contract/social/media-kinds'
 import { Refusal, refuse } from '../../platform/errors.ts'
 
 /** Tolerance in seconds: containers round, so that a video of 140 s may declare 140.02. */
@@ -51,6 +51,6 @@ export function withFileName<T>(cause: T, fileName: string): T | Refusal {
 }
 
 /** Lists kinds in a sentence. */
-export function formatKindList(kinds: readonly MediaKind[]): string {
+export function formatKindList(kinds: readonly MediaFormat[]): string {
   return new Intl.ListFormat('en-GB').format(kinds.map(({ name }) => name))
 }

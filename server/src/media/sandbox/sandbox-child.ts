@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { errors } from '@fanfare/contract/errors'
+import { apiErrors } from '@fanfare/contract/errors'
 import { Refusal } from '../../platform/errors.ts'
 import { isOutOfSpace } from '../../platform/integrations/storage/is-out-of-space.ts'
 import { cpuSecondsFor } from './cpu-seconds-for.ts'
@@ -24,7 +24,7 @@ async function run(job: SandboxJob): Promise<SandboxResult> {
   try {
     return { made: await make(job) }
   } catch (cause) {
-    if (isOutOfSpace(cause)) return { refusal: { code: 'NO_ROOM', detail: errors.NO_ROOM.detail } }
+    if (isOutOfSpace(cause)) return { refusal: { code: 'NO_ROOM', detail: apiErrors.NO_ROOM.detail } }
     if (cause instanceof Refusal) return { refusal: { code: cause.code, detail: cause.message } }
     return { error: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }
   }

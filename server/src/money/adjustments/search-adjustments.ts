@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type {
   Adjustment,
@@ -23,7 +23,7 @@ type Query = QueryOf<typeof searchCall>
 export async function searchAdjustments(
   ctx: Context,
   query: Query,
-): Promise<{ data: Adjustment[]; page: Page }> {
+): Promise<{ data: Adjustment[]; page: PageInfo }> {
   const now = ctx.clock.now()
   const { rows, page } = await pageOfRows(
     query,

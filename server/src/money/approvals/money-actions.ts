@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
+import type { ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposals'
 import { sql } from 'kysely'
 import { loadCoolDownEnd } from '../../accounts/admins/grants.ts'
 import type { Context } from '../../platform/context.ts'
@@ -16,7 +16,7 @@ export type AdminMoneyMovement =
   | { accountId: string | null; direction: 'REFUND' }
 
 export type MoneyAction = AdminMoneyMovement & {
-  act: ProposedAct | 'IMPORT_STATEMENT'
+  act: ProposedMoneyAction | 'IMPORT_STATEMENT'
   subjectId: string
   currency: CurrencyCode
   amount: bigint

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
+import type { ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposals'
 import { sql } from 'kysely'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { refuseWithoutFactor } from '../../accounts/admins/authenticator.ts'
@@ -22,7 +22,7 @@ export const pendingApprovalMessage = 'A second admin must confirm this.'
 const openHours = 96
 
 export type ApprovalRequest = {
-  act: ProposedAct
+  act: ProposedMoneyAction
   /** The id of what it is about; the currency, for an account of the platform. Locked by the caller where it is a row. */
   subjectId: string
   currency: CurrencyCode
@@ -111,7 +111,7 @@ async function record(
   await recordMoneyAction(tx, ctx, adminIds, { act, subjectId, currency, amount, ...movement })
 }
 
-async function lockOpen(tx: Tx, act: ProposedAct, subjectId: string) {
+async function lockOpen(tx: Tx, act: ProposedMoneyAction, subjectId: string) {
   return tx
     .selectFrom('proposal')
     .innerJoin('admin', 'admin.id', 'proposal.proposed_by')

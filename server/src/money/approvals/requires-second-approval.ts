@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
+import type { ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposals'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -14,10 +14,10 @@ export function isAboveLimit(
   return fourEyesAbove !== null && (amount === null || amount > fourEyesAbove[currency])
 }
 
-type About = { act: ProposedAct; subjectId: string; currency: CurrencyCode; amount: bigint | null }
+type About = { act: ProposedMoneyAction; subjectId: string; currency: CurrencyCode; amount: bigint | null }
 
 /** Actions that require two admins whatever the amount. */
-const alwaysTakesTwo: ReadonlySet<ProposedAct> = new Set(['ADJUST_LEDGER', 'CONFIRM_TRANSFER'])
+const alwaysTakesTwo: ReadonlySet<ProposedMoneyAction> = new Set(['ADJUST_LEDGER', 'CONFIRM_TRANSFER'])
 
 /**
  * Checks whether this requires a second admin: with what this one has moved alone within 24 hours it exceeds

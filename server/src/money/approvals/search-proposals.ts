@@ -1,10 +1,10 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import {
-  actsWithoutQueue,
+  moneyActionsWithoutQueue,
   type Proposal,
-  type ProposedAct,
+  type ProposedMoneyAction,
   type searchProposals as searchCall,
 } from '@fanfare/contract/shapes/money/proposals'
 import type { ExpressionBuilder } from 'kysely'
@@ -17,7 +17,10 @@ import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 type Query = QueryOf<typeof searchCall>
 
 /** Proposals of all admins, with what became of them. */
-export async function searchProposals(ctx: Context, query: Query): Promise<{ data: Proposal[]; page: Page }> {
+export async function searchProposals(
+  ctx: Context,
+  query: Query,
+): Promise<{ data: Proposal[]; page: PageInfo }> {
   const now = ctx.clock.now()
   const { rows, page } = await pageOfRows(
     query,
@@ -41,7 +44,7 @@ export async function loadProposal(db: Db | Tx, ctx: Context, id: string): Promi
  */
 export async function loadProposalsAbout(
   ctx: Context,
-  act: ProposedAct,
+  act: ProposedMoneyAction,
   subjectIds: readonly string[],
 ): Promise<Map<string, Proposal>> {
   if (subjectIds.length === 0) return new Map()
@@ -89,7 +92,9 @@ function fits(
     ...(state === 'ENDED' ? [eb.not(isWaiting(eb, now)), eb('state', '<>', 'CONFIRMED')] : []),
     ...(act === undefined ? [] : [eb('act', '=', act)]),
     ...(subjectId === undefined ? [] : [eb('subject_id', '=', subjectId)]),
-    ...(withoutQueue === undefined ? [] : [eb('act', withoutQueue ? 'in' : 'not in', [...actsWithoutQueue])]),
+    ...(withoutQueue === undefined
+      ? []
+      : [eb('act', withoutQueue ? 'in' : 'not in', [...moneyActionsWithoutQueue])]),
   ])
 }
 

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { Purchase, searchPurchases as searchCall } from '@fanfare/contract/shapes/money/purchases'
 import { isUnblocked } from '../../access/visibility/person.ts'
 import { postExistsForViewer } from '../../access/visibility/post.ts'
@@ -38,7 +38,7 @@ export async function searchPurchases(
   ctx: Context,
   buyerId: string,
   { kind, username, ...asked }: QueryOf<typeof searchCall>,
-): Promise<{ data: Purchase[]; page: Page }> {
+): Promise<{ data: Purchase[]; page: PageInfo }> {
   const { rows, page } = await pageById(asked, ({ after, limit, offset }) =>
     ctx.reads.query<Row>('purchases', purchases, [
       buyerId,

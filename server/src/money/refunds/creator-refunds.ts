@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { maxUnconfirmedRefunds } from '@fanfare/contract/money/refund-rules'
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import { maxUnconfirmedRefundAmounts } from '@fanfare/contract/money/refund-rules'
+import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { sql } from 'kysely'
 import { consumeOneTimeCode } from '../../accounts/codes/one-time-code.ts'
 import { requireConfirmation } from '../../accounts/sign-in/confirm.ts'
@@ -14,7 +14,11 @@ import { formatMoney } from '../../platform/i18n/formats.ts'
 import { loadWallets } from '../ledger/reversal/lock-wallets.ts'
 
 /** A creator who refunds sales, and the proof that it is them, if there is one. */
-export type RefundingCreator = { viewer: Viewer; visitor: ClientInfo; confirmation: Confirmation | undefined }
+export type RefundingCreator = {
+  viewer: Viewer
+  visitor: ClientInfo
+  confirmation: Reauthentication | undefined
+}
 
 /** Refund by a creator in a currency, in minor units: the price, and their own part of it. */
 export type CreatorRefund = { currency: CurrencyCode; amount: bigint; share: bigint }
@@ -59,7 +63,7 @@ async function needsConfirmation(
       AND refund.state <> 'FAILED' AND payment.creator_id = ${creatorId} AND payment.currency_code = ${currency}`.execute(
     db,
   )
-  return (rows[0]?.refunded ?? 0n) + amount > BigInt(maxUnconfirmedRefunds[currency])
+  return (rows[0]?.refunded ?? 0n) + amount > BigInt(maxUnconfirmedRefundAmounts[currency])
 }
 
 /** @throws Refusal RULE_BROKEN where a creator has less than their part of what they refund */

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { Dispute, searchDisputes as searchCall } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ const select = sql`
 export async function searchDisputes(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: Dispute[]; page: Page }> {
+): Promise<{ data: Dispute[]; page: PageInfo }> {
   const { rows, page } = await pageById(
     query,
     async ({ after, beyond, order, limit, offset }) => {

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { RefundCause } from '@fanfare/contract/money/refund-rules'
 import type { Refund, searchRefunds as searchCall } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
@@ -36,7 +36,7 @@ const select = sql`
 export async function searchRefunds(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: Refund[]; page: Page }> {
+): Promise<{ data: Refund[]; page: PageInfo }> {
   const { rows, page } = await pageById(
     query,
     async ({ after, beyond, order, limit, offset }) => {

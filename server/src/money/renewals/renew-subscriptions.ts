@@ -1,4 +1,4 @@
-import { endOfMonth } from '@fanfare/contract/money/months'
+import { endOfBillingMonth } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -59,7 +59,7 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
     .map((renewal) => ({
       ...renewal,
       paymentId: ctx.newId(),
-      nextEnd: endOfMonth(renewal.anchor, renewal.endsAt),
+      nextEnd: endOfBillingMonth(renewal.anchor, renewal.endsAt),
     }))
   const payments = await payCreators(tx, ctx, asked.map(earningOf))
   const paid = asked.filter(({ paymentId }) => payments.has(paymentId))

@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
@@ -24,7 +24,7 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
       const [renewal] = await findRenewals(tx, [due], ctx.clock.now())
       if (!renewal) return
       const { subscriptionId } = due
-      const notify = (topic: NoticeTopic) =>
+      const notify = (topic: SystemNotificationTopic) =>
         appendSystemNotifications(
           tx,
           [{ accountId: fanId, topic, aboutId: ctx.newId(), creatorId }],

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { Sale, searchSales as searchCall } from '@fanfare/contract/shapes/money/sales'
 import { isActiveAccount } from '../../access/visibility/person.ts'
@@ -46,7 +46,7 @@ export async function searchSales(
   ctx: Context,
   creatorId: string,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: Sale[]; page: Page }> {
+): Promise<{ data: Sale[]; page: PageInfo }> {
   const { itemId = null, username = null, dateCreatedOnOrAfter, dateCreatedBefore } = query
   const from = dateCreatedOnOrAfter === undefined ? null : new Date(dateCreatedOnOrAfter)
   const before = dateCreatedBefore === undefined ? null : new Date(dateCreatedBefore)

@@ -1,4 +1,4 @@
-import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
+import type { BankTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -10,7 +10,11 @@ import { selectTransfers, transferView } from './transfer-view.ts'
  * The payer gives a transfer up. Money that comes all the same waits for a person.
  * @throws Refusal NOT_FOUND; CONFLICT when it was claimed or has ended
  */
-export async function cancelTransfer(ctx: Context, accountId: string, transferId: string): Promise<Transfer> {
+export async function cancelTransfer(
+  ctx: Context,
+  accountId: string,
+  transferId: string,
+): Promise<BankTransfer> {
   return inTransaction(ctx.db, async (tx) => {
     const locked = await lockOwnTransfer(tx, transferId, accountId)
     if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CANCELLED')
@@ -47,7 +51,11 @@ export const expireTransfers = task<unknown>('expire-transfers', async (ctx) => 
  * The payer says that the money is sent. Saying it again changes nothing.
  * @throws Refusal NOT_FOUND; CONFLICT when the transfer has ended
  */
-export async function claimTransfer(ctx: Context, accountId: string, transferId: string): Promise<Transfer> {
+export async function claimTransfer(
+  ctx: Context,
+  accountId: string,
+  transferId: string,
+): Promise<BankTransfer> {
   return inTransaction(ctx.db, async (tx) => {
     const locked = await lockOwnTransfer(tx, transferId, accountId)
     if (locked.status === 'AWAITING_TRANSFER') {

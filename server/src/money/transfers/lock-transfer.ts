@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { TransferStatus } from '@fanfare/contract/shapes/money/transfers'
+import type { BankTransferStatus } from '@fanfare/contract/shapes/money/transfers'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
@@ -9,7 +9,7 @@ export type LockedTransfer = {
   reference: string
   amount: bigint
   currency: CurrencyCode
-  status: TransferStatus
+  status: BankTransferStatus
   received: bigint | null
 }
 
@@ -40,7 +40,7 @@ export async function lockOwnTransfer(tx: Tx, id: string, accountId: string): Pr
   return locked
 }
 
-const ended: Record<TransferStatus, string> = {
+const ended: Record<BankTransferStatus, string> = {
   AWAITING_TRANSFER: 'This transfer is still waiting for the money.',
   CLAIMED: 'This transfer is being verified.',
   CONFIRMED: 'This transfer was already confirmed.',

@@ -1,8 +1,8 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
 import type {
-  PlatformTransfer,
+  BankTransferForAdmins,
   searchPlatformTransfers as searchCall,
 } from '@fanfare/contract/shapes/money/transfers'
 import type { ExpressionBuilder } from 'kysely'
@@ -22,7 +22,7 @@ type Query = QueryOf<typeof searchCall>
 export async function searchPlatformTransfers(
   ctx: Context,
   query: Query,
-): Promise<{ data: PlatformTransfer[]; page: Page }> {
+): Promise<{ data: BankTransferForAdmins[]; page: PageInfo }> {
   const { rows, page } = await pageOfRows(
     query,
     select(ctx.db).where((eb) => fits(eb, query)),
@@ -33,7 +33,7 @@ export async function searchPlatformTransfers(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadPlatformTransfer(ctx: Context, id: string): Promise<PlatformTransfer> {
+export async function loadPlatformTransfer(ctx: Context, id: string): Promise<BankTransferForAdmins> {
   const row = await select(ctx.db).where('transfer.id', '=', id).executeTakeFirst()
   const [transfer] = await views(ctx, row ? [row] : [])
   if (!transfer) throw refuse('NOT_FOUND')
@@ -43,7 +43,7 @@ export async function loadPlatformTransfer(ctx: Context, id: string): Promise<Pl
 export async function loadPlatformTransfers(
   ctx: Context,
   ids: readonly string[],
-): Promise<PlatformTransfer[]> {
+): Promise<BankTransferForAdmins[]> {
   if (ids.length === 0) return []
   return views(
     ctx,
@@ -108,13 +108,13 @@ function fits(eb: ExpressionBuilder<DB, 'transfer'>, query: Query) {
   ])
 }
 
-async function views(ctx: Context, rows: readonly Row[]): Promise<PlatformTransfer[]> {
+async function views(ctx: Context, rows: readonly Row[]): Promise<BankTransferForAdmins[]> {
   const ids = rows.map(({ id }) => id)
   const proposals = await loadProposalsAbout(ctx, 'CONFIRM_TRANSFER', ids)
   return rows.map((row) => view(row, proposals.get(row.id) ?? null))
 }
 
-function view(row: Row, proposal: Proposal | null): PlatformTransfer {
+function view(row: Row, proposal: Proposal | null): BankTransferForAdmins {
   const { userId, username, displayName, email, decidedBy, bankLineId, note } = row
   const transfer = transferFactsView(row)
   return {

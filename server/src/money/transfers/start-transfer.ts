@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { startTransfer as startCall, Transfer } from '@fanfare/contract/shapes/money/transfers'
+import type { BankTransfer, startTransfer as startCall } from '@fanfare/contract/shapes/money/transfers'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -22,7 +22,7 @@ export async function startTransfer(
   ctx: Context,
   accountId: string,
   { amount, currencyCode }: BodyOf<typeof startCall>,
-): Promise<Transfer> {
+): Promise<BankTransfer> {
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + limits.transferDays * dayMs)
   requireTopUpMinimum(ctx, BigInt(amount), currencyCode)

@@ -1,10 +1,10 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type {
+  BankTransfer,
+  BankTransferStatus,
   searchTransfers as searchCall,
-  Transfer,
-  TransferStatus,
 } from '@fanfare/contract/shapes/money/transfers'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
@@ -48,7 +48,7 @@ export const transferColumns = [
 export type TransferFacts = {
   id: string
   reference: string
-  status: TransferStatus
+  status: BankTransferStatus
   amount: bigint
   currencyCode: CurrencyCode
   received: bigint | null
@@ -63,7 +63,7 @@ type TransferRow = TransferFacts & {
   [K in Exclude<keyof PlatformBankAccountRow, 'currencyCode'>]: PlatformBankAccountRow[K] | null
 }
 
-export function transferFactsView(row: TransferFacts): Omit<Transfer, 'account'> {
+export function transferFactsView(row: TransferFacts): Omit<BankTransfer, 'account'> {
   return {
     id: row.id,
     reference: row.reference,
@@ -79,7 +79,7 @@ export function transferFactsView(row: TransferFacts): Omit<Transfer, 'account'>
   }
 }
 
-export function transferView(row: TransferRow): Transfer {
+export function transferView(row: TransferRow): BankTransfer {
   const { bankName, accountName, accountNumber, bankCode, currencyCode } = row
   const account =
     bankName === null || accountName === null || accountNumber === null
@@ -95,7 +95,7 @@ export async function searchTransfers(
   ctx: Context,
   accountId: string,
   query: Query,
-): Promise<{ data: Transfer[]; page: Page }> {
+): Promise<{ data: BankTransfer[]; page: PageInfo }> {
   const { rows, page } = await pageOfRows(query, select(ctx, accountId, query), 'transfer.id')
   return { data: rows.map(transferView), page }
 }

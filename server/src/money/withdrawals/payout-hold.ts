@@ -1,4 +1,4 @@
-import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
+import type { WithdrawalForAdmins } from '@fanfare/contract/shapes/backoffice/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -30,7 +30,7 @@ export const accountKnownSinceSql: RawBuilder<Date | null> = sql`
  * Returns until when payouts to a new bank account cannot be approved, so that its owner has time to report
  * that it was not them.
  */
-export function payoutHoldOf(ctx: Context, facts: HoldFacts): PlatformWithdrawal['hold'] {
+export function payoutHoldOf(ctx: Context, facts: HoldFacts): WithdrawalForAdmins['hold'] {
   const { payoutHoldHours: hours } = ctx.config
   if (hours === 0 || facts.newSince === null) return null
   const until = new Date(facts.newSince.getTime() + hours * 3_600_000)

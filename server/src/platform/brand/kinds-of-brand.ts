@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type LegalName, legalNames } from '@fanfare/contract/text/legal-text'
+import { type LegalDocumentName, legalDocumentNames } from '@fanfare/contract/text/legal-text'
 import { z } from 'zod'
 import {
   builtInPalettes,
@@ -76,7 +76,7 @@ function problemOfLogo(path: string): string | undefined {
   return /<svg[\s>]/.test(content.toString('utf8')) ? undefined : 'is an SVG or a PNG file'
 }
 
-export type BrandLegalFile = { name: LegalName; language: string; path: string }
+export type BrandLegalFile = { name: LegalDocumentName; language: string; path: string }
 
 const legalFile = /^([a-z-]+)(?:\.([a-z]{2}))?\.(?:md|txt)$/
 
@@ -97,7 +97,7 @@ export const legalFolderSetting = z.string().transform((text, check): BrandLegal
   if (unknown || files.length === 0) {
     const said = unknown ? `has ${unknown.file}, which is no legal text` : 'has no legal text'
     check.addIssue(
-      `${said}: they are ${legalNames.map((name) => `${name}.md`).join(', ')}, or such as terms.fr.md`,
+      `${said}: they are ${legalDocumentNames.map((name) => `${name}.md`).join(', ')}, or such as terms.fr.md`,
     )
     return z.NEVER
   }
@@ -112,8 +112,8 @@ export const legalFolderSetting = z.string().transform((text, check): BrandLegal
   return files.flatMap(({ name, language, path }) => (isLegalName(name) ? [{ name, language, path }] : []))
 })
 
-function isLegalName(name: string): name is LegalName {
-  return legalNames.some((each) => each === name)
+function isLegalName(name: string): name is LegalDocumentName {
+  return legalDocumentNames.some((each) => each === name)
 }
 
 function isFile(path: string): boolean {

@@ -1,5 +1,5 @@
 import { ageGates } from '@fanfare/contract/accounts/age-gate'
-import { mailAddress } from '@fanfare/contract/fields/email'
+import { normalizedEmailField } from '@fanfare/contract/fields/email'
 import { limits } from '@fanfare/contract/limits'
 import { z } from 'zod'
 import { brandAccentSetting, brandLogoSetting, legalFolderSetting } from '../brand/kinds-of-brand.ts'
@@ -255,7 +255,7 @@ export function settingSchemas({
       .default('')
       .transform((text) => text.split(/\s+/).filter(Boolean))
       .pipe(z.array(originSetting(isProduction))),
-    SUPPORT_EMAIL: mailAddress('must be an email address').optional(),
+    SUPPORT_EMAIL: normalizedEmailField('must be an email address').optional(),
     /** Service that counts the visits of those who consent; unset, nobody is asked and nothing counted. */
     ANALYTICS: analyticsSetting(isProduction).optional(),
   })

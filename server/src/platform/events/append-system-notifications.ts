@@ -1,12 +1,12 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection/connect.ts'
 
 export type NewSystemNotification = {
   /** Account that is notified. */
   accountId: string
-  topic: NoticeTopic
+  topic: SystemNotificationTopic
   /** The payment, withdrawal, transfer, post or account: of one topic, somebody is told of it once. */
   aboutId: string
   /** The creator that it is about. */

@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@fanfare/contract/social/live-topics'
+import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connection/connect.ts'
@@ -21,7 +21,7 @@ export type LiveUpdate =
   | { kind: 'NOTIFIED'; accountId: string; notificationId: string }
   | { kind: 'READ' | 'WALLET' | 'SESSIONS' | 'USER'; accountId: string }
   | { kind: 'POSTED' | 'OWN'; accountId: string; postId: string }
-  | { kind: 'TOPIC'; accountId: string; changed: LiveTopic }
+  | { kind: 'TOPIC'; accountId: string; changed: LiveUpdateTopic }
   | { kind: 'PRESENCE'; accountId: string }
   | { kind: 'COUNTED' | 'POST'; postId: string }
 

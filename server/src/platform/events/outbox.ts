@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@fanfare/contract/social/live-topics'
+import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connection/connect.ts'
 import type { EventKind } from '../db/event-kinds.ts'
@@ -76,7 +76,7 @@ export async function appendSubscriptionChanges(
 export async function appendTopics(
   db: Db | Tx,
   accountId: string,
-  topics: readonly LiveTopic[],
+  topics: readonly LiveUpdateTopic[],
   now: Date,
 ): Promise<void> {
   await sql`

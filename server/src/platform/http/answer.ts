@@ -2,14 +2,14 @@ import type { AdmissionClass } from '@fanfare/contract/admission-class'
 import {
   admissionClassOf,
   type BodyOf,
-  bucketOf,
   type Call,
   type DataOf,
   type ParamsOf,
   type QueryOf,
+  rateLimitBucketOf,
 } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
-import type { LiveTopic } from '@fanfare/contract/social/live-topics'
+import type { PageInfo } from '@fanfare/contract/fields/page'
+import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { bearerOf } from './auth/bearer.ts'
@@ -32,7 +32,7 @@ import type { Serialized } from './reply/serialized.ts'
 import { type ReceivedFiles, receiveForm } from './uploads/multipart.ts'
 import type { OpenUploadBudget } from './uploads/upload-budget.ts'
 
-export type AppendTopics = (accountId: string, topics: readonly LiveTopic[]) => Promise<void>
+export type AppendTopics = (accountId: string, topics: readonly LiveUpdateTopic[]) => Promise<void>
 
 /** The API as features see it: where they hang their routes, and what they are handed. */
 export type Api = {
@@ -67,7 +67,7 @@ export type RouteInput<C extends Call> = {
 
 /** `data`, or what it is written as; a paged call adds `page`. A sentence for the person may go with it. */
 export type RouteResult<C extends Call> = C['paged'] extends true
-  ? { data: DataOf<C> | Serialized<DataOf<C>>; page: Page }
+  ? { data: DataOf<C> | Serialized<DataOf<C>>; page: PageInfo }
   : {
       data: DataOf<C> | Serialized<DataOf<C>>
       message?: string
@@ -85,7 +85,7 @@ export function answer<C extends Call>(
   run: (asked: RouteInput<C>) => Promise<RouteResult<C>>,
 ): void {
   const { fastify, ctx, takeTokens, openUploadBudget, appendTopics } = api
-  const bucket = bucketOf(call)
+  const bucket = rateLimitBucketOf(call)
   const writeReply = compileReply(call, ctx.config.checkReplies)
   const admission = admissionClassOf(call)
   const method = call.changes ? (['GET', 'POST'] as const) : [call.method]

@@ -1,4 +1,4 @@
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 
 /**
  * Maximum that a list is counted to: beyond it a number tells nobody more, and would cost as much as the list
@@ -7,6 +7,6 @@ import type { Page } from '@fanfare/contract/fields/page'
 export const maxListCount = 10_000
 
 /** @param counted one more than `countedMost` where there are more */
-export function listTotal(counted: number): Pick<Page, 'total' | 'totalAtLeast'> {
+export function listTotal(counted: number): Pick<PageInfo, 'total' | 'totalAtLeast'> {
   return counted > maxListCount ? { total: null, totalAtLeast: maxListCount } : { total: counted }
 }

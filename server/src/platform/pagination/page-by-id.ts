@@ -1,4 +1,4 @@
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { listTotal, maxListCount } from './list-total.ts'
 import { type PageParameters, pageOf, pageStartOf } from './page-of.ts'
@@ -24,7 +24,7 @@ export async function pageById<Row extends { id: string }>(
   { sort = 'newest', ...asked }: AskedById,
   load: (part: PageByIdParameters) => Promise<Row[]>,
   count?: () => Promise<number>,
-): Promise<{ rows: Row[]; page: Page }> {
+): Promise<{ rows: Row[]; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(asked, (segment) => segment === '')
   const [found, total] = await Promise.all([
     load({
@@ -56,7 +56,7 @@ export function pageOfRows<
   rows: SelectQueryBuilder<DB, TB, Row>,
   id: string,
   counted?: SelectQueryBuilder<CountedDB, CountedTB, object>,
-): Promise<{ rows: Row[]; page: Page }> {
+): Promise<{ rows: Row[]; page: PageInfo }> {
   const load = ({ order, beyond, after, limit, offset }: PageByIdParameters) =>
     rows
       .$if(after !== null, (q) => q.where(sql<boolean>`${sql.ref(id)} ${sql.raw(beyond)} ${after}`))

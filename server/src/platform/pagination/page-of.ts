@@ -1,4 +1,4 @@
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { type Cursor, readCursor } from './cursor.ts'
 
 /** Parameters of a list. */
@@ -29,7 +29,7 @@ export function pageOf<Row>(
   { limit, skip }: { limit: number; skip: number },
   cursorOf: (row: Row) => string,
   behind: string | null = null,
-): { rows: Row[]; page: Page } {
+): { rows: Row[]; page: PageInfo } {
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const nextCursor = found.length > limit && last !== undefined ? cursorOf(last) : behind

@@ -1,4 +1,4 @@
-import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import {
   type ViewerParameter,
   type ViewerScope,
@@ -34,7 +34,7 @@ export async function searchCommentsOrReplies<Row extends CommentOrReplyRow, Vie
   ctx: Context,
   kind: SerializedComments<Row>,
   { viewer: scope, underId, query }: { viewer: ViewerScope; underId: string; query: PageQuery },
-): Promise<{ data: Serialized<View[]>; page: Page }> {
+): Promise<{ data: Serialized<View[]>; page: PageInfo }> {
   const start = pageStartOf(query, (segment) => segment === kind.order)
   const now = ctx.clock.now()
   const { viewerId } = scope

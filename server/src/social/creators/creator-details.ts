@@ -1,5 +1,5 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
-import { type PostKind, postKinds } from '@fanfare/contract/social/post-types'
+import { type ProfilePostKind, profilePostKinds } from '@fanfare/contract/social/post-types'
 import { isKnownAdult } from '../../access/visibility/adult.ts'
 import { isUnmuted } from '../../access/visibility/mute.ts'
 import { isReachable } from '../../access/visibility/person.ts'
@@ -18,17 +18,17 @@ import { countLockedContent, lockedContentVersionSql } from './locked-content.ts
 import { pageLinksSql, pageTagsSql } from './page-columns.ts'
 import { accountIdOfUsername } from './resolve-username.ts'
 
-const hasKind: Record<PostKind, string> = {
+const hasKind: Record<ProfilePostKind, string> = {
   image: hasFiles('image'),
   video: hasFiles('video'),
   audio: hasPosts(`type = 'AUDIO'`),
   poll: hasPosts(`type = 'POLL'`),
   sale: hasPosts('price_minor IS NOT NULL'),
 }
-const kindColumns = postKinds.map((kind) => `${hasKind[kind]} AS ${kind}`).join(', ')
+const kindColumns = profilePostKinds.map((kind) => `${hasKind[kind]} AS ${kind}`).join(', ')
 
 type Row = CreatorRow &
-  Record<PostKind | 'hasBell' | 'isMuted' | 'seesAll' | 'isAdult', boolean> &
+  Record<ProfilePostKind | 'hasBell' | 'isMuted' | 'seesAll' | 'isAdult', boolean> &
   Pick<CreatorProfile, 'links' | 'contentTags'> & { lockedVersion: string }
 
 const byUsername = `
@@ -65,7 +65,7 @@ export async function loadCreatorDetails(
       })
   return {
     ...creatorView(row, viewerId),
-    postKinds: postKinds.filter((kind) => row[kind]),
+    postKinds: profilePostKinds.filter((kind) => row[kind]),
     hasBell: row.hasBell,
     isMuted: row.isMuted,
     links: row.links,

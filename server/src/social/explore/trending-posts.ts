@@ -1,4 +1,4 @@
-import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
 import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
@@ -35,7 +35,7 @@ export async function loadTrendingPosts(
   ctx: Context,
   viewerId: string | null,
   query: PageQuery,
-): Promise<{ data: Serialized<Post[]>; page: Page }> {
+): Promise<{ data: Serialized<Post[]>; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => /^\d{1,9}$/.test(segment))
   const found = await loadPosts<{ rank: number }>(ctx, viewerId, {
     name: 'trending_posts',

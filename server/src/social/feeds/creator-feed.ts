@@ -1,4 +1,4 @@
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
 import type { Post, ProfileFeedQuery } from '@fanfare/contract/shapes/social/posts'
 import type { ProfileFilter } from '@fanfare/contract/social/post-types'
@@ -46,7 +46,7 @@ export async function loadCreatorFeed(
   viewer: ViewerScope,
   params: FeedParams,
   query: ProfileFeedQuery,
-): Promise<{ data: Serialized<Post[]>; page: Page }> {
+): Promise<{ data: Serialized<Post[]>; page: PageInfo }> {
   const { rows, page } = await loadCreatorPostRows(ctx, { viewer, params, query })
   return { data: serializePosts(rows, viewer.viewerId), page }
 }
@@ -63,7 +63,7 @@ export async function loadCreatorPostRows(
     query: { sort, timeFilter, ...asked },
     shownTo = viewer.viewerId,
   }: { viewer: ViewerScope; params: FeedParams; query: ProfileFeedQuery; shownTo?: string | null },
-): Promise<{ rows: CachedPost[]; page: Page }> {
+): Promise<{ rows: CachedPost[]; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(asked, (segment) => isSegmentOf(sort, segment))
   const list = {
     username: username.toLowerCase(),

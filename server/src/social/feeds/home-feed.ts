@@ -1,4 +1,4 @@
-import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import type { HomePost } from '@fanfare/contract/shapes/social/posts'
 import type { Context } from '../../platform/context.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
@@ -51,7 +51,7 @@ export async function loadHomeFeed(
   ctx: Context,
   reader: FeedReader,
   query: PageQuery,
-): Promise<{ data: Serialized<HomePost[]>; page: Page }> {
+): Promise<{ data: Serialized<HomePost[]>; page: PageInfo }> {
   const { limit, offset, cursor } = query
   const { viewer, tab } = reader
   const isByOffset = cursor === undefined && offset > 0

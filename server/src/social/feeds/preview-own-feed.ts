@@ -1,4 +1,4 @@
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { ViewAs } from '@fanfare/contract/shapes/social/creators'
 import type { Post, ProfileFeedQuery } from '@fanfare/contract/shapes/social/posts'
 import type { ProfileFilter } from '@fanfare/contract/social/post-types'
@@ -18,7 +18,7 @@ export async function previewOwnFeed(
   ownId: string,
   params: { username: string; tab: ProfileFilter },
   { as, ...query }: ProfileFeedQuery & { as: ViewAs },
-): Promise<{ data: Serialized<Post[]>; page: Page }> {
+): Promise<{ data: Serialized<Post[]>; page: PageInfo }> {
   await requireOwnPage(ctx, ownId, params.username)
   const viewerId = previewViewerId(as, ownId)
   const shownTo = viewerId === ownId ? anonymousAdultId : viewerId

@@ -1,4 +1,4 @@
-import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
 import type { HomePost } from '@fanfare/contract/shapes/social/posts'
 import { postExistsForViewer } from '../../access/visibility/post.ts'
@@ -39,7 +39,7 @@ export async function loadSubscribedFeed(
   ctx: Context,
   viewer: FeedReader['viewer'],
   query: PageQuery,
-): Promise<{ data: Serialized<HomePost[]>; page: Page }> {
+): Promise<{ data: Serialized<HomePost[]>; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => segment === 'timeline')
   const take = limit + 1
   const start = skip > 0 ? skip : (after?.id ?? maxId)

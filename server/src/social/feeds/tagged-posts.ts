@@ -1,4 +1,4 @@
-import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
 import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
@@ -47,7 +47,7 @@ export async function loadTaggedPosts(
   viewerId: string | null,
   code: string,
   query: PageQuery,
-): Promise<{ data: Serialized<Post[]>; page: Page }> {
+): Promise<{ data: Serialized<Post[]>; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => segment === 'tagged')
   const before = after?.id ?? maxId
   const isByOffset = skip > 0

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type {
   ListedPerson,
   SystemList,
@@ -85,7 +85,7 @@ export async function searchPeopleListItems(
   ownerId: string,
   listId: string,
   { username, isFree, tab, sort, ...asked }: Query,
-): Promise<{ data: ListedPerson[]; page: Page }> {
+): Promise<{ data: ListedPerson[]; page: PageInfo }> {
   const list = systemListOf(ownerId, listId) ?? 'OWN'
   const { limit, skip, after } = pageStartOf(asked, (segment) => isCursorSegment(sort, segment))
   const { name, text } = statementFor(list, sort, skip + limit + 1)

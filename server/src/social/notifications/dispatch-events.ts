@@ -1,6 +1,9 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { LiveTopic } from '@fanfare/contract/social/live-topics'
-import { type NoticeTopic, noticeTopics } from '@fanfare/contract/social/notice-topics'
+import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
+import {
+  type SystemNotificationTopic,
+  systemNotificationTopics,
+} from '@fanfare/contract/social/notice-topics'
 import { sql } from 'kysely'
 import { hasBlocked, isActiveAccount } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
@@ -22,8 +25,8 @@ type Event = {
   kind: StoredEventKind
   actorId: string | null
   subjectId: string
-  topic: NoticeTopic | null
-  changed: LiveTopic | null
+  topic: SystemNotificationTopic | null
+  changed: LiveUpdateTopic | null
   aboutId: string | null
   amount: string | null
   currency: CurrencyCode | null
@@ -115,7 +118,7 @@ async function signalsOf(
     ...subjectsOf('USER_CHANGED', 'SUBSCRIBED'),
     ...events.flatMap(({ kind, actorId }) => (kind === 'SUBSCRIBED' && actorId ? [actorId] : [])),
     ...events.flatMap(({ topic, subjectId }) =>
-      topic !== null && noticeTopics[topic] === 'ACCOUNT' ? [subjectId] : [],
+      topic !== null && systemNotificationTopics[topic] === 'ACCOUNT' ? [subjectId] : [],
     ),
   ])
   const counted = new Set([
@@ -175,7 +178,7 @@ function ownSignals(events: readonly Event[]): LiveUpdate[] {
  * Topics that events imply. An ended session disappears from the list on the member's other screens; who subscribes or buys
  * sees more on theirs, also where the payment was booked without their browser.
  */
-const impliedTopics: Partial<Record<Event['kind'], { changed: LiveTopic; ofActor: boolean }>> = {
+const impliedTopics: Partial<Record<Event['kind'], { changed: LiveUpdateTopic; ofActor: boolean }>> = {
   SESSIONS_ENDED: { changed: 'SECURITY', ofActor: false },
   SUBSCRIBED: { changed: 'SUBSCRIPTIONS', ofActor: true },
   PURCHASED: { changed: 'POSTS', ofActor: true },

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
 import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -17,7 +17,7 @@ export type NewNotification = {
   commentId: string | null
   replyId: string | null
   paymentId: string | null
-  topic: NoticeTopic | null
+  topic: SystemNotificationTopic | null
   aboutId: string | null
   /** Minor units, as JSON has them. */
   amount: string | null

@@ -1,5 +1,5 @@
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
-import { noticeTopics } from '@fanfare/contract/social/notice-topics'
+import { systemNotificationTopics } from '@fanfare/contract/social/notice-topics'
 import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
 import { hasMuted } from '../../access/visibility/mute.ts'
 import { hasBlocked, isActiveAccount } from '../../access/visibility/person.ts'
@@ -79,7 +79,7 @@ export const kindRules: Record<NotificationKind, KindRules> = {
   ACCOUNT: { sentence: ({ t }) => t`News about your account` },
 }
 
-const walletTopics = Object.entries(noticeTopics).flatMap(([topic, kind]) =>
+const walletTopics = Object.entries(systemNotificationTopics).flatMap(([topic, kind]) =>
   kind === 'WALLET' ? [`'${topic}'`] : [],
 )
 

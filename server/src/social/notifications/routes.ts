@@ -10,7 +10,7 @@ import {
   toggleBell,
 } from '@fanfare/contract/shapes/social/notifications'
 import { endPush, loadPush, startPush } from '@fanfare/contract/shapes/social/push'
-import { kindsOfTab } from '@fanfare/contract/social/notification-kinds'
+import { notificationKindsOfTab } from '@fanfare/contract/social/notification-kinds'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { setPostAlerts } from './bell.ts'
 import { unsubscribeFromEmail } from './email/unsubscribe.ts'
@@ -28,10 +28,10 @@ export function notificationRoutes(api: Api, loadUser: LoadUser): void {
     searchNotifications(ctx, viewer, kind && [kind], query),
   )
   answer(api, searchCommentNotifications, ({ ctx, viewer, query }) =>
-    searchNotifications(ctx, viewer, kindsOfTab('comments'), query),
+    searchNotifications(ctx, viewer, notificationKindsOfTab('comments'), query),
   )
   answer(api, searchLikeNotifications, ({ ctx, viewer, query }) =>
-    searchNotifications(ctx, viewer, kindsOfTab('likes'), query),
+    searchNotifications(ctx, viewer, notificationKindsOfTab('likes'), query),
   )
   answer(api, toggleBell, async ({ ctx, viewer, params, query }) => ({
     data: await setPostAlerts(ctx, viewer.userId, params.userId, query.to),

@@ -1,7 +1,11 @@
-import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, currencies, toMajorUnits } from '@fanfare/contract/money/money'
 import { type Notification, notification } from '@fanfare/contract/shapes/social/notifications'
-import { decisionTopics, type NoticeTopic, takedownTopics } from '@fanfare/contract/social/notice-topics'
+import {
+  decisionNotificationTopics,
+  type SystemNotificationTopic,
+  takedownNotificationTopics,
+} from '@fanfare/contract/social/notice-topics'
 import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
 import { isBlurred } from '../../access/visibility/adult.ts'
 import { likerCountSql } from '../../access/visibility/likers.ts'
@@ -48,7 +52,7 @@ type Row = {
   pictureId: string | null
   isCommentHidden: boolean | null
   hasLiked: boolean
-  topic: NoticeTopic | null
+  topic: SystemNotificationTopic | null
   aboutId: string | null
   paymentId: string | null
   amount: bigint | null
@@ -164,7 +168,7 @@ export async function searchNotifications(
   viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>,
   kinds: readonly NotificationKind[] | undefined,
   query: PageQuery,
-): Promise<{ data: Serialized<Notification[]>; page: Page }> {
+): Promise<{ data: Serialized<Notification[]>; page: PageInfo }> {
   const found = await pageById<Row>(query, async ({ after, limit, offset }) => {
     const anyhow = await ctx.reads.queryBatched<Row>(viewer.isUnrestricted ? pages.free : pages.narrowed, [
       viewer.userId,
@@ -196,8 +200,8 @@ function notificationView(row: FullRow, translator: Translator): Omit<Notificati
     notificationId: row.id,
     kind: row.kind,
     topic: row.topic,
-    decisionId: row.topic !== null && decisionTopics.includes(row.topic) ? row.aboutId : null,
-    takedownId: row.topic !== null && takedownTopics.includes(row.topic) ? row.aboutId : null,
+    decisionId: row.topic !== null && decisionNotificationTopics.includes(row.topic) ? row.aboutId : null,
+    takedownId: row.topic !== null && takedownNotificationTopics.includes(row.topic) ? row.aboutId : null,
     others: Math.max(0, row.others ?? 0),
     postId: row.postId,
     commentId: row.commentId,

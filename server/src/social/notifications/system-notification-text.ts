@@ -1,7 +1,7 @@
-import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
 import type { Translator } from '../../platform/i18n/translator.ts'
 
-const sentences: Record<NoticeTopic, (t: Translator['t'], whom: string) => string> = {
+const sentences: Record<SystemNotificationTopic, (t: Translator['t'], whom: string) => string> = {
   RENEWED: (t, whom) => t`Your subscription to ${whom} was renewed`,
   RENEWAL_FAILED: (t, whom) =>
     t`Your subscription to ${whom} could not be renewed. It ends in 3 days. Open your wallet to see how to keep it.`,
@@ -58,7 +58,7 @@ const sentences: Record<NoticeTopic, (t: Translator['t'], whom: string) => strin
  */
 export function systemNotificationText(
   { t }: Translator,
-  topic: NoticeTopic,
+  topic: SystemNotificationTopic,
   creator: string | null,
 ): string {
   return sentences[topic](t, creator === null ? t`a creator` : `@${creator}`)

@@ -1,6 +1,6 @@
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import type { PostLock, PostTerms, SellsTo } from '@fanfare/contract/shapes/social/sale-terms'
+import type { PostLock, PostSaleTerms, SaleAudience } from '@fanfare/contract/shapes/social/sale-terms'
 import type { ProfileSummary, ViewerRelation } from '../creators/creator-view.ts'
 import { hasPostFlag, type PostFlags } from './flags.ts'
 
@@ -8,7 +8,7 @@ import { hasPostFlag, type PostFlags } from './flags.ts'
 export type SaleContent = {
   /** Minor units; null if it is not for sale. */
   priceMinor: bigint | null
-  sellsTo: SellsTo | null
+  sellsTo: SaleAudience | null
   opensFrom: number | null
   /** True if it is opened by more than a subscription of any level. */
   hasGate: boolean
@@ -65,7 +65,7 @@ function monthPrice({ isFreeSubscription, subscriptionPriceMinor }: ProfileSumma
 function termsView(
   { priceMinor, sellsTo, opensFrom, hasGate, files }: SaleRow['content'],
   flags: PostFlags,
-): PostTerms {
+): PostSaleTerms {
   return {
     price: priceMinor === null ? null : toMinorUnits(priceMinor),
     sellsTo,

@@ -1,16 +1,16 @@
 import { findSalePriceFault, type Seller } from '@fanfare/contract/money/sale-price'
-import type { SellsTo } from '@fanfare/contract/shapes/social/sale-terms'
+import type { SaleAudience } from '@fanfare/contract/shapes/social/sale-terms'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /** Terms under which a post is for sale. The price is in minor units of its creator's currency. */
-export type SaleTerms = { price: bigint; sellsTo: SellsTo; opensFrom: number | null }
+export type SaleTerms = { price: bigint; sellsTo: SaleAudience; opensFrom: number | null }
 
 /** Terms as a form or a body names them; without a price, a post is not for sale. */
 type NamedTerms = {
   price?: number | null | undefined
-  sellsTo?: SellsTo | undefined
+  sellsTo?: SaleAudience | undefined
   opensFrom?: number | null | undefined
 }
 

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { type SavedPost, savedPost, type searchFolderItems } from '@fanfare/contract/shapes/social/saves'
 import { postExistsForViewer } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
@@ -36,7 +36,7 @@ export async function searchSaved(
   ownerId: string,
   folderId: string,
   query: Query,
-): Promise<{ data: Serialized<SavedPost[]>; page: Page }> {
+): Promise<{ data: Serialized<SavedPost[]>; page: PageInfo }> {
   const { sort, filter } = query
   const start = pageStartOf(query, (segment) => segment === sort)
   const isAll = folderId === allSavesId(ownerId)

@@ -1,7 +1,7 @@
-import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import {
-  alternativePrefix,
+  anusvaraPrefixVariant,
   type SearchWord,
   searchTermTokens,
 } from '@fanfare/contract/text/search/normalize-for-search'
@@ -39,7 +39,7 @@ export async function searchPublicPosts(
   viewerId: string | null,
   searchTerm: string,
   query: PageQuery,
-): Promise<{ data: Serialized<Post[]>; page: Page }> {
+): Promise<{ data: Serialized<Post[]>; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => segment === 'found')
   const sought = searchTermTokens(searchTerm)
   const words = sought.flat(2)
@@ -111,7 +111,7 @@ function groupAsQuery(alternatives: readonly Word[][]): string {
 
 /** Words are letters, marks, digits and emoji alone, so that nothing in them is an operator. */
 function asQuery({ word, isPrefix, nearest }: Word): string {
-  const other = isPrefix ? alternativePrefix(word) : null
+  const other = isPrefix ? anusvaraPrefixVariant(word) : null
   const alternatives = [
     isPrefix ? `'${word}':*` : `'${word}'`,
     ...(other === null ? [] : [`'${other}':*`]),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LegalName } from '@fanfare/contract/text/legal-text'
+import type { LegalDocumentName } from '@fanfare/contract/text/legal-text'
 import type { Brand } from '../../platform/brand/kinds-of-brand.ts'
 import type { Palette } from '../../platform/brand/palette.ts'
 import { escapeHtml } from '../head-elements.ts'
@@ -16,7 +16,7 @@ export type BrandSettings = {
   /** The address of the mark; null where it is the product’s own, which is part of the page. */
   mark: string | null
   /** The legal texts that are not the product’s own. */
-  legal: Partial<Record<LegalName, { updated: string | null; languages: string[] }>>
+  legal: Partial<Record<LegalDocumentName, { updated: string | null; languages: string[] }>>
 }
 
 export type BrandAssets = {

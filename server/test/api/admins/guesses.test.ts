@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
-import type { Problem } from '@fanfare/contract/errors'
+import type { ProblemDetails } from '@fanfare/contract/errors'
 import { describe, expect, test } from 'vitest'
 import { adminOf, adminWithApp, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -30,7 +30,7 @@ async function tryFrom(
     headers: { 'user-agent': 'Tester' },
     payload: { email, password, otp, altcha },
   })
-  const { code, challenge } = response.json() as Partial<Problem>
+  const { code, challenge } = response.json() as Partial<ProblemDetails>
   return { status: response.statusCode, code, challenge, retryAfter: response.headers['retry-after'] }
 }
 

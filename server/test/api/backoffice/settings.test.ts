@@ -1,7 +1,7 @@
 import { allCalls, type CallKey } from '@fanfare/contract/all-calls'
 import { featureSwitches, switchedOffMessages } from '@fanfare/contract/backoffice/feature-switches'
 import type { Call } from '@fanfare/contract/call'
-import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodePurpose } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { PlatformSettings } from '@fanfare/contract/shapes/backoffice/settings'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -153,7 +153,7 @@ test.each(featureSwitches)(
 test('no code is mailed for what is switched off, and everything else goes on', async () => {
   const { settings } = await load()
   const { creator } = await earner(app)
-  const ask = async (authenticationType: AuthenticationType, identifier: string, token?: string) => {
+  const ask = async (authenticationType: EmailedCodePurpose, identifier: string, token?: string) => {
     app.clock.advance({ seconds: 31 })
     const body = { authenticationType, identifier, medium: 'EMAIL' as const, payoutAccount: bank }
     return app.call('POST /two-factor/initialize', { body, ...(token && { token }) })

@@ -1,4 +1,4 @@
-import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
+import type { FileForAdmins } from '@fanfare/contract/shapes/backoffice/platform-files'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
@@ -13,7 +13,7 @@ const other = await adminOf(app, 'MODERATOR')
 const { token } = admin
 
 /** Requests files with a moderator’s own token. Returns their status and kind. */
-async function looked(files: readonly PlatformFile[], by: TestAdmin = admin) {
+async function looked(files: readonly FileForAdmins[], by: TestAdmin = admin) {
   const { data } = await app.call('GET /admin/refresh-platform-file-token', { token: by.token })
   return Promise.all(
     files.map(async ({ url }) => {

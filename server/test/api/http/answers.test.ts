@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
-import { errors, type Problem } from '@fanfare/contract/errors'
+import { apiErrors, type ProblemDetails } from '@fanfare/contract/errors'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../../src/roles/app.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -38,9 +38,9 @@ describe('a problem of RFC 9457 answers', () => {
   ])('%s', async (_, bytes) => {
     const { status, headers, body } = await exchangeRaw(app, bytes)
     expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
-    const problem = JSON.parse(body) as Problem
+    const problem = JSON.parse(body) as ProblemDetails
     expect(problem).toMatchObject({ status, requestId: expect.stringMatching(/^[0-9A-Z]{26}$/) })
-    expect(errors[problem.code].status).toBe(status)
+    expect(apiErrors[problem.code].status).toBe(status)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
     expect(headers).toMatchObject({

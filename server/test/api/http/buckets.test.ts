@@ -1,5 +1,5 @@
 import { allCalls } from '@fanfare/contract/all-calls'
-import { bucketOf, type Call } from '@fanfare/contract/call'
+import { type Call, rateLimitBucketOf } from '@fanfare/contract/call'
 import { type RateLimitBucketName, rateLimitBuckets } from '@fanfare/contract/limits/rate-limit-buckets'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -58,14 +58,14 @@ async function ask(call: Call, token: string | undefined, remoteAddress = home) 
 /** Lists the calls of a bucket that a member can make without ending their session. */
 function callsOf(name: RateLimitBucketName): Call[] {
   return calls.filter(
-    (call) => bucketOf(call) === name && call.who !== 'admin' && call.path !== '/user/logout',
+    (call) => rateLimitBucketOf(call) === name && call.who !== 'admin' && call.path !== '/user/logout',
   )
 }
 
 test('every call that changes or searches something takes from a bucket, or says why not', () => {
   const bare = calls.filter((call) => {
     const isCounted = call.method === 'POST' || call.changes || (call.paged && call.who !== 'admin')
-    return isCounted && bucketOf(call) === undefined && !/\w+ \w+ \w+/.test(call.unbounded ?? '')
+    return isCounted && rateLimitBucketOf(call) === undefined && !/\w+ \w+ \w+/.test(call.unbounded ?? '')
   })
   expect(bare.map(({ path }) => path)).toEqual([])
 })
@@ -85,7 +85,7 @@ test('the reference says which calls can be too many', async () => {
     const documented = '429' in (paths[call.path]?.[call.method.toLowerCase()]?.responses ?? {})
     expect([call.path, documented]).toEqual([
       call.path,
-      bucketOf(call) !== undefined || (call.refuses ?? []).includes('TOO_MANY_REQUESTS'),
+      rateLimitBucketOf(call) !== undefined || (call.refuses ?? []).includes('TOO_MANY_REQUESTS'),
     ])
   }
 })

@@ -1,7 +1,7 @@
 import { allCalls } from '@fanfare/contract/all-calls'
 import { adminRoles } from '@fanfare/contract/backoffice/admin-role'
 import type { Call } from '@fanfare/contract/call'
-import { errors } from '@fanfare/contract/errors'
+import { apiErrors } from '@fanfare/contract/errors'
 import { describe, expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -99,7 +99,7 @@ test('no two calls share a method and a path', () => {
 })
 
 test('every code that a call refuses with has a status of refusals, and a sentence that no other has', () => {
-  const refusals = Object.entries(errors)
+  const refusals = Object.entries(apiErrors)
   for (const [code, { status, detail }] of refusals) {
     expect([code, status >= 400 && status < 600]).toEqual([code, true])
     expect([code, detail]).toEqual([code, expect.stringMatching(/^[A-Z].* .*\w\.?$/)])
@@ -114,7 +114,7 @@ test('every code is refused with by a call that says so, or by what comes before
       ...(isSwitched ? ['SWITCHED_OFF'] : []),
     ]),
   )
-  expect(Object.keys(errors).filter((code) => !declared.has(code))).toEqual([
+  expect(Object.keys(apiErrors).filter((code) => !declared.has(code))).toEqual([
     'INVALID_INPUT',
     'FILE_DAMAGED',
     'TOO_SLOW',

@@ -1,5 +1,5 @@
 import { allCalls } from '@fanfare/contract/all-calls'
-import { tooManyMarks } from '@fanfare/contract/text/combining-marks'
+import { tooManyMarksMessage } from '@fanfare/contract/text/combining-marks'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { Refusal } from '../../../src/platform/errors.ts'
@@ -91,14 +91,14 @@ test('every text that people type takes what scripts and emoji write, and refuse
       asked++
       const said = messagesAt(shape, place, `qua${'\u0301'.repeat(11)}`)
       if (said.length === 0) faults.push(`${of} takes stacked marks as ${place.join('.')}`)
-      if (!said.includes(tooManyMarks)) continue
+      if (!said.includes(tooManyMarksMessage)) continue
       for (const [kind, text] of Object.entries(readable)) {
-        if (messagesAt(shape, place, text).includes(tooManyMarks))
+        if (messagesAt(shape, place, text).includes(tooManyMarksMessage))
           faults.push(`${of} refuses ${kind} as ${place.join('.')}`)
       }
       for (const [kind, text] of Object.entries(stacked)) {
         const found = messagesAt(shape, place, text)
-        if (found.length !== 1 || found[0] !== tooManyMarks)
+        if (found.length !== 1 || found[0] !== tooManyMarksMessage)
           faults.push(`${of} says ${found} of ${kind} as ${place.join('.')}`)
       }
     }

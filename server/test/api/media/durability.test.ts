@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { makeBackup } from '../../../../tools/backup/make-backup.ts'
-import { restoreMissingObjects } from '../../../../tools/backup/restore-missing-objects.ts'
+import { restoreDamagedFiles } from '../../../../tools/backup/restore-missing-objects.ts'
 import { createDisposableFolder } from '../../../../tools/database/disposable-folder.ts'
 import { scrubNextFiles } from '../../../src/media/scrub/scrub-next.ts'
 import type { Rendition } from '../../../src/media/store-media.ts'
@@ -208,7 +208,7 @@ describe('a damaged file', () => {
     await rm(pathOf(one))
     await rm(pathOf(three))
     await writeFile(join(path, 'media', three), 'different from what was stored')
-    const { broughtBack, left } = await restoreMissingObjects({
+    const { broughtBack, left } = await restoreDamagedFiles({
       ...target,
       checksAll: true,
       say: () => undefined,
@@ -221,7 +221,7 @@ describe('a damaged file', () => {
     expect([await damageOf(one), await damageOf(two), await damageOf(three)]).toEqual([null, null, 'MISSING'])
     expect((await get(lost.url)).status).toBe(200)
     await expect(
-      restoreMissingObjects({ ...target, path: folder.path, checksAll: false, say: () => undefined }),
+      restoreDamagedFiles({ ...target, path: folder.path, checksAll: false, say: () => undefined }),
     ).rejects.toThrow('No backup was found in')
   })
 })

@@ -9,7 +9,11 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkBackup } from '../../../../tools/backup/check-backup.ts'
 import { readList } from '../../../../tools/backup/file-list.ts'
 import { type BackupOptions, makeBackup } from '../../../../tools/backup/make-backup.ts'
-import { type OpenedBackup, openBackup, restoreBackup } from '../../../../tools/backup/restore-backup.ts'
+import {
+  type OpenedBackup,
+  openAndVerifyBackup,
+  restoreBackup,
+} from '../../../../tools/backup/restore-backup.ts'
 import { createDisposableFolder } from '../../../../tools/database/disposable-folder.ts'
 import { findMissingSeal, loadNewestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
@@ -82,7 +86,7 @@ async function restored(path: string, storageUrl = pathToFileURL(newPlace()).hre
     storageUrl,
     say: () => undefined,
   }
-  const opened = await openBackup({ path, passphrase })
+  const opened = await openAndVerifyBackup({ path, passphrase })
   expect(await restoreBackup(opened, target)).toEqual([])
   return { ...target, keys: opened.keys }
 }
@@ -217,7 +221,7 @@ test(
     expect(existsSync(join(path, 'snapshots', first))).toBe(false)
     expect(existsSync(join(path, 'media', 'left-by-an-interrupted-one'))).toBe(false)
     for (const { key } of keys) expect(existsSync(join(path, 'media', key))).toBe(true)
-    await openBackup({ path, snapshot: second, passphrase })
+    await openAndVerifyBackup({ path, snapshot: second, passphrase })
 
     await backUp(path, { retain: 1 })
     for (const { key } of keys) expect(existsSync(join(path, 'media', key))).toBe(false)
@@ -247,7 +251,7 @@ test(
       expect(warned).toEqual([
         `The media storage and this backup are missing 1 file that the database refers to: ${lost}`,
       ])
-      const opened = await openBackup({ path, passphrase })
+      const opened = await openAndVerifyBackup({ path, passphrase })
       const target = { databaseUrl: await emptyDatabase(), storageUrl: another.url, say: () => undefined }
       expect(await restoreBackup(opened, target)).toEqual([lost])
       expect(await buffer(await openStorage(another.url).read(kept))).toEqual(
@@ -272,11 +276,11 @@ describe('of a backup', () => {
   beforeAll(async () => {
     path = newPlace()
     name = await backUp(path)
-    opened = await openBackup({ path, passphrase })
+    opened = await openAndVerifyBackup({ path, passphrase })
   })
 
   const opening = (over: { passphrase?: string; snapshot?: string } = {}) =>
-    openBackup({ path, passphrase, ...over })
+    openAndVerifyBackup({ path, passphrase, ...over })
 
   /** Changes a file of the backup, looks, and puts it back. @returns what is said to be wrong */
   async function spoilt(
@@ -369,6 +373,8 @@ describe('of a backup', () => {
 
   test('what is not there is said', async () => {
     await expect(opening({ snapshot: '2020-01-01T00-00-00-000Z' })).rejects.toThrow(`Available: ${name}`)
-    await expect(openBackup({ path: newPlace(), passphrase })).rejects.toThrow('No backup was found in')
+    await expect(openAndVerifyBackup({ path: newPlace(), passphrase })).rejects.toThrow(
+      'No backup was found in',
+    )
   })
 })

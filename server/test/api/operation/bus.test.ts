@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { freePorts } from '../../../../tools/process/ports.ts'
+import { findFreePorts } from '../../../../tools/process/ports.ts'
 import type { Bus } from '../../../src/platform/integrations/bus/bus.ts'
 import { openBus } from '../../../src/platform/integrations/bus/open-bus.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -73,7 +73,7 @@ describe('a message reaches every process that listens, also after its line brok
 
   for (const other of others) {
     test.skipIf(!isInstalled(other.program))(`by ${other.program}`, { timeout: 60_000 }, async () => {
-      const [port = 0] = await freePorts(1)
+      const [port = 0] = await findFreePorts(1)
       let server = await started(other, port)
       await expectToPass(opened(other.url(port)), opened(other.url(port)), async () => {
         server.kill('SIGKILL')
@@ -86,7 +86,7 @@ describe('a message reaches every process that listens, also after its line brok
 
 test('nobody waits for a bus that is not there, and it is used once it is', { timeout: 60_000 }, async () => {
   for (const { url } of others) {
-    const [port = 0] = await freePorts(1)
+    const [port = 0] = await findFreePorts(1)
     const bus = opened(url(port))
     expect(heardBy(bus, 'trial')).toEqual([])
     await expect(bus.publish('trial', 'unheard')).rejects.toThrow()

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { freePorts } from '../../../../tools/process/ports.ts'
+import { findFreePorts } from '../../../../tools/process/ports.ts'
 import type { TestApp } from '../../setup/app.ts'
 import { cards, chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { openAsOwner } from '../../setup/owner.ts'
@@ -62,7 +62,7 @@ test('what is logged names the request, and nobody: no token, code, address or t
   const app = await startMoneyApp()
   // Nobody is there to take it.
   app.mayFail.add('mail-code').add('mail-new-sign-in').add('mail-payment-receipt')
-  const [port = 0] = await freePorts(1)
+  const [port = 0] = await findFreePorts(1)
   const { config } = app.ctx
   const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
   const server = spawn(process.execPath, [main, 'all'], {

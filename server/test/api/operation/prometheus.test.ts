@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { freePorts } from '../../../../tools/process/ports.ts'
+import { findFreePorts } from '../../../../tools/process/ports.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { startApiProcess } from '../../setup/processes/api-process.ts'
 import { isInstalled } from '../../setup/processes/is-installed.ts'
@@ -45,7 +45,7 @@ type Series = { metric: Record<string, string>; value: [number, string] }[]
 /** A Prometheus that looks every second at who answers on a port, with our rules, as docs/operations.md has it. */
 async function startPrometheus(target: number): Promise<Prometheus> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-prometheus-'))
-  const [port = 0] = await freePorts(1)
+  const [port = 0] = await findFreePorts(1)
   const settings = {
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
     scrape_configs: [{ job_name: 'fanfare', static_configs: [{ targets: [`127.0.0.1:${target}`] }] }],
@@ -81,7 +81,7 @@ describe.skipIf(!isInstalled('prometheus'))('where Prometheus is installed', () 
   test('it finds at an instance all that the alerts and the dashboard read', {
     timeout: 120_000,
   }, async () => {
-    const [metrics = 0] = await freePorts(1)
+    const [metrics = 0] = await findFreePorts(1)
     const api = await startApiProcess(await startTestApp(), { METRICS_PORT: String(metrics) })
     expect((await fetch(`${api.url}/health/ready`)).status).toBe(200)
     const prometheus = await startPrometheus(metrics)

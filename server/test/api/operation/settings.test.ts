@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../../../sandbox/src/start.ts'
-import { freePort } from '../../../../tools/process/ports.ts'
+import { findFreePort } from '../../../../tools/process/ports.ts'
 import { readConfig } from '../../../src/platform/config/config.ts'
 import { readWebConfig } from '../../../src/platform/config/web-config.ts'
 import { createMailer } from '../../../src/platform/integrations/mail.ts'
@@ -152,7 +152,7 @@ test('production is not run by root', () => {
 })
 
 test('metrics stay on this machine when the API listens elsewhere', async () => {
-  const [port, metricsPort] = [await freePort(), await freePort()]
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()]
   const api = spawn(
     process.execPath,
     [fileURLToPath(new URL('../../../src/main.ts', import.meta.url)), 'api'],

@@ -1,6 +1,6 @@
 import type { CallKey, Calls } from '@fanfare/contract/all-calls'
-import { walletSource } from '@fanfare/contract/shapes/money/payments'
-import { transferStatus } from '@fanfare/contract/shapes/money/transfers'
+import { walletTransactionSource } from '@fanfare/contract/shapes/money/payments'
+import { bankTransferStatus } from '@fanfare/contract/shapes/money/transfers'
 import { withdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { systemList } from '@fanfare/contract/shapes/social/lists'
 import { notificationKind } from '@fanfare/contract/shapes/social/notifications'
@@ -213,7 +213,7 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
     ...queried([...dated, { cursor: `${Date.parse(timeAt(0.01)) * 1000}.${idAs('X', 1)}` }]),
     ...growing(
       'Entries of a wallet do not say of which kind they are: what else moved is passed over.',
-      queried(walletSource.options.map((source) => ({ source }))),
+      queried(walletTransactionSource.options.map((source) => ({ source }))),
     ),
   ],
   'GET /wallet/search-tip-payment-history': () => queried([{}, ...dated]),
@@ -237,7 +237,7 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
   'GET /wallet/search-withdrawal-request': () =>
     queried([{}, ...withdrawalStatus.options.map((status) => ({ status })), ...dated]),
   'GET /transfer/search-transfers': () =>
-    queried([{}, ...transferStatus.options.map((status) => ({ status })), { isOpen: true }, ...dated]),
+    queried([{}, ...bankTransferStatus.options.map((status) => ({ status })), { isOpen: true }, ...dated]),
   'GET /master-record/load-platform-account': () => queried([{ currencyCode: 'NGN' }]),
   'GET /pages/head': () =>
     [`/${usernameOf(star)}`, `/${usernameOf(star)}/post/${newest}`].map((path) => ({

@@ -1,4 +1,7 @@
-import { differentPollOptions, equalPollOptions } from '@fanfare/contract/text/poll-options.samples'
+import {
+  differentPollOptionSamples,
+  equalPollOptionSamples,
+} from '@fanfare/contract/text/poll-options.samples'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -99,7 +102,7 @@ describe('a poll', () => {
     expect(data.options.map(({ content }) => content)).toEqual(['1', '2', '3', '4', '5', '6'])
   })
 
-  test.each(differentPollOptions)(
+  test.each(differentPollOptionSamples)(
     'may have the options %j and %j, and the database agrees',
     async (one, other) => {
       const creator = await joined(app)
@@ -109,7 +112,7 @@ describe('a poll', () => {
     },
   )
 
-  test.each(equalPollOptions)(
+  test.each(equalPollOptionSamples)(
     'may not have the options %j and %j, and the database agrees',
     async (one, other) => {
       const { rows } = await sql`SELECT option_key(${one}) = option_key(${other}) AS "isSame"`.execute(

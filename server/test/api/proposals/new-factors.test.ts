@@ -1,4 +1,4 @@
-import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
+import type { ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposals'
 import { describe, expect, test } from 'vitest'
 import { setCurrentPlatformBankAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
@@ -79,7 +79,10 @@ async function failedRefund(): Promise<string> {
 }
 
 /** Each makes what is proposed, and returns the call by which one admin proposes it and another confirms it. */
-const kinds: Record<Exclude<ProposedAct, 'SET_PLATFORM_ACCOUNT'>, () => Promise<(by: Signer) => Answer>> = {
+const kinds: Record<
+  Exclude<ProposedMoneyAction, 'SET_PLATFORM_ACCOUNT'>,
+  () => Promise<(by: Signer) => Answer>
+> = {
   APPROVE_WITHDRAWAL: async () => {
     const { id } = await pendingWithdrawal(app)
     return (by) => approve(app, by, id, { otp: by.code() })

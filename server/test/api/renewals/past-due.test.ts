@@ -1,4 +1,4 @@
-import { endOfMonth, monthsAfter } from '@fanfare/contract/money/months'
+import { endOfBillingMonth, monthsAfter } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
 import { balanceOf, topUp } from '../../setup/money/money.ts'
 import { publish } from '../../setup/posts.ts'
@@ -75,7 +75,7 @@ test('a renewal paid within the days of grace goes on from the end of the month,
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toEqual([
     [started, end, price],
-    [end, endOfMonth(started, end), price],
+    [end, endOfBillingMonth(started, end), price],
   ])
   expect(await ownSubscriptionOf(app, fan)).toMatchObject({
     status: 'ACTIVE',

@@ -1,7 +1,7 @@
 import {
   normalizeForSearch,
   normalizePhrase,
-  searchTokens,
+  tokenizeForSearch,
 } from '@fanfare/contract/text/search/normalize-for-search'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -190,7 +190,7 @@ describe.each(cases)('%s', (_, caption, found, missed) => {
     const texts = [caption, ...found, ...missed]
     expect(await madeBy('plain', texts)).toEqual(texts.map(normalizeForSearch))
     expect(await madeBy('separate_words', texts.map(normalizeForSearch))).toEqual(
-      texts.map((text) => searchTokens(text).join(' ')),
+      texts.map((text) => tokenizeForSearch(text).join(' ')),
     )
     expect(await madeBy('spaced', texts)).toEqual(texts.map((text) => ` ${normalizePhrase(text)} `))
   })
@@ -286,6 +286,6 @@ test('every character is made plain alike here and in the database', async () =>
     const made = await madeBy<string>('plain', texts)
     expect(texts.filter((text, at) => made[at] !== normalizeForSearch(text))).toEqual([])
     const words = await madeBy<string>('separate_words', texts.map(normalizeForSearch))
-    expect(texts.filter((text, at) => words[at] !== searchTokens(text).join(' '))).toEqual([])
+    expect(texts.filter((text, at) => words[at] !== tokenizeForSearch(text).join(' '))).toEqual([])
   }
 }, 60_000)

@@ -1,4 +1,4 @@
-import { endOfMonth } from '@fanfare/contract/money/months'
+import { endOfBillingMonth } from '@fanfare/contract/money/months'
 
 const graceMs = 3 * 86_400_000
 
@@ -227,7 +227,7 @@ export function createModel(people: number, price: number, clearingMs: number) {
       if (!paid) return ['INSUFFICIENT_FUNDS']
       Object.assign(pair, {
         status: 'ACTIVE',
-        month: { payment: paid, anchor: now, end: endOfMonth(now, now) },
+        month: { payment: paid, anchor: now, end: endOfBillingMonth(now, now) },
         hasCard: keepsCard,
       })
       return ['OK', paid]
@@ -251,7 +251,7 @@ export function createModel(people: number, price: number, clearingMs: number) {
       const paid = pay(fan, creator, price, reference, hasCard && !isCovered ? total : null)
       if (!paid) pair.status = 'PAST_DUE'
       else {
-        const end = endOfMonth(month.anchor, month.end)
+        const end = endOfBillingMonth(month.anchor, month.end)
         Object.assign(pair, { status: 'ACTIVE', month: { payment: paid, anchor: month.anchor, end } })
       }
       return paid

@@ -1,5 +1,5 @@
-import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
-import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
+import type { BankStatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { BankTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { afterEach, expect } from 'vitest'
 import { setCurrentPlatformBankAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { adminOf, type TestAdmin } from '../admins.ts'
@@ -13,7 +13,7 @@ const mapping = {
   decimalSeparator: '.',
   dateFormat: 'YYYY-MM-DD',
   columns: { date: 'Date', amount: 'Amount', text: ['Remarks'], bankId: 'Bank id', currency: 'Currency' },
-} as const satisfies Partial<StatementMapping>
+} as const satisfies Partial<BankStatementMapping>
 
 export type TransferApp = TestApp & {
   finance: TestAdmin
@@ -76,7 +76,7 @@ export async function mapStatementColumns(
 export async function startedTransfer(
   app: TransferApp,
   amount = 500_000,
-): Promise<{ payer: Person; transfer: Transfer }> {
+): Promise<{ payer: Person; transfer: BankTransfer }> {
   const payer = await joined(app)
   const { status, data, problem } = await app.call('POST /transfer/start', {
     token: payer.token,
@@ -147,7 +147,7 @@ export async function confirmedByHand(app: TransferApp, transferId: string, body
 }
 
 /** Returns a transfer as its payer sees it. */
-export async function transferOf(app: TestApp, payer: Person, transferId: string): Promise<Transfer> {
+export async function transferOf(app: TestApp, payer: Person, transferId: string): Promise<BankTransfer> {
   const { data } = await app.call('GET /transfer/search-transfers', { token: payer.token })
   const found = data.find(({ id }) => id === transferId)
   if (!found) throw new Error('This transfer is not hers.')

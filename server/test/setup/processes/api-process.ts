@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../../../../tools/process/ports.ts'
+import { findFreePort } from '../../../../tools/process/ports.ts'
 import type { TestApp } from '../app.ts'
 import { whenFileEnds } from '../runner/file-end.ts'
 import { environmentOver } from './bare-environment.ts'
@@ -26,7 +26,7 @@ export async function startApiProcess(
     isForFile = false,
   }: { main?: string | undefined; role?: 'api' | 'all'; isForFile?: boolean } = {},
 ): Promise<ApiProcess> {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(process.execPath, [main, role], {
     env: {
       ...environmentOver(app),

@@ -1,6 +1,6 @@
-import { type LiveEventName, liveEvents } from '@fanfare/contract/shapes/social/live'
+import { type LiveUpdateEventName, liveUpdateEvents } from '@fanfare/contract/shapes/social/live'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { type LiveTopic, liveTopics } from '@fanfare/contract/social/live-topics'
+import { type LiveUpdateTopic, liveUpdateTopics } from '@fanfare/contract/social/live-topics'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queriesByEvent, queriesByTopic } from './queries-by-event.ts'
@@ -71,7 +71,7 @@ const earnings: Screen[] = [
 const own: Screen[] = ['first steps', 'verification', 'profile', 'subscription', 'lists']
 
 /** Open screens that each event refetches. */
-const asksAgain: Record<LiveEventName, Screen[]> = {
+const asksAgain: Record<LiveUpdateEventName, Screen[]> = {
   notification: [],
   unread: [],
   position: [],
@@ -100,7 +100,7 @@ const posts: Screen[] = [
 const people: Screen[] = ['profile', 'subscription', 'lists', 'renewals', 'notifications']
 
 /** The same for each topic of the viewer's own; `feed` is never moved under its reader. */
-const topicAsksAgain: Record<LiveTopic, Screen[]> = {
+const topicAsksAgain: Record<LiveUpdateTopic, Screen[]> = {
   SAVES: ['saves folder', 'folders'],
   LISTS: ['lists', 'profile', 'subscription'],
   PEOPLE: [...people, ...posts, 'fans', 'privacy'],
@@ -119,7 +119,7 @@ const topicAsksAgain: Record<LiveTopic, Screen[]> = {
 }
 const refreshesPosts = ['SAVES', 'POSTS', 'PEOPLE', 'PRIVACY', 'SUBSCRIPTIONS', 'PROFILE', 'PROFILES']
 
-const events: { [Name in LiveEventName]: object } = {
+const events: { [Name in LiveUpdateEventName]: object } = {
   notification: { notificationId: 'n1', kind: 'LIKE' },
   unread: { count: 1 },
   position: {},
@@ -195,7 +195,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('an event', () => {
-  it.each(Object.keys(liveEvents) as LiveEventName[])(
+  it.each(Object.keys(liveUpdateEvents) as LiveUpdateEventName[])(
     '%s changes every open screen that shows it',
     async (name) => {
       const { screens: refetched } = await refetchedBy((client) =>
@@ -213,7 +213,7 @@ describe('an event', () => {
     expect(post).toMatchObject({ hasLiked: true, isSaved: true, likeCount: 3 })
   })
 
-  it.each(liveTopics)('of the topic %s changes every open screen that shows it', async (topic) => {
+  it.each(liveUpdateTopics)('of the topic %s changes every open screen that shows it', async (topic) => {
     const { screens: refetched } = await refetchedBy((client) =>
       applyLiveEvent(client, { id: '1.a', name: 'changed', data: { topics: [topic] } } as LiveEvent),
     )
@@ -335,7 +335,7 @@ it('every kind of kept answer is changed by an event, or by none on purpose', ()
       ...source.matchAll(/(?:queryKey: |const every = |(?<!mutation)Key = )\['([a-z-]+)'/g),
     ])
     .map(([, root = '']) => root)
-  expect(Object.keys(queriesByTopic)).toEqual([...liveTopics])
+  expect(Object.keys(queriesByTopic)).toEqual([...liveUpdateTopics])
   const invalidated = Object.values(queriesByEvent).flatMap((keys) => keys.map(([root]) => root))
   expect(roots.length).toBeGreaterThan(20)
   expect([...new Set(roots)].filter((root) => !invalidated.includes(root) && !untold.includes(root))).toEqual(

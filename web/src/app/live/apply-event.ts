@@ -1,9 +1,9 @@
 import { refreshPosts } from '@fanfare/contract/calls/social/posts'
 import { limits } from '@fanfare/contract/limits'
 import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
-import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/social/live'
+import type { LiveUpdateEventName, LiveUpdateEvents } from '@fanfare/contract/shapes/social/live'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import type { LiveTopic } from '@fanfare/contract/social/live-topics'
+import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { creatorKeys } from '../../features/creators/creator-queries.ts'
 import {
@@ -39,7 +39,7 @@ export function applyLiveEvent(client: QueryClient, event: LiveEvent): void {
   if (event.name !== 'resync') invalidateFor(client, event.name)
 }
 
-function invalidateFor(client: QueryClient, name: LiveEventName): void {
+function invalidateFor(client: QueryClient, name: LiveUpdateEventName): void {
   // A server of a newer release may send events that this one does not know.
   askSoon(client, queriesByEvent[name] ?? [])
 }
@@ -103,13 +103,13 @@ function askOnceChanged(client: QueryClient, keys: readonly QueryKey[]): void {
   })
 }
 
-function applyNotification(client: QueryClient, notification: LiveEvents['notification']): void {
+function applyNotification(client: QueryClient, notification: LiveUpdateEvents['notification']): void {
   appliedOf(client).unreadSinceEvent += 1
   insertNotification(client, notification)
 }
 
 /** A number that no notification has brought, such as after a start with an old list: the list is asked for again. */
-function applyUnread(client: QueryClient, { count }: LiveEvents['unread']): void {
+function applyUnread(client: QueryClient, { count }: LiveUpdateEvents['unread']): void {
   const { user } = sessionStore.get()
   const applied = appliedOf(client)
   const eventsSinceUnread = applied.unreadSinceEvent
@@ -122,7 +122,7 @@ function applyUnread(client: QueryClient, { count }: LiveEvents['unread']): void
   updateUser({ unreadNotificationCount: count })
 }
 
-function applyWallet(balances: LiveEvents['wallet']): void {
+function applyWallet(balances: LiveUpdateEvents['wallet']): void {
   updateUser(balances)
 }
 
@@ -130,7 +130,7 @@ function applyWallet(balances: LiveEvents['wallet']): void {
  * Applies changes of the user, except the unread count, which has an event of its own that loads the rows it
  * counts.
  */
-function applyUser({ unreadNotificationCount: _, ...user }: LiveEvents['user']): void {
+function applyUser({ unreadNotificationCount: _, ...user }: LiveUpdateEvents['user']): void {
   const known = sessionStore.get().user
   if (known?.id !== user.id) return
   const isChosenElsewhere = user.darkMode !== known.darkMode || user.language !== known.language
@@ -141,7 +141,7 @@ function applyUser({ unreadNotificationCount: _, ...user }: LiveEvents['user']):
 /** Applies the viewer’s action on another screen; pending ones on this screen are already shown. */
 function applyOwnAction(
   client: QueryClient,
-  { postId, hasLiked, isSaved, optionId }: LiveEvents['own'],
+  { postId, hasLiked, isSaved, optionId }: LiveUpdateEvents['own'],
 ): void {
   const post = client.getQueryData<Post>(postKeys.one(postId))
   if (!post) {
@@ -169,7 +169,7 @@ function showSaves(client: QueryClient): void {
 /** A like that is on its way is counted here already. */
 function applyCounts(
   client: QueryClient,
-  { postId, options: votes = [], ...counts }: LiveEvents['counts'],
+  { postId, options: votes = [], ...counts }: LiveUpdateEvents['counts'],
 ): void {
   const isLiking = client.isMutating({ mutationKey: ['like-post', postId] }) > 0
   const isVoting = client.isMutating({ mutationKey: ['vote', postId] }) > 0
@@ -190,7 +190,7 @@ function applyCounts(
 const editedJitterMs = 1500
 
 /** Loads a post that is shown otherwise, and announces on the open page of its creator what comes first there now. */
-function showEdited(client: QueryClient, { postId }: LiveEvents['edited']): void {
+function showEdited(client: QueryClient, { postId }: LiveUpdateEvents['edited']): void {
   setTimeout(() => {
     refresh(client, [postId])
     askSoon(client, [postKeys.head(postKeys.everyProfile)])
@@ -201,7 +201,7 @@ function showEdited(client: QueryClient, { postId }: LiveEvents['edited']): void
  * Takes a post out of every list, and out of what counts it; where it stands alone, it is asked for again, and answered that it
  * is gone.
  */
-function showGone(client: QueryClient, { postId }: LiveEvents['gone']): void {
+function showGone(client: QueryClient, { postId }: LiveUpdateEvents['gone']): void {
   const post = client.getQueryData<Post>(postKeys.one(postId))
   removePostFromLists(client, postKeys.lists, postId)
   if (post) askSoon(client, [creatorKeys.one(post.creator.username)])
@@ -211,7 +211,7 @@ function showGone(client: QueryClient, { postId }: LiveEvents['gone']): void {
 }
 
 /** Topics that decide what posts show: whether they are saved, what of them is covered, locked, or there at all, and by whom they are. */
-const topicsOfPosts: ReadonlySet<LiveTopic> = new Set([
+const topicsOfPosts: ReadonlySet<LiveUpdateTopic> = new Set([
   'SAVES',
   'POSTS',
   'PEOPLE',
@@ -222,7 +222,7 @@ const topicsOfPosts: ReadonlySet<LiveTopic> = new Set([
 ])
 
 /** Topics that decide whose comments are shown, and by which name. */
-const topicsOfComments: ReadonlySet<LiveTopic> = new Set(['PEOPLE', 'PRIVACY', 'PROFILE', 'PROFILES'])
+const topicsOfComments: ReadonlySet<LiveUpdateTopic> = new Set(['PEOPLE', 'PRIVACY', 'PROFILE', 'PROFILES'])
 
 /** Many may like a post and take it back: the list that names them is not asked for again with each. */
 const renamedMs = 2000
@@ -236,7 +236,7 @@ const showProfiles = throttleByKey(profilesJitterMs, (_key, client: QueryClient)
   setTimeout(() => showTopics(client, ['PROFILES']), Math.random() * profilesJitterMs)
 })
 
-function showChanged(client: QueryClient, { topics: all }: LiveEvents['changed']): void {
+function showChanged(client: QueryClient, { topics: all }: LiveUpdateEvents['changed']): void {
   if (all.includes('NOTIFICATIONS')) reloadNotifications('notifications', client)
   if (all.includes('PROFILES')) showProfiles('profiles', client)
   showTopics(
@@ -246,7 +246,7 @@ function showChanged(client: QueryClient, { topics: all }: LiveEvents['changed']
 }
 
 /** Asks again for what shows these topics. Posts are shown otherwise where they stand, and those that are gone go; no list moves. */
-function showTopics(client: QueryClient, topics: readonly LiveTopic[]): void {
+function showTopics(client: QueryClient, topics: readonly LiveUpdateTopic[]): void {
   askSoon(
     client,
     topics.flatMap((topic) => queriesByTopic[topic] ?? []),
@@ -261,7 +261,7 @@ function showTopics(client: QueryClient, topics: readonly LiveTopic[]): void {
  * A new post is counted and announced on the open page of its creator. The viewer's own, made on another screen, stands on their
  * own page at once.
  */
-function showPost(client: QueryClient, { creatorId }: LiveEvents['post']): void {
+function showPost(client: QueryClient, { creatorId }: LiveUpdateEvents['post']): void {
   const { user } = sessionStore.get()
   const open = client.getQueriesData<CreatorProfile>({ queryKey: creatorKeys.profiles, type: 'active' })
   for (const [queryKey, creator] of open) {

@@ -1,11 +1,11 @@
-import type { LiveEventName } from '@fanfare/contract/shapes/social/live'
-import type { LiveTopic } from '@fanfare/contract/social/live-topics'
+import type { LiveUpdateEventName } from '@fanfare/contract/shapes/social/live'
+import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
 
 /**
  * Queries that each event invalidates, by prefixes of their cached keys: those on screen are refetched. Data
  * that an event carries itself is applied immediately, by `apply-event.ts`.
  */
-export const queriesByEvent: Record<LiveEventName, readonly (readonly [string, ...string[]])[]> = {
+export const queriesByEvent: Record<LiveUpdateEventName, readonly (readonly [string, ...string[]])[]> = {
   notification: [],
   unread: [],
   position: [],
@@ -66,7 +66,7 @@ const listsOfPosts = [
 ] as const
 
 /** The same for each topic of the event `changed`. */
-export const queriesByTopic: Record<LiveTopic, readonly (readonly [string, ...string[]])[]> = {
+export const queriesByTopic: Record<LiveUpdateTopic, readonly (readonly [string, ...string[]])[]> = {
   SAVES: [['saves'], ['posts', 'list', 'folder']],
   LISTS: [['lists'], ['creators']],
   // Whom one comes upon, and so whose posts. Feeds that are read do not move: see `showChanged`.

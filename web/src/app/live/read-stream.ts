@@ -1,5 +1,5 @@
 import { notificationStream } from '@fanfare/contract/calls/social/notifications'
-import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/social/live'
+import type { LiveUpdateEventName, LiveUpdateEvents } from '@fanfare/contract/shapes/social/live'
 import { syncServerTime } from '@fanfare/ui/lib/server-clock'
 import { createParser } from 'eventsource-parser'
 import { buildRequest } from '../../lib/api/build-request.ts'
@@ -8,8 +8,8 @@ import { ApiUnreachable } from '../../lib/api/problem.ts'
 import type { FollowedItems } from './followed-on-screen.ts'
 
 export type LiveEvent = {
-  [Name in LiveEventName]: { id: string; name: Name; data: LiveEvents[Name] }
-}[LiveEventName]
+  [Name in LiveUpdateEventName]: { id: string; name: Name; data: LiveUpdateEvents[Name] }
+}[LiveUpdateEventName]
 
 /** The first event comes at once, and something every 15 seconds: where nothing does, something between us waits for more. */
 const firstEventTimeoutMs = 10_000

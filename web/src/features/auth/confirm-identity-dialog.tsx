@@ -1,4 +1,4 @@
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -18,7 +18,7 @@ import { getConfirmationPasskey, isDismissed, supportsPasskeys } from './passkey
 
 type ConfirmIdentityProps = DialogControl & {
   /** Sends again what needed the confirmation; what it throws about the confirmation is shown in the dialog. */
-  send: (confirmation: Confirmation) => Promise<void>
+  send: (confirmation: Reauthentication) => Promise<void>
   /**
    * Called once the dialog is closed: `sent` if the change was made, `error` if it failed for another reason.
    */
@@ -44,7 +44,7 @@ export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: Co
   const hasPasskey = supportsPasskeys() && (factors?.passkeys.length ?? 0) > 0
 
   /** @throws what is wrong with the confirmation; all else closes the dialog, and the form behind it says so. */
-  async function sendWith(confirmation: Confirmation) {
+  async function sendWith(confirmation: Reauthentication) {
     try {
       await send(confirmation)
       end.current = { sent: true }

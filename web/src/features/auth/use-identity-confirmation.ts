@@ -1,4 +1,4 @@
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { useDialogs } from '../../layout/dialogs/dialogs.tsx'
 import { isApiProblem } from '../../lib/api/problem.ts'
 import { confirmIdentityDialog } from './dialogs.ts'
@@ -10,7 +10,7 @@ import { confirmIdentityDialog } from './dialogs.ts'
  * @throws what `send` throws, except errors of the confirmation
  */
 export function useIdentityConfirmation(): (
-  send: (confirmation?: Confirmation) => Promise<void>,
+  send: (confirmation?: Reauthentication) => Promise<void>,
 ) => Promise<boolean> {
   const dialogs = useDialogs()
   return async (send) => {

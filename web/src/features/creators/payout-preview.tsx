@@ -1,5 +1,5 @@
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
-import { creatorShare } from '@fanfare/contract/money/platform-fee'
+import { splitPlatformFee } from '@fanfare/contract/money/platform-fee'
 import { Trans } from '@lingui/react/macro'
 import { formatBasisPoints, formatMinorUnits } from '../../lib/i18n/format.ts'
 import { pageSettings } from '../../lib/page-settings.ts'
@@ -29,7 +29,7 @@ export function PayoutPreview({ price, currencyCode }: YouReceiveProps) {
 type ShareProps = { price: MinorUnits; currencyCode: CurrencyCode; percent: string }
 
 function Share({ price, currencyCode, percent }: ShareProps) {
-  const { fee, net } = creatorShare(price, pageSettings.platformFeeBasisPoints)
+  const { fee, net } = splitPlatformFee(price, pageSettings.platformFeeBasisPoints)
   const kept = formatMinorUnits(fee, currencyCode)
   const left = formatMinorUnits(net, currencyCode)
   const whole = formatMinorUnits(price, currencyCode)

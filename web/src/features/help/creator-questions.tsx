@@ -1,5 +1,5 @@
 import { toMinorUnits } from '@fanfare/contract/money/money'
-import { creatorShare } from '@fanfare/contract/money/platform-fee'
+import { splitPlatformFee } from '@fanfare/contract/money/platform-fee'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { formatBasisPoints, formatMinorUnits } from '../../lib/i18n/format.ts'
@@ -14,7 +14,7 @@ export function CreatorQuestions() {
   const basisPoints = pageSettings.platformFeeBasisPoints
   const percent = formatBasisPoints(basisPoints)
   const example = formatMinorUnits(exampleMinor, 'NGN')
-  const left = formatMinorUnits(creatorShare(exampleMinor, basisPoints).net, 'NGN')
+  const left = formatMinorUnits(splitPlatformFee(exampleMinor, basisPoints).net, 'NGN')
   return (
     <div className="border-t">
       <FaqItem question={t`How do I start earning?`}>

@@ -1,4 +1,4 @@
-import type { LegalName } from '@fanfare/contract/text/legal-text'
+import type { LegalDocumentName } from '@fanfare/contract/text/legal-text'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
@@ -16,7 +16,7 @@ export type LegalSection = {
 }
 
 type LegalDocumentLayoutProps = {
-  name: LegalName
+  name: LegalDocumentName
   title: string
   /** The day of its last change, YYYY-MM-DD. */
   updated: string | null

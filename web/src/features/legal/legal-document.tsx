@@ -1,4 +1,4 @@
-import type { LegalName } from '@fanfare/contract/text/legal-text'
+import type { LegalDocumentName } from '@fanfare/contract/text/legal-text'
 import type { FunctionComponent } from 'react'
 import { AnalyticsSwitch } from '../../layout/consent/analytics-switch.tsx'
 import { legalDocument } from '../../layout/site/legal-documents.ts'
@@ -8,11 +8,11 @@ import { LegalDocumentLayout } from './legal-document-layout.tsx'
 import type { LoadedLegalText } from './load-legal-text.ts'
 
 /** Returns the page of a legal document whose text is loaded. */
-export function legalDocumentPage(name: LegalName, loaded: LoadedLegalText): FunctionComponent {
+export function legalDocumentPage(name: LegalDocumentName, loaded: LoadedLegalText): FunctionComponent {
   return () => <LegalDocument name={name} {...loaded} />
 }
 
-function LegalDocument({ name, text, lang, isBuiltIn }: { name: LegalName } & LoadedLegalText) {
+function LegalDocument({ name, text, lang, isBuiltIn }: { name: LegalDocumentName } & LoadedLegalText) {
   return (
     <LegalDocumentLayout
       name={name}

@@ -1,4 +1,4 @@
-import type { LegalName, LegalText } from '@fanfare/contract/text/legal-text'
+import type { LegalDocumentName, LegalText } from '@fanfare/contract/text/legal-text'
 import { i18n } from '@lingui/core'
 import { appLanguages } from '../../lib/i18n/languages.ts'
 import { pageSettings } from '../../lib/page-settings.ts'
@@ -9,7 +9,7 @@ export type LoadedLegalText = { text: LegalText; lang: string; isBuiltIn: boolea
  * Loads a legal document, the operator's or ours, in the language of the page if there is one in it, else in English.
  * @throws where it cannot be fetched
  */
-export async function loadLegalText(name: LegalName): Promise<LoadedLegalText> {
+export async function loadLegalText(name: LegalDocumentName): Promise<LoadedLegalText> {
   const { legal, analytics } = pageSettings
   const own = legal[name]
   const available = own?.languages ?? appLanguages.map(({ code }) => code)

@@ -1,9 +1,9 @@
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
-import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
 import { expect, test } from 'vitest'
 import { notificationLink } from './notification-link.ts'
 
-const ofPlatform = (topic: NoticeTopic): Notification => ({
+const ofPlatform = (topic: SystemNotificationTopic): Notification => ({
   notificationId: '01K0000000000000000000000A',
   kind: 'WALLET',
   topic,

@@ -1,10 +1,10 @@
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
-import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
 import { paths } from '../../lib/paths.ts'
 import { commentHash } from '../comments/comment-hash.ts'
 
 /** Targets of system notifications by topic; the others link to the creator that they are about. */
-const linksByTopic: Partial<Record<NoticeTopic, string>> = {
+const linksByTopic: Partial<Record<SystemNotificationTopic, string>> = {
   RENEWED: paths.wallet(),
   RENEWAL_FAILED: paths.wallet(),
   RENEWAL_OVER_LIMIT: paths.wallet(),

@@ -1,9 +1,9 @@
 import * as calls from '@fanfare/contract/calls/social/notifications'
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
 import {
-  kindsOfTab,
   type NotificationTab,
   notificationKinds,
+  notificationKindsOfTab,
   notificationTabs,
 } from '@fanfare/contract/social/notification-kinds'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ export function notificationsQuery(tab: NotificationTab) {
     if (tab === 'comments') return api(calls.searchCommentNotifications, { query: from, signal })
     if (tab === 'likes') return api(calls.searchLikeNotifications, { query: from, signal })
     // The call filters by one kind, and each of these tabs has one.
-    const [kind] = kindsOfTab(tab) ?? []
+    const [kind] = notificationKindsOfTab(tab) ?? []
     return api(calls.searchAllNotifications, { query: kind ? { ...from, kind } : from, signal })
   })
 }
@@ -40,7 +40,7 @@ export function updateCachedNotifications(
 export function insertNotification(client: QueryClient, notification: Notification): void {
   if (client.isFetching({ queryKey: every }) > 0) void invalidateNotifications(client)
   for (const tab of notificationTabs) {
-    if (kindsOfTab(tab)?.includes(notification.kind) === false) continue
+    if (notificationKindsOfTab(tab)?.includes(notification.kind) === false) continue
     client.setQueryData<InfiniteData<PaginatedPage<Notification>>>([...every, tab], (list) => {
       const [first, ...rest] = (list?.pages ?? []).map((page) => ({
         ...page,

@@ -1,5 +1,5 @@
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
-import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
 import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
 import { IconButton } from '@fanfare/ui/actions/icon-button'
 import { classNames } from '@fanfare/ui/lib/class-names'
@@ -157,7 +157,7 @@ function KindBadge({ kind }: { kind: NotificationKind }) {
 }
 
 /** Topics whose amount the recipient receives. */
-const incomingTopics: ReadonlySet<NoticeTopic> = new Set([
+const incomingTopics: ReadonlySet<SystemNotificationTopic> = new Set([
   'WALLET_CREDITED',
   'PAYMENT_GIVEN_BACK',
   'PURCHASE_CLOSED',

@@ -1,5 +1,5 @@
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
-import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
 import { useLingui } from '@lingui/react/macro'
 import { useUser } from '../../lib/session/use-user.ts'
 import { canPayFromWallet } from '../payments/choose-payment-method.ts'
@@ -9,14 +9,14 @@ import { canPayFromWallet } from '../payments/choose-payment-method.ts'
  * about
  */
 export function useSystemNotificationMessage(
-  topic: NoticeTopic | null,
+  topic: SystemNotificationTopic | null,
   creator: Creator | null,
 ): string | undefined {
   const { t } = useLingui()
   const user = useUser()
   const whom = creator ? `@${creator.username}` : t`a creator`
   const canWallet = !creator || !user || canPayFromWallet(creator.currency.code, user)
-  const sentences: Record<NoticeTopic, string> = {
+  const sentences: Record<SystemNotificationTopic, string> = {
     RENEWED: t`Your subscription to ${whom} was renewed`,
     RENEWAL_FAILED: canWallet
       ? t`Your subscription to ${whom} could not be renewed. It ends in 3 days unless you add money or choose a card for it.`

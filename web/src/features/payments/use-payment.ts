@@ -1,4 +1,4 @@
-import type { Payment } from '@fanfare/contract/shapes/money/payments'
+import type { PaymentResult } from '@fanfare/contract/shapes/money/payments'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isApiProblem } from '../../lib/api/problem.ts'
@@ -53,7 +53,7 @@ export function usePayment(isDialogOpen: boolean) {
   }
 
   /** @returns null where the wallet refuses, and a card may pay */
-  async function fromWallet(call: WalletCall, order: PaymentOrder): Promise<Payment | null> {
+  async function fromWallet(call: WalletCall, order: PaymentOrder): Promise<PaymentResult | null> {
     setPhase('paying')
     try {
       return await payFromWallet(call, order)
@@ -68,7 +68,7 @@ export function usePayment(isDialogOpen: boolean) {
     order: PaymentOrder,
     saveCard: boolean,
     signal: AbortSignal,
-  ): Promise<Payment | null> {
+  ): Promise<PaymentResult | null> {
     if (unheard.current && isSameOrder(unheard.current, order)) {
       setPhase('verifying')
       const earlier = await verifiedPaymentOrNull(unheard.current)
@@ -102,7 +102,7 @@ export function usePayment(isDialogOpen: boolean) {
   async function pay(
     order: PaymentOrder,
     { by, call, saveCard = false, onWalletRefused }: Means,
-  ): Promise<Payment | null | undefined> {
+  ): Promise<PaymentResult | null | undefined> {
     if (running.current) return undefined
     const controller = new AbortController()
     running.current = controller

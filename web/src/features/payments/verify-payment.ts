@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/calls/money/payments'
-import type { Payment } from '@fanfare/contract/shapes/money/payments'
+import type { PaymentResult } from '@fanfare/contract/shapes/money/payments'
 import { api } from '../../lib/api/call.ts'
 import { ApiProblem, ApiUnreachable, isApiProblem } from '../../lib/api/problem.ts'
 import type { PaymentBody } from './order/payment-order.ts'
@@ -12,7 +12,7 @@ const retryDelaysMs = [1000, 3000]
  * again where nobody answered.
  * @throws ApiProblem when the payment is not verified, or what `api` throws after the last try
  */
-export async function verifyPayment(body: PaymentBody): Promise<Payment> {
+export async function verifyPayment(body: PaymentBody): Promise<PaymentResult> {
   for (const pauseMs of retryDelaysMs) {
     try {
       return await askOnce(body)
@@ -28,7 +28,7 @@ export async function verifyPayment(body: PaymentBody): Promise<Payment> {
  * The payment if it went through; null if it did not, or nobody can tell now.
  * @throws ApiProblem when the charge went through and could not do what it was meant for
  */
-export async function verifiedPaymentOrNull(body: PaymentBody): Promise<Payment | null> {
+export async function verifiedPaymentOrNull(body: PaymentBody): Promise<PaymentResult | null> {
   try {
     return await askOnce(body)
   } catch (error) {
@@ -45,7 +45,7 @@ export function wasCreditedInstead(error: unknown): boolean {
   return isApiProblem(error) && error.charged
 }
 
-async function askOnce(body: PaymentBody): Promise<Payment> {
+async function askOnce(body: PaymentBody): Promise<PaymentResult> {
   const signal = AbortSignal.timeout(timeoutMs)
   return (await api(calls.verifyPayment, { body, signal })).data
 }

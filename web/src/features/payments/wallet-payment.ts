@@ -3,7 +3,7 @@ import type {
   purchaseFromWallet,
   sendWalletTip,
 } from '@fanfare/contract/calls/money/payments'
-import type { Payment } from '@fanfare/contract/shapes/money/payments'
+import type { PaymentResult } from '@fanfare/contract/shapes/money/payments'
 import { api } from '../../lib/api/call.ts'
 import { ApiProblem, isApiProblem } from '../../lib/api/problem.ts'
 import { generatePaymentReference } from './order/generate-payment-reference.ts'
@@ -19,7 +19,7 @@ export function createWalletPayer() {
   let unanswered: PaymentBody | null = null
 
   /** @throws ApiProblem or Unreachable when it was not paid, or nobody answered */
-  return async function payFromWallet(call: WalletCall, order: PaymentOrder): Promise<Payment> {
+  return async function payFromWallet(call: WalletCall, order: PaymentOrder): Promise<PaymentResult> {
     for (let triesLeft = 3; ; triesLeft -= 1) {
       const body: PaymentBody =
         unanswered && isSameOrder(unanswered, order)

@@ -1,5 +1,5 @@
 import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/social/creators'
-import { postKinds } from '@fanfare/contract/social/post-types'
+import { profilePostKinds } from '@fanfare/contract/social/post-types'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { ProfileOrderMenu } from './profile-order-menu.tsx'
 
 const MediaGrid = lazyComponent(async () => (await import('./media-grid.tsx')).MediaGrid)
 
-const tabs = ['all', ...postKinds] as const
+const tabs = ['all', ...profilePostKinds] as const
 const sorts: readonly ProfileOrder['sort'][] = ['newest', 'oldest', 'popular']
 const times: readonly ProfileOrder['timeFilter'][] = ['all', 'day', 'week', 'month', 'year']
 

@@ -1,6 +1,6 @@
 import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { removeDigitGrouping } from '@fanfare/contract/text/format/digits'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
@@ -44,7 +44,7 @@ export function BankForm({ user }: { user: LoggedInUser }) {
 
   function change(bank: LoggedInUser['bank'], done: string) {
     return submission.run(async () => {
-      await confirmed(async (confirmation?: Confirmation) => {
+      await confirmed(async (confirmation?: Reauthentication) => {
         const { data } = await api(updateUser, { body: { bank, confirmation } })
         updateSession(data)
         reset(fieldsOf(data.bank), keepFieldRefs)

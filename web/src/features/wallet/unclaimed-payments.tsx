@@ -1,5 +1,5 @@
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
-import type { WaitingPayment } from '@fanfare/contract/shapes/money/payments'
+import type { UnclaimedPayment } from '@fanfare/contract/shapes/money/payments'
 import { Button } from '@fanfare/ui/actions/button'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -52,7 +52,7 @@ export function UnclaimedPayments() {
   )
 }
 
-function UnclaimedPaymentRow({ payment }: { payment: WaitingPayment }) {
+function UnclaimedPaymentRow({ payment }: { payment: UnclaimedPayment }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { amount, currencyCode, transactionSource, reference, creator, dateGivenBack } = payment
@@ -105,7 +105,12 @@ function UnclaimedPaymentRow({ payment }: { payment: WaitingPayment }) {
 }
 
 /** "A tip of ₦1,000.00 to @ada" */
-function usePaymentDescription({ amount, currencyCode, transactionSource, creator }: WaitingPayment): string {
+function usePaymentDescription({
+  amount,
+  currencyCode,
+  transactionSource,
+  creator,
+}: UnclaimedPayment): string {
   const { t } = useLingui()
   const paid = formatMinorUnits(amount, currencyCode)
   const username = creator?.username ?? ''

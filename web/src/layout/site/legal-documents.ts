@@ -1,10 +1,10 @@
-import type { LegalName } from '@fanfare/contract/text/legal-text'
+import type { LegalDocumentName } from '@fanfare/contract/text/legal-text'
 import { t } from '@lingui/core/macro'
 import { pageSettings } from '../../lib/page-settings.ts'
 import { paths } from '../../lib/paths.ts'
 
 type LegalDocumentEntry = {
-  name: LegalName
+  name: LegalDocumentName
   to: string
   title: string
   description: string
@@ -48,13 +48,13 @@ export function legalDocuments(): LegalDocumentEntry[] {
   return ours.map((each) => ({ ...each, ...revisionDates(each.name) }))
 }
 
-function revisionDates(name: LegalName): { updated?: string | null } {
+function revisionDates(name: LegalDocumentName): { updated?: string | null } {
   const own = pageSettings.legal[name]
   return own ? { updated: own.updated } : {}
 }
 
 /** @throws where no legal document has this name */
-export function legalDocument(name: LegalName): LegalDocumentEntry {
+export function legalDocument(name: LegalDocumentName): LegalDocumentEntry {
   const document = legalDocuments().find((each) => each.name === name)
   if (!document) throw new Error(`${name} is not among the legal documents.`)
   return document

@@ -1,4 +1,4 @@
-import { genericErrorMessage, type Problem, signInToContinueMessage } from '@fanfare/contract/errors'
+import { genericErrorMessage, type ProblemDetails, signInToContinueMessage } from '@fanfare/contract/errors'
 import { ApiProblem, ApiUnreachable } from './problem.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -33,6 +33,6 @@ function parse(text: string): unknown {
   }
 }
 
-function isProblemBody(content: unknown): content is Problem {
+function isProblemBody(content: unknown): content is ProblemDetails {
   return typeof content === 'object' && content !== null && 'code' in content && 'detail' in content
 }

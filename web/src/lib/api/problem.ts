@@ -1,5 +1,5 @@
 import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
-import { type ErrorCode, type Problem, signInToContinueMessage } from '@fanfare/contract/errors'
+import { type ErrorCode, type ProblemDetails, signInToContinueMessage } from '@fanfare/contract/errors'
 import { translateApiMessage } from './translate-api-message.ts'
 
 /** The API refused: why, and the sentence to show. */
@@ -21,15 +21,15 @@ export class ApiProblem extends Error {
   /** TWO_FACTOR_REQUIRED after a sign-in by X: token to send with the code. */
   readonly signInToken: string | undefined
   /** ACCOUNT_NOT_FOUND after a sign-in by X: the person's names on X. */
-  readonly called: Problem['called']
+  readonly called: ProblemDetails['called']
   /** CHALLENGE_REQUIRED: challenge to solve before the call is repeated. */
-  readonly challenge: Problem['challenge']
+  readonly challenge: ProblemDetails['challenge']
   /** A card was charged all the same: `detail` says what became of the money. */
   readonly charged: boolean
   readonly retryAfterSeconds: number | undefined
 
   constructor(
-    problem: Omit<Problem, 'type' | 'title' | 'requestId'> & { requestId?: string },
+    problem: Omit<ProblemDetails, 'type' | 'title' | 'requestId'> & { requestId?: string },
     retryAfterSeconds?: number,
   ) {
     const detail = translateApiMessage(problem.detail)

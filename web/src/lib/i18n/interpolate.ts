@@ -1,4 +1,4 @@
-import { currencies, majorToMinorUnits, type PlainMajor } from '@fanfare/contract/money/money'
+import { currencies, type MajorUnitsLike, majorToMinorUnits } from '@fanfare/contract/money/money'
 import { formatMinorUnits } from './format.ts'
 import { formatLocale } from './languages.ts'
 
@@ -12,7 +12,7 @@ export function interpolateValue(value: string): string {
   const [, symbol, digits = ''] = amount.exec(value) ?? []
   const currency = Object.values(currencies).find((each) => each.symbol === symbol)
   if (currency) {
-    const major: PlainMajor = Number(digits.replaceAll(',', ''))
+    const major: MajorUnitsLike = Number(digits.replaceAll(',', ''))
     return formatMinorUnits(majorToMinorUnits(major), currency.code)
   }
   if (day.test(value)) return written(value, { dateStyle: 'long' })

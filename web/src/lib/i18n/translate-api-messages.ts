@@ -1,4 +1,4 @@
-import { sentencePattern } from '@fanfare/contract/text/sentence-pattern'
+import { apiMessagePattern } from '@fanfare/contract/text/sentence-pattern'
 import { interpolateValue } from './interpolate.ts'
 
 /**
@@ -11,7 +11,7 @@ export function createApiTranslator(said: Readonly<Record<string, string>>): (se
     .filter(([sentence]) => sentence.includes('{'))
     // What says more comes first: "{0} of {1}" fits more than was meant.
     .toSorted(([one], [other]) => other.length - one.length)
-    .map(([sentence, text]) => ({ form: sentencePattern(sentence), text }))
+    .map(([sentence, text]) => ({ form: apiMessagePattern(sentence), text }))
 
   function translate(sentence: string): string {
     if (Object.hasOwn(said, sentence)) return said[sentence] ?? sentence

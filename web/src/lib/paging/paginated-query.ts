@@ -1,7 +1,7 @@
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
-export type PaginatedPage<Item> = { data: Item[]; page: Pick<Page, 'nextCursor'> }
+export type PaginatedPage<Item> = { data: Item[]; page: Pick<PageInfo, 'nextCursor'> }
 
 /** A list that the API gives page by page; `load` asks for the page that begins at the cursor. */
 export function paginatedQuery<Item>(

@@ -2,7 +2,7 @@ import {
   findTokens,
   isPictographic,
   isUnspacedScript,
-  searchTokens,
+  tokenizeForSearch,
 } from '@fanfare/contract/text/search/normalize-for-search'
 
 type Part = { text: string; isMarked: boolean }
@@ -12,7 +12,7 @@ type Part = { text: string; isMarked: boolean }
  * holds a run of the term. The parts joined are the text.
  */
 export function highlightMatches(text: string, term: string): Part[] {
-  const sought = searchTokens(term)
+  const sought = tokenizeForSearch(term)
   const parts: Part[] = []
   let done = 0
   for (const { text: word, at } of findTokens(text)) {
@@ -28,7 +28,7 @@ export function highlightMatches(text: string, term: string): Part[] {
 
 /** Returns the ranges of matches within a word, as start and end. */
 function findMatches(word: string, sought: readonly string[]): [number, number][] {
-  const found = searchTokens(word).join('')
+  const found = tokenizeForSearch(word).join('')
   if (!isUnspacedScript(found)) {
     return sought.some((one) => found.startsWith(one) || isFuzzyMatch(found, one)) ? [[0, word.length]] : []
   }
@@ -45,8 +45,8 @@ function findMatches(word: string, sought: readonly string[]): [number, number][
  * letter.
  */
 export function matchesTerm(text: string, term: string): boolean {
-  const words = searchTokens(text)
-  return searchTokens(term).every((sought) =>
+  const words = tokenizeForSearch(text)
+  return tokenizeForSearch(term).every((sought) =>
     words.some((word) =>
       isUnspacedScript(word) ? word.includes(sought) : word.startsWith(sought) || isFuzzyMatch(word, sought),
     ),

@@ -2,7 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type {
   PasskeyAssertion,
   PasskeyCreationOptions,
-  PasskeyRequest,
+  PasskeyRequestOptions,
 } from '@fanfare/contract/fields/passkey'
 import { limits } from '@fanfare/contract/limits'
 import type { addPasskey, Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
@@ -68,7 +68,7 @@ export async function countAdminPasskeys(db: Db | Tx, adminId: string): Promise<
 export async function createAdminPasskeyRequest(
   ctx: Context,
   asking: AdminChallengeRequester,
-): Promise<PasskeyRequest> {
+): Promise<PasskeyRequestOptions> {
   const { domain } = partyOf(ctx.config)
   const allowCredentials = await credentialsOf(ctx, asking.adminId)
   if (allowCredentials.length === 0) {
@@ -293,7 +293,10 @@ export async function lockAdmin(tx: Tx, adminId: string): Promise<boolean> {
   return otp_secret !== null
 }
 
-async function credentialsOf(ctx: Context, adminId: string): Promise<PasskeyRequest['allowCredentials']> {
+async function credentialsOf(
+  ctx: Context,
+  adminId: string,
+): Promise<PasskeyRequestOptions['allowCredentials']> {
   const rows = await ctx.db
     .selectFrom('admin_passkey')
     .select(['credential_id', 'transports'])

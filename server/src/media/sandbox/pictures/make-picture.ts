@@ -1,4 +1,4 @@
-import { mediaKindOfContentType } from '@fanfare/contract/social/media-kinds'
+import { mediaFormatOfContentType } from '@fanfare/contract/social/media-kinds'
 import { fileTypeFromFile } from 'file-type'
 import { Refusal } from '../../../platform/errors.ts'
 import { damagedPictureRefusal, withFileName } from '../media-limits.ts'
@@ -20,7 +20,7 @@ export async function makePicture(job: PictureJob): Promise<ProcessedMedia> {
 /** Returns the path of the picture as sharp reads it: as it was sent, or decoded by libheif. */
 async function readableOf(job: PictureJob): Promise<string> {
   const type = await fileTypeFromFile(job.path)
-  if (mediaKindOfContentType(type?.mime ?? '')?.name !== 'HEIC') return job.path
+  if (mediaFormatOfContentType(type?.mime ?? '')?.name !== 'HEIC') return job.path
   try {
     return await heicToPng(job)
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { mediaKindOfContentType, mediaKindsOfPart } from '@fanfare/contract/social/media-kinds'
+import { mediaFormatOfContentType, mediaFormatsOfFileKind } from '@fanfare/contract/social/media-kinds'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { refuse } from '../../../platform/errors.ts'
@@ -34,7 +34,7 @@ export async function sniffImage(path: string): Promise<{ isAnimated: boolean }>
   const bytes = await readFirstBytes(path)
   const type = await fileTypeFromBuffer(bytes)
   const format =
-    formats[mediaKindOfContentType(type?.mime ?? '')?.name ?? ''] ??
+    formats[mediaFormatOfContentType(type?.mime ?? '')?.name ?? ''] ??
     (beginsLikePng(bytes) ? 'png' : undefined)
   const header = format ? await readHeader(path) : undefined
   // A text that begins like a picture is none.
@@ -43,7 +43,7 @@ export async function sniffImage(path: string): Promise<{ isAnimated: boolean }>
   if (!type && (await isZeroFilled(path))) throw damagedPictureRefusal(new Error('No bytes of a picture'))
   if (!header || header.format !== format) {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${formatKindList(mediaKindsOfPart('IMAGE'))} images can be uploaded.`,
+      detail: `Only ${formatKindList(mediaFormatsOfFileKind('IMAGE'))} images can be uploaded.`,
     })
   }
   const { width, pageHeight: height = header.height } = header

@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
-import { mediaKindOfContentType, mediaKindsOfPart } from '@fanfare/contract/social/media-kinds'
+import { mediaFormatOfContentType, mediaFormatsOfFileKind } from '@fanfare/contract/social/media-kinds'
 import {
   ADTS,
   FilePathSource,
@@ -98,7 +98,7 @@ export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
     throw damagedMediaRefusal('audio', fileName, new DamagedMedia(damagedFileMessage))
   if (mime === null || !containers[mime]) {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${formatKindList(mediaKindsOfPart('AUDIO'))} audio can be uploaded: ${fileName}`,
+      detail: `Only ${formatKindList(mediaFormatsOfFileKind('AUDIO'))} audio can be uploaded: ${fileName}`,
     })
   }
   try {
@@ -141,7 +141,7 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
     return adpcm ? { path: await writeFlac(adpcm, target, seconds), container: flac } : unchanged
   }
   if (mime === 'audio/mp2') return { path: await byFfmpeg(job, path, 'mp2', target), container: flac }
-  const kind = mediaKindOfContentType(mime)
+  const kind = mediaFormatOfContentType(mime)
   if (kind?.decoder === 'FFMPEG')
     return { path: await byFfmpeg(job, path, kind.name, target), container: flac }
   if (unchanged.container !== m4a) return unchanged

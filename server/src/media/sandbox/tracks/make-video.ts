@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
-import { mediaKindOfContentType, mediaKindsOfPart } from '@fanfare/contract/social/media-kinds'
+import { mediaFormatOfContentType, mediaFormatsOfFileKind } from '@fanfare/contract/social/media-kinds'
 import { fileTypeFromFile } from 'file-type'
 import {
   FilePathSource,
@@ -62,9 +62,9 @@ export async function makeVideo(job: VideoJob): Promise<ProcessedMedia> {
   const type = await fileTypeFromFile(path)
   if (!type && (await isZeroFilled(path)))
     throw damagedMediaRefusal('video', fileName, new DamagedMedia(damagedFileMessage))
-  if (mediaKindOfContentType(type?.mime ?? '')?.part !== 'VIDEO') {
+  if (mediaFormatOfContentType(type?.mime ?? '')?.part !== 'VIDEO') {
     throw refuse('WRONG_TYPE', {
-      detail: `Only ${formatKindList(mediaKindsOfPart('VIDEO'))} videos can be uploaded: ${fileName}`,
+      detail: `Only ${formatKindList(mediaFormatsOfFileKind('VIDEO'))} videos can be uploaded: ${fileName}`,
     })
   }
   const declared = await readDeclaredAudioLength(path, type?.mime ?? '')

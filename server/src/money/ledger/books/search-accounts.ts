@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type {
   LedgerAccount,
@@ -51,7 +51,7 @@ type Row = {
 export async function searchLedgerAccounts(
   { db }: Context,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: LedgerAccount[]; page: Page }> {
+): Promise<{ data: LedgerAccount[]; page: PageInfo }> {
   const start = pageStartOf(query, (segment) => /^[1-9]\d*$/.test(segment))
   const [{ rows: found }, { rows: counted }] = await Promise.all([
     ledgerAccountsSql(query, start).execute(db),

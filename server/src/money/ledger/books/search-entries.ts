@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type {
   LedgerEntry,
@@ -30,7 +30,7 @@ export async function searchLedgerEntries(
   { db }: Context,
   of: Of,
   query: Query,
-): Promise<{ data: LedgerEntry[]; page: Page }> {
+): Promise<{ data: LedgerEntry[]; page: PageInfo }> {
   const start = pageStartOf(query, (segment) => /^\d{1,18}$/.test(segment))
   const [{ rows: found }, { rows: counted }] = await Promise.all([
     ledgerEntriesSql(of, query, start).execute(db),

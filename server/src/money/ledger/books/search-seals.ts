@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { LedgerSeal, searchLedgerSeals as searchCall } from '@fanfare/contract/shapes/backoffice/ledger'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
@@ -22,7 +22,7 @@ type Row = {
 export async function searchLedgerSeals(
   { db }: Context,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: LedgerSeal[]; page: Page }> {
+): Promise<{ data: LedgerSeal[]; page: PageInfo }> {
   const start = pageStartOf(query, (segment) => /^[1-9]\d*$/.test(segment))
   const { limit, skip } = start
   const { rows: found } = await sql<Row>`

@@ -1,4 +1,4 @@
-import type { DatedPageQuery, Page } from '@fanfare/contract/fields/page'
+import type { DatedPageQuery, PageInfo } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import { isActiveAccount } from '../../../access/visibility/person.ts'
@@ -56,7 +56,7 @@ export async function searchPaymentHistory(
   memberId: string,
   source: PaymentRecord['source'],
   query: DatedPageQuery,
-): Promise<{ data: PaymentRecord[]; page: Page }> {
+): Promise<{ data: PaymentRecord[]; page: PageInfo }> {
   const from = momentOf(query.dateCreatedOnOrAfter)
   const before = momentOf(query.dateCreatedBefore)
   const { rows, page } = await pageById(query, ({ after, limit, offset }) =>

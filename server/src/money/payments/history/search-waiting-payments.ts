@@ -1,7 +1,7 @@
-import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
-import type { WaitingPayment } from '@fanfare/contract/shapes/money/payments'
+import type { UnclaimedPayment } from '@fanfare/contract/shapes/money/payments'
 import { isActiveAccount } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
@@ -41,14 +41,14 @@ export async function searchWaitingPayments(
   ctx: Context,
   payerId: string,
   query: PageQuery,
-): Promise<{ data: WaitingPayment[]; page: Page }> {
+): Promise<{ data: UnclaimedPayment[]; page: PageInfo }> {
   const { rows, page } = await pageById(query, ({ after, limit, offset }) =>
     ctx.reads.query<Row>('waiting_payments', waiting, [payerId, after, limit, offset]),
   )
   return { data: rows.map(view), page }
 }
 
-function view(row: Row): WaitingPayment {
+function view(row: Row): UnclaimedPayment {
   const { reference, purpose, amount, total, currencyCode, creatorId, createdAt, giveBackAt } = row
   return {
     reference,

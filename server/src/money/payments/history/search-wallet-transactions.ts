@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type {
   searchWalletTransactions as searchCall,
   WalletTransaction,
@@ -17,7 +17,7 @@ export async function searchWalletTransactions(
   ctx: Context,
   ownerId: string,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: WalletTransaction[]; page: Page }> {
+): Promise<{ data: WalletTransaction[]; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => /^\d+$/.test(segment))
   const entries = await loadWalletHistory(ctx, ownerId, {
     ...narrowed(query),

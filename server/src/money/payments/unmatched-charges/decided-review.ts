@@ -1,4 +1,4 @@
-import { errors } from '@fanfare/contract/errors'
+import { apiErrors } from '@fanfare/contract/errors'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { type Refusal, refuse } from '../../../platform/errors.ts'
@@ -60,7 +60,7 @@ export function creditedInsteadRefusal(refusal: Refusal['code']): Refusal {
 export function describeChargeRefusal(refusal: Refusal['code']): string {
   return refusal === 'CREATOR_NOT_FOUND'
     ? 'This creator can’t be paid at the moment.'
-    : errors[refusal].detail
+    : apiErrors[refusal].detail
 }
 
 function notVerified(detail: string): Refusal {

@@ -1,7 +1,7 @@
 import { currencyCode } from '@fanfare/contract/fields/money'
 import { type CardProviderName, cardFee } from '@fanfare/contract/money/card-fee'
 import { toMinorUnits } from '@fanfare/contract/money/money'
-import type { PaymentReview } from '@fanfare/contract/shapes/money/refunds'
+import type { UnmatchedCharge } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 
 export type PaymentReviewRow = {
@@ -12,7 +12,7 @@ export type PaymentReviewRow = {
   charged: bigint
   currencyCode: string
   metadata: unknown
-  decision: PaymentReview['decision']
+  decision: UnmatchedCharge['decision']
   decidedBy: string | null
   reason: string | null
   creditedPaymentId: string | null
@@ -50,7 +50,7 @@ export function creditableAmount(charged: bigint, currency: string, provider: st
   return fee === undefined || charged <= BigInt(fee) ? null : charged - BigInt(fee)
 }
 
-export function paymentReviewView(row: PaymentReviewRow): PaymentReview {
+export function paymentReviewView(row: PaymentReviewRow): UnmatchedCharge {
   const credit = creditableAmount(row.charged, row.currencyCode, row.provider)
   const payerCurrency = currencyCode.safeParse(row.payerCurrency)
   return {

@@ -1,8 +1,8 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type {
-  PaymentReview,
   searchPaymentReviews as searchCall,
+  UnmatchedCharge,
 } from '@fanfare/contract/shapes/money/refunds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
@@ -18,7 +18,7 @@ type Query = QueryOf<typeof searchCall>
 export async function searchPaymentReviews(
   ctx: Context,
   query: Query,
-): Promise<{ data: PaymentReview[]; page: Page }> {
+): Promise<{ data: UnmatchedCharge[]; page: PageInfo }> {
   const { rows, page } = await pageById(
     query,
     async ({ after, beyond, order, limit, offset }) => {
@@ -57,7 +57,7 @@ function fits(query: Query): RawBuilder<unknown> {
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadPaymentReview(ctx: Context, id: string): Promise<PaymentReview> {
+export async function loadPaymentReview(ctx: Context, id: string): Promise<UnmatchedCharge> {
   const { rows } = await sql<PaymentReviewRow>`${selectPaymentReviewsSql} WHERE review.id = ${id}`.execute(
     ctx.db,
   )

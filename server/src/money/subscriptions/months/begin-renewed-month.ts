@@ -1,4 +1,4 @@
-import { endOfMonth } from '@fanfare/contract/money/months'
+import { endOfBillingMonth } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -35,7 +35,7 @@ export async function beginRenewedMonth(
     { key: `mail-renewed ${paid.paymentId}` },
   )
   if (stored.status === 'EXPIRED') return beginPaidMonths(tx, ctx, [{ ...paid, stored }])
-  const nextEnd = endOfMonth(anchor, endsAt)
+  const nextEnd = endOfBillingMonth(anchor, endsAt)
   await sql`
     INSERT INTO subscription_period (creator_id, subscription_id, starts_at, ends_at, anchor_at, payment_id)
     VALUES (${paid.creatorId}, ${stored.id}, ${endsAt}, ${nextEnd}, ${anchor}, ${paid.paymentId})`.execute(tx)

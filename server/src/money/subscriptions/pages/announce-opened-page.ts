@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '@fanfare/contract/social/notice-topics'
+import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
 import { sql } from 'kysely'
 import { hasBlocked, isActiveAccount } from '../../../access/visibility/person.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -66,7 +66,7 @@ export async function enqueueOpenedPageNotice(tx: Tx, creatorId: string, fanId?:
  * SQL: when the fan of a `subscription` was last notified of one of these topics for the month of `period`, or is about to be;
  * null where they never were.
  */
-export function lastNotifiedSql(...names: NoticeTopic[]): string {
+export function lastNotifiedSql(...names: SystemNotificationTopic[]): string {
   const topics = names.map((name) => `'${name}'`).join(', ')
   return `greatest(
     (SELECT max(told_at) FROM notification

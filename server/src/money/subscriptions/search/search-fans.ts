@@ -1,4 +1,4 @@
-import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, toMajorUnits, toMinorUnits } from '@fanfare/contract/money/money'
 import type { Fan } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../../../platform/context.ts'
@@ -46,7 +46,7 @@ export async function searchFans(
   ctx: Context,
   creatorId: string,
   query: PageQuery,
-): Promise<{ data: Fan[]; page: Page }> {
+): Promise<{ data: Fan[]; page: PageInfo }> {
   const { rows, page } = await pageById(query, ({ after, limit, offset }) =>
     ctx.reads.query<Row>('fans', fans, [creatorId, ctx.clock.now(), after, limit, offset]),
   )

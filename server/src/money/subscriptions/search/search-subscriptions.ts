@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { toMajorUnits } from '@fanfare/contract/money/money'
 import type {
   Subscription,
@@ -79,7 +79,7 @@ export async function searchSubscriptions(
   ctx: Context,
   fanId: string,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: Subscription[]; page: Page }> {
+): Promise<{ data: Subscription[]; page: PageInfo }> {
   const { sort, username, isFree } = query
   const { by, beyond } = orders[sort]
   const { limit, skip, after } = pageStartOf(query, (segment) => isCursorSegment(sort, segment))

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type {
-  BankLineStatus,
+  BankStatementLineStatus,
   decideBankLine as decideCall,
 } from '@fanfare/contract/shapes/money/bank-statements'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
@@ -196,7 +196,7 @@ async function referenceOf(tx: Tx, { transferId, bankId }: Line): Promise<string
 }
 
 type Decided =
-  | { status: Extract<BankLineStatus, 'RETURNED' | 'DISMISSED'> }
+  | { status: Extract<BankStatementLineStatus, 'RETURNED' | 'DISMISSED'> }
   | { status: 'CREDITED'; transfer_id: string }
   | { status: 'CREDITED'; credited_to: string }
 

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
-import type { TransferStatus } from '@fanfare/contract/shapes/money/transfers'
+import type { BankStatementLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
+import type { BankTransferStatus } from '@fanfare/contract/shapes/money/transfers'
 import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
-import { searchTokens } from '@fanfare/contract/text/search/normalize-for-search'
+import { tokenizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { findDamagedReferenceCodes, parseReferenceCode } from '../reference-code.ts'
@@ -20,7 +20,7 @@ export type BankLineFacts = {
 
 /** A transfer held against a line. */
 export type TransferCandidate = Pick<
-  BankLineCandidate,
+  BankStatementLineCandidate,
   'isLikely' | 'canBeCredited' | 'reference' | 'name' | 'daysLater'
 > & {
   transferId: string
@@ -40,7 +40,7 @@ type Row = {
   reference: string
   amount: bigint
   currencyCode: CurrencyCode
-  status: TransferStatus
+  status: BankTransferStatus
   at: Date
 }
 
@@ -152,8 +152,8 @@ function differences(one: string, other: string): number {
 }
 
 function compareNames(text: string, displayName: string): TransferCandidate['name'] {
-  const said = new Set(searchTokens(text))
-  const nameParts = searchTokens(displayName).filter((word) => word.length > 2)
+  const said = new Set(tokenizeForSearch(text))
+  const nameParts = tokenizeForSearch(displayName).filter((word) => word.length > 2)
   const both = nameParts.filter((word) => said.has(word))
   const is = both.length === 0 ? 'MISSING' : both.length === nameParts.length ? 'SAME' : 'PARTLY'
   return { bank: both.join(' ').toUpperCase(), is }

@@ -1,6 +1,9 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { toMinorUnits } from '@fanfare/contract/money/money'
-import type { BankLineCandidate, bankLineCandidates } from '@fanfare/contract/shapes/money/bank-statements'
+import type {
+  BankStatementLineCandidate,
+  bankLineCandidates,
+} from '@fanfare/contract/shapes/money/bank-statements'
 import type { Context } from '../../../platform/context.ts'
 import { smallerBigint } from '../../ledger/booking/accounts.ts'
 import { loadWalletBalances } from '../../ledger/wallet/balances.ts'
@@ -43,7 +46,7 @@ async function bookingOf(
   ctx: Context,
   amount: bigint,
   { payerId, username }: Pick<TransferCandidate, 'payerId' | 'username'>,
-): Promise<BankLineCandidate['booking']> {
+): Promise<BankStatementLineCandidate['booking']> {
   const { owed } = await loadWalletBalances(ctx, payerId)
   const paid = smallerBigint(owed, amount)
   return [

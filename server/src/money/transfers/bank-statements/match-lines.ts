@@ -1,4 +1,4 @@
-import type { BankLineDoubt } from '@fanfare/contract/shapes/money/bank-statements'
+import type { BankStatementLineDoubt } from '@fanfare/contract/shapes/money/bank-statements'
 import { sql } from 'kysely'
 import { findAdminWithNewFactors } from '../../../accounts/admins/new-factor.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -98,7 +98,7 @@ async function matchLine(tx: Tx, ctx: Context, importedBy: string, id: string): 
   await creditTransfer(tx, ctx, locked, { received: line.amount, decidedBy: null, note: null })
 }
 
-type Found = { transferId: string } | { doubt: BankLineDoubt; transferId: string | null }
+type Found = { transferId: string } | { doubt: BankStatementLineDoubt; transferId: string | null }
 
 /** The one transfer whose whole reference the text has; anything less is a guess, and for a person. */
 async function findTransfer(tx: Tx, text: string): Promise<Found> {
@@ -139,7 +139,7 @@ async function doubtOf(
   tx: Tx,
   ctx: Context,
   { importedBy, line, transfer: locked }: { importedBy: string; line: Line; transfer: LockedTransfer },
-): Promise<BankLineDoubt | null> {
+): Promise<BankStatementLineDoubt | null> {
   if (line.currencyCode !== locked.currency) return 'WRONG_CURRENCY'
   if ((await lockOwnersAgainstDeletion(tx, [locked.accountId])).has(locked.accountId))
     return 'ACCOUNT_DELETED'
@@ -164,7 +164,12 @@ async function match(tx: Tx, line: Line, locked: LockedTransfer): Promise<void> 
     .execute()
 }
 
-async function queue(tx: Tx, line: Line, doubt: BankLineDoubt, transferId: string | null): Promise<void> {
+async function queue(
+  tx: Tx,
+  line: Line,
+  doubt: BankStatementLineDoubt,
+  transferId: string | null,
+): Promise<void> {
   // Whoever confirms the transfer by hand at the same time comes before or after, and then sees this line.
   if (transferId !== null) await lockTransfer(tx, transferId)
   await tx

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { currencyCodes } from '@fanfare/contract/money/money'
 import { maxStatementLines } from '@fanfare/contract/shapes/money/bank-statements'
-import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { BankStatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { refuse } from '../../../platform/errors.ts'
 import { findCurrencyAbove, findCurrencyColumn, findCurrencyIn, parseCurrencyCell } from './named-currency.ts'
@@ -43,7 +43,7 @@ const dayMs = 86_400_000
  */
 export function parseStatement(
   bytes: Buffer,
-  mapping: StatementMapping,
+  mapping: BankStatementMapping,
   { currencyCode, now }: { currencyCode: string; now: Date },
 ): ParsedStatement {
   const csv = decode(bytes)
@@ -114,7 +114,7 @@ function decodeUtf16(bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): string {
   }
 }
 
-function parseCsv(text: string, { delimiter, skipLines }: StatementMapping): string[][] {
+function parseCsv(text: string, { delimiter, skipLines }: BankStatementMapping): string[][] {
   try {
     return parse(text, {
       bom: true,
@@ -163,7 +163,7 @@ function isCutOff(row: readonly string[], { date }: Columns): boolean {
 }
 
 /** The place of each column that the mapping names; -1 for those that it does not. */
-function columnsOf(headers: readonly string[], { columns }: StatementMapping): Columns {
+function columnsOf(headers: readonly string[], { columns }: BankStatementMapping): Columns {
   const known = headers.map(plainHeader)
   const indexOf = (name: string | undefined) => {
     if (name === undefined) return -1
@@ -192,7 +192,7 @@ function plainHeader(header: string): string {
 
 function readRow(
   row: readonly string[],
-  { column, mapping, source }: { column: Columns; mapping: StatementMapping; source: CurrencySource },
+  { column, mapping, source }: { column: Columns; mapping: BankStatementMapping; source: CurrencySource },
   number: number,
 ): (Omit<StatementLine, 'key'> & { isCurrencyNamed: boolean }) | null {
   const cell = (index: number) => (index < 0 ? '' : (row[index] ?? ''))
@@ -269,7 +269,7 @@ function isCurrencyCode(word: string): boolean {
 function amountOf(
   cell: (index: number) => string,
   column: Columns,
-  { decimalSeparator }: StatementMapping,
+  { decimalSeparator }: BankStatementMapping,
   number: number,
 ): bigint | null {
   const read = (written: string) => {

@@ -1,7 +1,10 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, currencyCodes, toMinorUnits } from '@fanfare/contract/money/money'
-import type { BankLine, searchBankLines as searchCall } from '@fanfare/contract/shapes/money/bank-statements'
+import type {
+  BankStatementLine,
+  searchBankLines as searchCall,
+} from '@fanfare/contract/shapes/money/bank-statements'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/connection/connect.ts'
@@ -20,7 +23,10 @@ type Query = QueryOf<typeof searchCall>
 const dayMs = 86_400_000
 
 /** Lines of bank statements by when they were booked, with the transfers that they are, or seem to be, for. */
-export async function searchBankLines(ctx: Context, query: Query): Promise<{ data: BankLine[]; page: Page }> {
+export async function searchBankLines(
+  ctx: Context,
+  query: Query,
+): Promise<{ data: BankStatementLine[]; page: PageInfo }> {
   const [order, beyond] = query.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   // A cursor carries the day, in days since 1970. Lines of one day follow their file: its ids rise line by line.
   const { limit, skip, after } = pageStartOf(query, (segment) => /^\d{1,6}$/.test(segment))
@@ -47,7 +53,7 @@ export async function searchBankLines(ctx: Context, query: Query): Promise<{ dat
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadBankLine(ctx: Context, id: string): Promise<BankLine> {
+export async function loadBankLine(ctx: Context, id: string): Promise<BankStatementLine> {
   const row = await select(ctx.db).where('bank_line.id', '=', id).executeTakeFirst()
   const [line] = await views(ctx, row ? [row] : [])
   if (!line) throw refuse('NOT_FOUND', { detail: 'Statement line not found.' })
@@ -107,7 +113,7 @@ function fits(eb: ExpressionBuilder<DB, 'bank_line'>, query: Query) {
   ])
 }
 
-async function views(ctx: Context, rows: readonly Row[]): Promise<BankLine[]> {
+async function views(ctx: Context, rows: readonly Row[]): Promise<BankStatementLine[]> {
   const waiting = rows.filter(({ status }) => status === 'QUEUED')
   const [proposals, candidates] = await Promise.all([
     loadProposalsAbout(
@@ -137,7 +143,7 @@ function isWalletCurrency(code: string): code is CurrencyCode {
   return currencyCodes.some((known) => known === code)
 }
 
-function view(row: Row): Omit<BankLine, 'likely' | 'possible' | 'adminsNeeded' | 'proposal'> {
+function view(row: Row): Omit<BankStatementLine, 'likely' | 'possible' | 'adminsNeeded' | 'proposal'> {
   const { platformAccountId, statementId, dateBooked, currencyCode, text, bankId, decidedBy, reason } = row
   return {
     id: row.id,
@@ -160,7 +166,7 @@ function view(row: Row): Omit<BankLine, 'likely' | 'possible' | 'adminsNeeded' |
   }
 }
 
-function transferOf(row: Row): BankLine['transfer'] {
+function transferOf(row: Row): BankStatementLine['transfer'] {
   const { transferId, reference, transferStatus, transferAmount } = row
   const user = personOf(row.payerId, row.payerUsername, row.payerName, row.payerEmail)
   if (
@@ -185,7 +191,7 @@ function personOf(
   username: string | null,
   displayName: string | null,
   email: string | null,
-): BankLine['creditedTo'] {
+): BankStatementLine['creditedTo'] {
   if (userId === null || username === null || displayName === null || email === null) return null
   return { userId, username, displayName, email }
 }

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type {
   BankStatement,
   searchBankStatements as searchCall,
@@ -12,7 +12,7 @@ import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 export async function searchBankStatements(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: BankStatement[]; page: Page }> {
+): Promise<{ data: BankStatement[]; page: PageInfo }> {
   const { platformAccountId } = query
   const { rows, page } = await pageOfRows(
     query,

@@ -1,6 +1,6 @@
-import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { BankStatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 
-type DateFormat = StatementMapping['dateFormat']
+type DateFormat = BankStatementMapping['dateFormat']
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
@@ -50,7 +50,7 @@ const groupSeparator = /(?<=(?<!\d)\d{1,3})[ \u00a0\u2009\u202f'\u2019](?=\d{3}(
  */
 export function parseStatementAmount(
   written: string,
-  decimalSeparator: StatementMapping['decimalSeparator'],
+  decimalSeparator: BankStatementMapping['decimalSeparator'],
 ): bigint | null {
   const spaced = written.trim().replace(/[−–]/g, '-').replace(groupSeparator, '')
   if (/\d\s+\d/.test(spaced)) return null

@@ -1,9 +1,9 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import {
   type AdminPlatformBankAccount,
+  bankStatementMapping,
   type searchPlatformAccounts as searchCall,
-  statementMapping,
 } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
@@ -14,7 +14,7 @@ import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 export async function searchPlatformBankAccounts(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: AdminPlatformBankAccount[]; page: Page }> {
+): Promise<{ data: AdminPlatformBankAccount[]; page: PageInfo }> {
   const { currencyCode } = query
   const { rows, page } = await pageOfRows(
     query,
@@ -68,7 +68,7 @@ function view(row: Row): AdminPlatformBankAccount {
     accountNumber,
     bankCode,
     isCurrent,
-    statementMapping: mapping === null ? null : statementMapping.parse(mapping),
+    statementMapping: mapping === null ? null : bankStatementMapping.parse(mapping),
     dateCreated: row.createdAt.toISOString(),
     dateChanged: row.changedAt.toISOString(),
   }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { takePayoutFile as takeCall } from '@fanfare/contract/shapes/backoffice/payouts'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -77,7 +77,7 @@ function heldDetail(held: readonly { username: string; amount: bigint }[], curre
   const others = held.length - named.length
   const list = [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ')
   const [them, are] = held.length === 1 ? ['it', 'is'] : ['them', 'are']
-  return `${pluralize(held.length, 'payment')} of ${sum} in this file ${are} on hold, because of a dispute, a refund or a debt: ${list}. Take ${them} out of the file, then download the rest.`
+  return `${formatCountWithNoun(held.length, 'payment')} of ${sum} in this file ${are} on hold, because of a dispute, a refund or a debt: ${list}. Take ${them} out of the file, then download the rest.`
 }
 
 /** Loads what the bank is to pay: what was decided before the file was taken is not. */

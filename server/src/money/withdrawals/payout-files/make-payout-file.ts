@@ -4,7 +4,7 @@ import {
   maxWithdrawalsPerPayoutFile,
   type PayoutFile,
 } from '@fanfare/contract/shapes/backoffice/payouts'
-import { pluralize } from '@fanfare/contract/text/format/pluralize'
+import { formatCountWithNoun } from '@fanfare/contract/text/format/pluralize'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -90,7 +90,9 @@ async function findPayer(tx: Tx, currency: PayoutFile['currencyCode']) {
 function onHold(obstructed: number): string[] {
   if (obstructed === 0) return []
   const are = obstructed === 1 ? 'is' : 'are'
-  return [`${pluralize(obstructed, 'request')} ${are} on hold, because of a dispute, a refund or a debt.`]
+  return [
+    `${formatCountWithNoun(obstructed, 'request')} ${are} on hold, because of a dispute, a refund or a debt.`,
+  ]
 }
 
 /** Requests of which no dispute or refund holds anything, whose owners owe nothing, and how many others are approved. */

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { PayoutFile, searchPayoutFiles as searchCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 export async function searchPayoutFiles(
   ctx: Context,
   query: QueryOf<typeof searchCall>,
-): Promise<{ data: PayoutFile[]; page: Page }> {
+): Promise<{ data: PayoutFile[]; page: PageInfo }> {
   const { currencyCode } = query
   const { rows, page } = await pageOfRows(
     query,

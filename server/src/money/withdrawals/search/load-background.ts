@@ -1,5 +1,5 @@
 import { toMinorUnits } from '@fanfare/contract/money/money'
-import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
+import type { WithdrawalForAdmins } from '@fanfare/contract/shapes/backoffice/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
@@ -19,7 +19,7 @@ const comparedAccounts = 100
 /** Loads what an approver has to know of the member: former payouts, changes of the bank account, and who shares what. */
 export async function loadWithdrawalBackground(
   ctx: Context,
-  withdrawal: PlatformWithdrawal,
+  withdrawal: WithdrawalForAdmins,
 ): Promise<Background> {
   const { userId } = withdrawal.user
   const formerPayouts = await loadFormerPayouts(ctx, withdrawal)
@@ -39,7 +39,7 @@ export async function loadWithdrawalBackground(
 
 async function loadFormerPayouts(
   ctx: Context,
-  { id, user, currencyCode }: PlatformWithdrawal,
+  { id, user, currencyCode }: WithdrawalForAdmins,
 ): Promise<Background['formerPayouts']> {
   const { count, total, first, last } = await ctx.db
     .selectFrom('withdrawal')
@@ -86,7 +86,7 @@ const kindsByWeight = ['BANK_ACCOUNT', 'ACCOUNT_NUMBER', 'CARD', 'DEVICE']
  */
 async function loadSharedWith(
   ctx: Context,
-  { id, user: { userId } }: PlatformWithdrawal,
+  { id, user: { userId } }: WithdrawalForAdmins,
 ): Promise<Pick<Background, 'sharedWith' | 'sharedWithTotal'>> {
   const { rows } = await sql<Row>`
     WITH bank AS (

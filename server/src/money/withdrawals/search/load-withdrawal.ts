@@ -1,5 +1,5 @@
 import { toMinorUnits } from '@fanfare/contract/money/money'
-import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
+import type { WithdrawalForAdmins } from '@fanfare/contract/shapes/backoffice/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../../../platform/context.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
@@ -81,7 +81,7 @@ const steps: Record<string, Step['step']> = {
 }
 
 /** Loads the withdrawal’s entries in the audit log, and who proposed it to a second admin. */
-async function loadActs(ctx: Context, { id }: PlatformWithdrawal): Promise<Step[]> {
+async function loadActs(ctx: Context, { id }: WithdrawalForAdmins): Promise<Step[]> {
   const acts = await ctx.db
     .selectFrom('audit_entry')
     .leftJoin('admin', 'admin.id', 'audit_entry.admin_id')
@@ -105,7 +105,7 @@ async function loadActs(ctx: Context, { id }: PlatformWithdrawal): Promise<Step[
   return [...proposals.map(({ at, by }): Step => ({ step: 'PROPOSED', date: at.toISOString(), by })), ...done]
 }
 
-async function loadFileStep(ctx: Context, { payoutFileId }: PlatformWithdrawal): Promise<Step[]> {
+async function loadFileStep(ctx: Context, { payoutFileId }: WithdrawalForAdmins): Promise<Step[]> {
   if (payoutFileId === null) return []
   const file = await ctx.db
     .selectFrom('payout_file')
@@ -116,7 +116,7 @@ async function loadFileStep(ctx: Context, { payoutFileId }: PlatformWithdrawal):
   return [{ step: 'IN_FILE', date: file.at.toISOString(), by: file.by }]
 }
 
-function toCome({ status, amount, user: { username } }: PlatformWithdrawal): Entry[] {
+function toCome({ status, amount, user: { username } }: WithdrawalForAdmins): Entry[] {
   if (status !== 'PENDING' && status !== 'APPROVED') return []
   const planned = { transactionId: null, date: null, kind: 'WITHDRAWAL_PAYOUT', shard: null }
   return [
@@ -131,7 +131,7 @@ function toCome({ status, amount, user: { username } }: PlatformWithdrawal): Ent
  */
 async function loadOrigin(
   ctx: Context,
-  { id, currencyCode, dateCreated, user }: PlatformWithdrawal,
+  { id, currencyCode, dateCreated, user }: WithdrawalForAdmins,
 ): Promise<WithdrawalDetail['origin']> {
   const before = await ctx.db
     .selectFrom('withdrawal')

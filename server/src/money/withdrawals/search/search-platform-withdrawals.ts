@@ -1,15 +1,15 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type {
-  PlatformWithdrawal,
   searchPlatformWithdrawals as searchCall,
+  WithdrawalForAdmins,
   WithdrawalStage,
 } from '@fanfare/contract/shapes/backoffice/money'
 import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
 import { extractDigits } from '@fanfare/contract/text/format/digits'
 import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
-import { normalizeForSearch, searchTokens } from '@fanfare/contract/text/search/normalize-for-search'
+import { normalizeForSearch, tokenizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'
@@ -34,7 +34,7 @@ export async function searchPlatformWithdrawals(
   ctx: Context,
   { adminId }: AdminViewer,
   query: Query,
-): Promise<{ data: PlatformWithdrawal[]; page: Page }> {
+): Promise<{ data: WithdrawalForAdmins[]; page: PageInfo }> {
   const now = ctx.clock.now()
   const { text } = query
   const narrowed = { ...query, called: text === undefined ? undefined : await findCalled(ctx, text) }
@@ -52,7 +52,7 @@ export async function loadPlatformWithdrawal(
   ctx: Context,
   { adminId }: AdminViewer,
   id: string,
-): Promise<PlatformWithdrawal> {
+): Promise<WithdrawalForAdmins> {
   const row = await select(ctx, adminId).where('withdrawal.id', '=', id).executeTakeFirst()
   const [withdrawal] = await views(ctx, row ? [row] : [])
   if (!withdrawal) throw refuse('NOT_FOUND')
@@ -206,13 +206,13 @@ function hasProviderPayout(eb: ExpressionBuilder<DB, 'withdrawal'>) {
   )
 }
 
-async function views(ctx: Context, rows: readonly Row[]): Promise<PlatformWithdrawal[]> {
+async function views(ctx: Context, rows: readonly Row[]): Promise<WithdrawalForAdmins[]> {
   const ids = rows.map(({ id }) => id)
   const proposals = await loadProposalsAbout(ctx, 'APPROVE_WITHDRAWAL', ids)
   return rows.map((row) => view(ctx, row, proposals.get(row.id) ?? null))
 }
 
-function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdrawal {
+function view(ctx: Context, row: Row, proposal: Proposal | null): WithdrawalForAdmins {
   const { userId, username, displayName, email, decidedBy, payoutReference, payoutFailure } = row
   const withdrawal = withdrawalView(row)
   const undoUntil = undoableUntil(ctx, row)
@@ -249,7 +249,7 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdr
 
 /** Banks leave names out and add some: each word of one of them is in the other. */
 function isSameName(one: string, other: string): boolean {
-  const [some, all] = [searchTokens(one), searchTokens(other)]
+  const [some, all] = [tokenizeForSearch(one), tokenizeForSearch(other)]
   const [fewer, more] = some.length <= all.length ? [some, all] : [all, some]
   return fewer.length > 0 && fewer.every((word) => more.includes(word))
 }
@@ -267,7 +267,7 @@ function maskedNumber(accountNumber: string): string {
 }
 
 /** Names who pays: once the provider has failed, payment is by hand. */
-function payoutBy({ status, payoutState }: Row): PlatformWithdrawal['payoutBy'] {
+function payoutBy({ status, payoutState }: Row): WithdrawalForAdmins['payoutBy'] {
   if (status === 'PENDING' || status === 'DISAPPROVED') return null
   if (payoutState === null) return 'HAND'
   return status === 'PAID' && payoutState === 'FAILED' ? 'HAND' : 'PROVIDER'

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@fanfare/contract/call'
-import type { Page } from '@fanfare/contract/fields/page'
+import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { OwnWithdrawal, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
 import type { Context } from '../../../platform/context.ts'
 import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/created-between.ts'
@@ -14,7 +14,7 @@ export async function searchWithdrawals(
   ctx: Context,
   accountId: string,
   query: Query,
-): Promise<{ data: OwnWithdrawal[]; page: Page }> {
+): Promise<{ data: OwnWithdrawal[]; page: PageInfo }> {
   const { rows, page } = await pageOfRows(query, select(ctx, accountId, query), 'withdrawal.id')
   return {
     data: rows.map((row) => ({

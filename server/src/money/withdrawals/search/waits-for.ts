@@ -1,4 +1,4 @@
-import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
+import type { WithdrawalForAdmins } from '@fanfare/contract/shapes/backoffice/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { isCreditedByAdminSql, needsAnotherAdminSql } from '../../approvals/needs-another-admin.ts'
@@ -13,7 +13,7 @@ import { isPayoutOnHoldSql } from '../payout-hold.ts'
 export function withdrawalBlockerSql(
   ctx: Context,
   adminId: string,
-): RawBuilder<PlatformWithdrawal['waitsFor']> {
+): RawBuilder<WithdrawalForAdmins['waitsFor']> {
   const viewing = { adminId, now: ctx.clock.now() }
   return sql`CASE
     WHEN NOT ${sql.raw(isWithdrawalUnsentSql)} THEN NULL

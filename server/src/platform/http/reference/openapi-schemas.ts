@@ -2,8 +2,8 @@ import { currency } from '@fanfare/contract/fields/money'
 import { page } from '@fanfare/contract/fields/page'
 import { loggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { twoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
-import { verification } from '@fanfare/contract/shapes/accounts/verification'
-import { payment, walletTransaction } from '@fanfare/contract/shapes/money/payments'
+import { identityVerification } from '@fanfare/contract/shapes/accounts/verification'
+import { paymentResult, walletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { country } from '@fanfare/contract/shapes/social/catalog'
 import { creator } from '@fanfare/contract/shapes/social/creators'
@@ -20,13 +20,13 @@ for (const [id, schema] of Object.entries({
   Currency: currency,
   LoggedInUser: loggedInUser,
   Page: page,
-  Payment: payment,
+  Payment: paymentResult,
   PollOption: pollOption,
   Post: post,
   PostFile: postFile,
   Subscription: subscription,
   TwoFactor: twoFactor,
-  Verification: verification,
+  Verification: identityVerification,
   WalletTransaction: walletTransaction,
 })) {
   shared.add(schema, { id })

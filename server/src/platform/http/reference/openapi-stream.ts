@@ -1,9 +1,9 @@
-import { liveEvents } from '@fanfare/contract/shapes/social/live'
+import { liveUpdateEvents } from '@fanfare/contract/shapes/social/live'
 import { type JsonSchema, schemaOf } from './openapi-schemas.ts'
 
 /** The one call that goes on answering: server-sent events, by their names. */
 export function streamPath(components: Record<string, JsonSchema>): JsonSchema {
-  const events = Object.entries(liveEvents).map(
+  const events = Object.entries(liveUpdateEvents).map(
     ([name, shape]) => [name, schemaOf(shape, 'output', components)] as const,
   )
   const text = (name: string, location: 'query' | 'header', description: string) => ({

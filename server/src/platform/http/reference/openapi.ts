@@ -1,6 +1,6 @@
 import { allCalls } from '@fanfare/contract/all-calls'
-import { bucketOf, type Call } from '@fanfare/contract/call'
-import { type ErrorCode, errors } from '@fanfare/contract/errors'
+import { type Call, rateLimitBucketOf } from '@fanfare/contract/call'
+import { apiErrors, type ErrorCode } from '@fanfare/contract/errors'
 import { page } from '@fanfare/contract/fields/page'
 import { z } from 'zod'
 import { type JsonSchema, schemaOf } from './openapi-schemas.ts'
@@ -129,14 +129,17 @@ function refusals(call: Call): Json {
   if (call.who === 'admin') always.push('NOT_ALLOWED')
   if (call.params || call.query || call.body || call.multipart) always.push('INVALID_INPUT')
   if (call.multipart) always.push('RULE_BROKEN')
-  if (bucketOf(call) !== undefined) always.push('TOO_MANY_REQUESTS')
+  if (rateLimitBucketOf(call) !== undefined) always.push('TOO_MANY_REQUESTS')
   if (call.switch) always.push('SWITCHED_OFF')
-  const byStatus = Map.groupBy(new Set([...always, ...(call.refuses ?? [])]), (code) => errors[code].status)
+  const byStatus = Map.groupBy(
+    new Set([...always, ...(call.refuses ?? [])]),
+    (code) => apiErrors[code].status,
+  )
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
       {
-        description: codes.map((code) => `${code}: ${errors[code].detail}`).join('\n'),
+        description: codes.map((code) => `${code}: ${apiErrors[code].detail}`).join('\n'),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),
@@ -212,7 +215,7 @@ const problemSchema: Json = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string', description: 'The sentence that a person is shown' },
-    code: { type: 'string', enum: Object.keys(errors) },
+    code: { type: 'string', enum: Object.keys(apiErrors) },
     errors: {
       type: 'array',
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { allCalls } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
-import { errors } from '@fanfare/contract/errors'
+import { apiErrors } from '@fanfare/contract/errors'
 import { z } from 'zod'
 import { schemaLines } from './schema-lines.ts'
 
@@ -92,7 +92,7 @@ function filesPart(call: Call): string {
 function refusalsPart(call: Call): string {
   const rows = (call.refuses ?? []).map(
     (code) =>
-      `<tr><td>${errors[code].status}</td><td><code>${code}</code></td><td>${escapeHtml(errors[code].detail)}</td></tr>`,
+      `<tr><td>${apiErrors[code].status}</td><td><code>${code}</code></td><td>${escapeHtml(apiErrors[code].detail)}</td></tr>`,
   )
   return rows.length === 0 ? '' : `<h3>Refuses</h3><table>${rows.join('')}</table>`
 }

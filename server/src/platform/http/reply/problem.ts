@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, type Problem } from '@fanfare/contract/errors'
+import { apiErrors, type ErrorCode, type ProblemDetails } from '@fanfare/contract/errors'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { Refusal } from '../../errors.ts'
@@ -24,13 +24,13 @@ function refusalOf(error: unknown): Refusal | undefined {
 export const problemContentType = 'application/problem+json; charset=utf-8'
 
 /** A refusal as RFC 9457 problem details; without one, that the fault is ours. */
-export function problemOf(refusal: Refusal | undefined, requestId: string): Problem {
+export function problemOf(refusal: Refusal | undefined, requestId: string): ProblemDetails {
   const code: ErrorCode = refusal?.code ?? 'INTERNAL'
   return {
     type: `urn:fanfare:problem:${code.toLowerCase().replaceAll('_', '-')}`,
     title: titleOf(code),
-    status: errors[code].status,
-    detail: refusal?.message ?? errors[code].detail,
+    status: apiErrors[code].status,
+    detail: refusal?.message ?? apiErrors[code].detail,
     code,
     errors: refusal?.more.errors,
     token: refusal?.more.token,

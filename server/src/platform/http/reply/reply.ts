@@ -1,10 +1,10 @@
 import type { Call } from '@fanfare/contract/call'
-import { type Page, page } from '@fanfare/contract/fields/page'
+import { type PageInfo, page } from '@fanfare/contract/fields/page'
 import { z } from 'zod'
 import { compileJson } from './compile-json.ts'
 import { asSerializedJson, Serialized } from './serialized.ts'
 
-type Answered = { data: unknown; page?: Page; message?: string }
+type Answered = { data: unknown; page?: PageInfo; message?: string }
 
 const writers = new WeakMap<Call, (answered: object) => string>()
 const writePage = compileJson(page)

@@ -1,5 +1,5 @@
-import type { LiveEvents } from '@fanfare/contract/shapes/social/live'
-import type { LiveTopic } from '@fanfare/contract/social/live-topics'
+import type { LiveUpdateEvents } from '@fanfare/contract/shapes/social/live'
+import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
 import type { Context } from '../../../platform/context.ts'
 import type { StoredLiveUpdate } from '../../../platform/events/live-updates.ts'
 import { loadNotifications } from '../search-notifications.ts'
@@ -122,7 +122,7 @@ async function viewersOf(ctx: Context, streams: OpenStreams, accountIds: string[
 }
 
 /** Topics that decide which notifications the viewer is shown. */
-const recounting: ReadonlySet<LiveTopic> = new Set(['PEOPLE', 'PRIVACY'])
+const recounting: ReadonlySet<LiveUpdateTopic> = new Set(['PEOPLE', 'PRIVACY'])
 
 /** Closes those of the streams whose session has ended. */
 export async function closeEndedStreams(
@@ -176,7 +176,7 @@ export function topicEvents(signals: readonly StoredLiveUpdate[]): StreamEvent[]
 }
 
 /** Loads the signed-in person as they see themselves, with no tokens. */
-export type LoadUser = (ctx: Context, userId: string) => Promise<LiveEvents['user']>
+export type LoadUser = (ctx: Context, userId: string) => Promise<LiveUpdateEvents['user']>
 
 export async function userEvent(
   ctx: Context,

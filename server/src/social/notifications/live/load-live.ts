@@ -1,4 +1,4 @@
-import type { LiveEvents } from '@fanfare/contract/shapes/social/live'
+import type { LiveUpdateEvents } from '@fanfare/contract/shapes/social/live'
 import { isSuitableForDiscovery } from '../../../access/visibility/adult.ts'
 import { visibleCommentCountSql } from '../../../access/visibility/comment.ts'
 import { canSeePost, hasLiveEntitlement, postExistsForViewer } from '../../../access/visibility/post.ts'
@@ -31,12 +31,12 @@ const counts = `
 export async function loadPostCounts(
   ctx: Context,
   asked: readonly { viewerId: string; postId: string }[],
-): Promise<(Reader & LiveEvents['counts'])[]> {
+): Promise<(Reader & LiveUpdateEvents['counts'])[]> {
   type Row = Reader & {
     postId: string
     likeCount: number | null
     commentCount: number
-    options: LiveEvents['counts']['options'] | null
+    options: LiveUpdateEvents['counts']['options'] | null
   }
   const rows = await ctx.reads.query<Row>('live_counts', counts, [
     asked.map(({ viewerId }) => viewerId),
@@ -61,7 +61,7 @@ const own = `
 export async function loadOwnActions(
   ctx: Context,
   asked: readonly { viewerId: string; postId: string }[],
-): Promise<(Reader & LiveEvents['own'])[]> {
+): Promise<(Reader & LiveUpdateEvents['own'])[]> {
   if (asked.length === 0) return []
   type Row = Reader & { postId: string; hasLiked: boolean; isSaved: boolean; optionId: string | null }
   const rows = await ctx.reads.query<Row>('live_own', own, [
@@ -86,7 +86,7 @@ export function loadLivePosts(
   ctx: Context,
   postIds: readonly string[],
   viewerIds: readonly string[],
-): Promise<(Reader & LiveEvents['post'])[]> {
+): Promise<(Reader & LiveUpdateEvents['post'])[]> {
   return ctx.reads.query('live_posts', posts, [postIds, viewerIds, ctx.clock.now()])
 }
 
@@ -153,7 +153,7 @@ async function loadIds(
 }
 
 /** Loads the balances of a wallet as its owner is shown them. */
-export async function loadLiveWallet(ctx: Context, viewerId: string): Promise<LiveEvents['wallet']> {
+export async function loadLiveWallet(ctx: Context, viewerId: string): Promise<LiveUpdateEvents['wallet']> {
   return balancesView(await loadWalletBalances(ctx, viewerId))
 }
 

@@ -1,4 +1,8 @@
-import { type LiveEventName, type LiveEvents, liveEvents } from '@fanfare/contract/shapes/social/live'
+import {
+  type LiveUpdateEventName,
+  type LiveUpdateEvents,
+  liveUpdateEvents,
+} from '@fanfare/contract/shapes/social/live'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { formatResumeToken } from './resume-token.ts'
@@ -12,8 +16,8 @@ export type SseConnection = FastifyReply['raw']
 
 /** An event, and the signal that it comes from. */
 export type StreamEvent = {
-  [Name in LiveEventName]: { signal: bigint; name: Name; data: LiveEvents[Name] }
-}[LiveEventName]
+  [Name in LiveUpdateEventName]: { signal: bigint; name: Name; data: LiveUpdateEvents[Name] }
+}[LiveUpdateEventName]
 
 /**
  * Event stream of one reader: events that arrive while missed ones are still being sent are held until then.
@@ -84,7 +88,7 @@ export class OpenStream {
   }
 
   #write({ signal, name, data }: StreamEvent): void {
-    const event = this.#ctx.config.checkReplies ? liveEvents[name].parse(data) : data
+    const event = this.#ctx.config.checkReplies ? liveUpdateEvents[name].parse(data) : data
     const id = formatResumeToken(signal, this.#ctx.clock.now())
     this.#send(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(event)}\n\n`)
   }

@@ -1,5 +1,5 @@
 import { notificationStream } from '@fanfare/contract/calls/social/notifications'
-import { liveQuery } from '@fanfare/contract/shapes/social/live'
+import { liveUpdateQuery } from '@fanfare/contract/shapes/social/live'
 import type { z } from 'zod'
 import { refuse } from '../../../platform/errors.ts'
 import type { Api } from '../../../platform/http/answer.ts'
@@ -22,7 +22,7 @@ export function streamRoute(api: Api, loadUser: LoadUser): void {
   fastify.get(notificationStream.path, { config: { admission: 'list' } }, async (request, reply) => {
     const viewer = await authorizeBearer(notificationStream, bearerOf(request), api)
     await takeTokens('search', { person: viewer.userId, network: networkOfAddress(request.ip) })
-    const asked = parseInput(liveQuery, request.query) as z.output<typeof liveQuery>
+    const asked = parseInput(liveUpdateQuery, request.query) as z.output<typeof liveUpdateQuery>
     // Another process takes the stream, once the load balancer knows that this one is stopping.
     if (stopping.aborted) throw refuse('UNAVAILABLE', { retryAfterSeconds: 1 })
     const lastEventId = request.headers['last-event-id']?.toString()

@@ -1,6 +1,6 @@
 import type { PostFile, UploadPart } from '@fanfare/contract/shapes/social/media'
 import type { Publication } from '@fanfare/contract/shapes/social/posts'
-import type { PostTerms } from '@fanfare/contract/shapes/social/sale-terms'
+import type { PostSaleTerms } from '@fanfare/contract/shapes/social/sale-terms'
 import type { StoredMedia } from '../../../media/store-media.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
@@ -100,7 +100,7 @@ function publicationTerms({
   sellsTo,
   opensFrom,
   previews = [],
-}: StoredPostDraft): PostTerms {
+}: StoredPostDraft): PostSaleTerms {
   if (price === undefined) {
     return { price: null, sellsTo: null, opensFrom: isPublicPost ? null : 1, previews: [] }
   }

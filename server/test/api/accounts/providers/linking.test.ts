@@ -1,4 +1,4 @@
-import type { Problem } from '@fanfare/contract/errors'
+import type { ProblemDetails } from '@fanfare/contract/errors'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { passkeyDevice } from '../../../setup/passkey-device.ts'
@@ -225,7 +225,7 @@ describe('a passkey of who has no password', () => {
 test('who disconnects in the moment of a sign-in is not signed in by it, whoever connects it then', async () => {
   const [femi, other] = [await joinedByGoogle(app), await joined(app)]
   const body = await signInAtGoogle(app, femi)
-  let signedIn: Promise<{ status: number; problem: Problem }> | undefined
+  let signedIn: Promise<{ status: number; problem: ProblemDetails }> | undefined
   await app.ctx.db.transaction().execute(async (tx) => {
     await sql`UPDATE linked_identity SET account_id = ${other.id} WHERE account_id = ${femi.id}`.execute(tx)
     signedIn = app.call('POST /google-auth/authenticate-google-user', { body })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
-import type { Problem } from '@fanfare/contract/errors'
+import type { ProblemDetails } from '@fanfare/contract/errors'
 import { expect, test } from 'vitest'
 import { consumeSolution, createChallenge } from '../../../../src/accounts/proof-of-work/challenge.ts'
 import { adminOf } from '../../../setup/admins.ts'
@@ -13,7 +13,7 @@ const app = await startMoneyApp({ THROTTLE: 'true' })
 async function post(url: string, payload: object, remoteAddress: string, token?: string) {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const response = await app.fastify.inject({ method: 'POST', url, payload, remoteAddress, headers })
-  const body = response.json() as { data?: string } & Partial<Problem>
+  const body = response.json() as { data?: string } & Partial<ProblemDetails>
   return { status: response.statusCode, headers: response.headers, ...body }
 }
 

@@ -1,6 +1,6 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
-import type { AuthenticationType, TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodePurpose, TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/actions/button'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -14,7 +14,7 @@ import { useCountdown } from './use-countdown.ts'
 import { useOtp } from './use-otp.ts'
 
 type CodeStepProps = {
-  authenticationType: AuthenticationType
+  authenticationType: EmailedCodePurpose
   /** Recipient of the code, as typed. */
   identifier: string
   /** Payout destination, for the code of a withdrawal. */

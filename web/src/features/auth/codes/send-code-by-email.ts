@@ -1,6 +1,6 @@
 import { initializeTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
-import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodePurpose } from '@fanfare/contract/shapes/accounts/two-factor'
 import { api } from '../../../lib/api/call.ts'
 
 /**
@@ -8,7 +8,7 @@ import { api } from '../../../lib/api/call.ts'
  * it.
  */
 export async function sendCodeByEmail(
-  authenticationType: AuthenticationType,
+  authenticationType: EmailedCodePurpose,
   identifier: string,
   payoutAccount?: PayoutAccount,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@fanfare/contract/accounts/second-factors'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
-import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { EmailedCodePurpose } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { isApiProblem } from '../../../lib/api/problem.ts'
 import { loadEncrypted, removeEncrypted, storeEncrypted } from '../../../lib/storage/encrypted-web-storage.ts'
@@ -15,11 +15,11 @@ export type StartedSignIn = EmailedCode & { methods?: readonly SecondFactor[] | 
 
 type StoredCode = StartedSignIn & { identifier: string; payoutAccount?: PayoutAccount | undefined }
 
-const storageNameOf = (purpose: AuthenticationType) => `code ${purpose}`
+const storageNameOf = (purpose: EmailedCodePurpose) => `code ${purpose}`
 
 /** Keeps the token of a code that has just been mailed, for when it is asked for again too soon. */
 export async function storeMailedCode(
-  purpose: AuthenticationType,
+  purpose: EmailedCodePurpose,
   identifier: string,
   token: string,
   payoutAccount?: PayoutAccount,
@@ -45,7 +45,7 @@ export async function storeStartedSignIn(
 }
 
 /** Clears the stored code once it has been used. */
-export function clearStoredCode(purpose: AuthenticationType): void {
+export function clearStoredCode(purpose: EmailedCodePurpose): void {
   removeEncrypted('session', storageNameOf(purpose))
 }
 
@@ -55,7 +55,7 @@ export function clearStoredCode(purpose: AuthenticationType): void {
  */
 export async function reuseCodeOnRateLimit(
   refusal: unknown,
-  purpose: AuthenticationType,
+  purpose: EmailedCodePurpose,
   identifier: string,
   payoutAccount?: PayoutAccount,
 ): Promise<StartedSignIn> {
@@ -70,7 +70,7 @@ export async function reuseCodeOnRateLimit(
 
 /** Sends a code by email; if the last one is too recent for that, returns the last one. */
 export async function requestEmailedCode(
-  purpose: AuthenticationType,
+  purpose: EmailedCodePurpose,
   identifier: string,
   payoutAccount?: PayoutAccount,
 ): Promise<EmailedCode> {

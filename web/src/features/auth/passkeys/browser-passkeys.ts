@@ -2,7 +2,7 @@ import { startPasskeyConfirmation, startPasskeySignIn } from '@fanfare/contract/
 import type {
   PasskeyAssertion,
   PasskeyCreationOptions,
-  PasskeyRequest,
+  PasskeyRequestOptions,
 } from '@fanfare/contract/fields/passkey'
 import { api } from '../../../lib/api/call.ts'
 import { pageSettings } from '../../../lib/page-settings.ts'
@@ -82,7 +82,7 @@ function isHostname(): boolean {
 }
 
 async function getAssertion(
-  optionsJSON: PasskeyRequest,
+  optionsJSON: PasskeyRequestOptions,
   useBrowserAutofill: boolean,
 ): Promise<PasskeyAssertion> {
   const { startAuthentication } = await load()

@@ -1,5 +1,5 @@
 import { startCheckout, startHostedCheckout } from '@fanfare/contract/calls/money/payments'
-import type { Payment } from '@fanfare/contract/shapes/money/payments'
+import type { PaymentResult } from '@fanfare/contract/shapes/money/payments'
 import { toast } from '@fanfare/ui/overlays/toast'
 import { t } from '@lingui/core/macro'
 import { api } from '../../../lib/api/call.ts'
@@ -32,7 +32,10 @@ export type CardPaymentOptions = {
  * @throws ApiProblem or Unreachable when the payment could not be noted; nothing was charged then. ApiProblem also when
  * the charge could not do what it was meant for: its sentence says where the money is
  */
-export async function payByCard(order: PaymentOrder, steps: CardPaymentOptions): Promise<Payment | null> {
+export async function payByCard(
+  order: PaymentOrder,
+  steps: CardPaymentOptions,
+): Promise<PaymentResult | null> {
   if (!acceptsCards(order.currencyCode)) {
     toastNotProcessed()
     return null
@@ -90,7 +93,10 @@ async function start<Started>(
 }
 
 /** Leaves for the provider's page; comes to an end here only for who comes back by the browser's own button. */
-async function payOnHostedPage(order: PaymentOrder, steps: CardPaymentOptions): Promise<Payment | null> {
+async function payOnHostedPage(
+  order: PaymentOrder,
+  steps: CardPaymentOptions,
+): Promise<PaymentResult | null> {
   const { body, started } = await start(order, (noted) =>
     api(startHostedCheckout, { body: { ...noted, saveCard: steps.saveCard } }),
   )
@@ -103,7 +109,7 @@ async function payOnHostedPage(order: PaymentOrder, steps: CardPaymentOptions): 
   return verifiedPaymentOrNull(body)
 }
 
-async function verifyAndReport(body: PaymentBody): Promise<Payment | null> {
+async function verifyAndReport(body: PaymentBody): Promise<PaymentResult | null> {
   try {
     return await verifyPayment(body)
   } catch (error) {

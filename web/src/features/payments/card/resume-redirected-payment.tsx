@@ -1,4 +1,4 @@
-import type { Payment } from '@fanfare/contract/shapes/money/payments'
+import type { PaymentResult } from '@fanfare/contract/shapes/money/payments'
 import type { ToastOptions } from '@fanfare/ui/overlays/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -33,7 +33,7 @@ export function ResumeRedirectedPayment() {
   const toppedUp = useTopUpToast()
   const { history } = useRouter()
 
-  async function verified(body: PaymentBody, wasClosed: boolean): Promise<Payment | null> {
+  async function verified(body: PaymentBody, wasClosed: boolean): Promise<PaymentResult | null> {
     if (wasClosed) return verifiedPaymentOrNull(body)
     toastResult('info', t`Checking your payment with the card provider…`)
     try {
@@ -46,7 +46,7 @@ export function ResumeRedirectedPayment() {
     }
   }
 
-  function welcome(payment: Payment) {
+  function welcome(payment: PaymentResult) {
     const { amount, currencyCode } = payment
     const sum = formatMinorUnits(quoteCardPayment(amount, currencyCode)?.total ?? amount, currencyCode)
     if (payment.transactionSource === 'TIPS') {

@@ -1,4 +1,4 @@
-import { extractMentions, splitText, type TextPart } from '@fanfare/contract/text/text-parts'
+import { extractMentions, splitMentionsAndLinks, type TextPart } from '@fanfare/contract/text/text-parts'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useRef } from 'react'
 import { useDebouncedValue } from '../../../lib/forms/use-debounced-value.ts'
@@ -23,9 +23,9 @@ const mirrored = 'pointer-events-none whitespace-pre-wrap wrap-break-word text-m
 export function CaptionField({ label, value, onChange, placeholder, rows, disabled }: CaptionFieldProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const mentions = useMentions({ ref, value, onChange, inFlow: true })
-  const parts = splitText(value)
+  const parts = splitMentionsAndLinks(value)
   // A name that is still being typed is not asked for.
-  const isKnown = useKnownUsernames(extractMentions(splitText(useDebouncedValue(value, 400))))
+  const isKnown = useKnownUsernames(extractMentions(splitMentionsAndLinks(useDebouncedValue(value, 400))))
   const isLinked = (part: TextPart) =>
     part.kind === 'link' || (part.kind === 'mention' && isKnown(part.username) === true)
 

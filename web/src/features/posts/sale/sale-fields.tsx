@@ -5,7 +5,7 @@ import {
   toMajorUnits,
   toMinorUnits,
 } from '@fanfare/contract/money/money'
-import { creatorShare } from '@fanfare/contract/money/platform-fee'
+import { splitPlatformFee } from '@fanfare/contract/money/platform-fee'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'
 import { Segmented } from '@fanfare/ui/fields/segmented'
@@ -114,7 +114,7 @@ function PriceField({ currency, range, price, onChange, disabled, autoFocus }: P
 /** "You receive ₦1,350.00 of ₦1,500.00" */
 function PriceShare({ price, currency }: { price: number | null; currency: Currency }): ReactNode {
   const { t } = useLingui()
-  const { fee, net } = creatorShare(toMinorUnits(price ?? 0), pageSettings.platformFeeBasisPoints)
+  const { fee, net } = splitPlatformFee(toMinorUnits(price ?? 0), pageSettings.platformFeeBasisPoints)
   const share = formatMinorUnits(net, currency.code)
   const whole = formatMinorUnits(toMinorUnits(net + fee), currency.code)
   return <span className="tabular">{t`You receive ${share} of ${whole}`}</span>

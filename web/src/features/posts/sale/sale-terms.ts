@@ -1,11 +1,11 @@
 import { type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
-import type { PostTerms, SellsTo } from '@fanfare/contract/shapes/social/sale-terms'
+import type { PostSaleTerms, SaleAudience } from '@fanfare/contract/shapes/social/sale-terms'
 
 /** Terms of a sale as its creator enters them. */
 export type SaleTerms = {
   /** Minor units of the creator’s currency; 0 where none is entered, null for what is no amount. */
   price: number | null
-  sellsTo: SellsTo
+  sellsTo: SaleAudience
   /** True if subscribers open the post without buying it. */
   isIncluded: boolean
 }
@@ -15,7 +15,7 @@ export const newSaleTerms: SaleTerms = { price: 0, sellsTo: 'EVERYONE', isInclud
 /** Returns terms as the API takes them. What subscribers have already is sold to everybody. */
 export function termsOfSale({ price, sellsTo, isIncluded }: SaleTerms): {
   price: MinorUnits
-  sellsTo: SellsTo
+  sellsTo: SaleAudience
   opensFrom: number | null
 } {
   return {
@@ -26,7 +26,7 @@ export function termsOfSale({ price, sellsTo, isIncluded }: SaleTerms): {
 }
 
 /** Returns the terms of a post that is for sale, as they are edited; those of a new sale for another post. */
-export function saleTermsOf(terms: PostTerms | null): SaleTerms {
+export function saleTermsOf(terms: PostSaleTerms | null): SaleTerms {
   if (terms === null || terms.price === null) return newSaleTerms
   return {
     price: terms.price,

@@ -1,4 +1,4 @@
-import type { HiddenCount } from '@fanfare/contract/shapes/social/creators-page'
+import type { HideableProfileCount } from '@fanfare/contract/shapes/social/creators-page'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { useLingui } from '@lingui/react/macro'
@@ -17,7 +17,7 @@ export function CreatorPageSettings() {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(ownPageQuery())
   const change = useUpdateOwnPageOptimistically()
-  const counts: { count: HiddenCount; label: string; hint?: string }[] = [
+  const counts: { count: HideableProfileCount; label: string; hint?: string }[] = [
     { count: 'SUBSCRIBERS', label: t`Hide how many fans I have` },
     { count: 'FOLLOWING', label: t`Hide how many people I follow` },
     { count: 'POSTS', label: t`Hide how many posts I have` },

@@ -1,5 +1,5 @@
 import { startEmailChange } from '@fanfare/contract/calls/accounts/email'
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { api } from '../../../lib/api/call.ts'
 
@@ -9,7 +9,7 @@ export type StartedEmailChange = { oldToken: string; newToken: string; mailedAt:
 /** Emails a code to the old address and one to the new address. */
 export async function startEmailChangeByCode(
   email: string,
-  confirmation?: Confirmation,
+  confirmation?: Reauthentication,
 ): Promise<StartedEmailChange> {
   const { data } = await api(startEmailChange, { body: { email, confirmation } })
   return { ...data, mailedAt: serverNow() }

@@ -1,4 +1,4 @@
-import type { Audience } from '@fanfare/contract/shapes/social/privacy'
+import type { InteractionAudience } from '@fanfare/contract/shapes/social/privacy'
 import { Button } from '@fanfare/ui/actions/button'
 import { Segmented } from '@fanfare/ui/fields/segmented'
 import { Switch } from '@fanfare/ui/fields/switch'
@@ -132,8 +132,8 @@ function Part({ title, hint, children }: { title: string; hint?: string; childre
 type AudienceChoiceProps = {
   label: string
   hint?: string
-  value: Audience
-  onChange: (value: Audience) => void
+  value: InteractionAudience
+  onChange: (value: InteractionAudience) => void
 }
 
 function AudienceChoice({ label, hint, value, onChange }: AudienceChoiceProps) {

@@ -1,7 +1,7 @@
 import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { countCharacters } from '@fanfare/contract/text/characters'
 import { Button } from '@fanfare/ui/actions/button'
 import { Field } from '@fanfare/ui/fields/field'
@@ -57,7 +57,7 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
     async (entered) => {
       await submission.run(() =>
         withServerErrors(setError, ['displayName', 'username'], async () => {
-          await confirmed(async (confirmation?: Confirmation) => {
+          await confirmed(async (confirmation?: Reauthentication) => {
             const { data } = await api(updateUser, { body: { ...entered, confirmation } })
             updateSession(data)
             reset(fieldsOf(data), keepFieldRefs)

@@ -1,5 +1,5 @@
 import { endOtherSessions, endSession } from '@fanfare/contract/calls/accounts/sessions'
-import type { OpenSession } from '@fanfare/contract/shapes/accounts/sessions'
+import type { ActiveSession } from '@fanfare/contract/shapes/accounts/sessions'
 import { Button } from '@fanfare/ui/actions/button'
 import { Badge } from '@fanfare/ui/content/badge'
 import { dotSeparator } from '@fanfare/ui/lib/join-with-dots'
@@ -71,7 +71,7 @@ export function Sessions() {
   )
 }
 
-function SessionRow({ session }: { session: OpenSession }) {
+function SessionRow({ session }: { session: ActiveSession }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const dialogs = useDialogs()

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import type { Verification } from '@fanfare/contract/shapes/accounts/verification'
+import type { IdentityVerification } from '@fanfare/contract/shapes/accounts/verification'
 import { Card } from '@fanfare/ui/content/card'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 export function VerificationRequirements({
   usualHours,
   keptDays,
-}: Pick<Verification, 'usualHours' | 'keptDays'>) {
+}: Pick<IdentityVerification, 'usualHours' | 'keptDays'>) {
   const { t } = useLingui()
   const usual = useTypicalDuration(usualHours)
   const most = limits.imageBytes / 1024 / 1024

@@ -1,12 +1,12 @@
 import type { PlatformBankAccount } from '@fanfare/contract/shapes/money/platform-accounts'
-import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
+import type { BankTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { Banner } from '@fanfare/ui/content/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { CopyableDetail } from './copyable-detail.tsx'
 
-type TransferDetailsProps = { transfer: Transfer; account: PlatformBankAccount }
+type TransferDetailsProps = { transfer: BankTransfer; account: PlatformBankAccount }
 
 /** Account, amount and reference of a bank transfer. */
 export function TransferDetails({ transfer, account }: TransferDetailsProps) {

@@ -1,6 +1,6 @@
 import { cancelTransfer, claimTransfer } from '@fanfare/contract/calls/money/transfers'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
+import type { BankTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { Button } from '@fanfare/ui/actions/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Dialog } from '@fanfare/ui/overlays/dialog'
@@ -21,7 +21,7 @@ import { TransferDetails } from './transfer-details.tsx'
 import { TransferProcessing } from './transfer-processing.tsx'
 import { startedTransferQuery, type TransferOrder, transferKeys } from './transfer-queries.ts'
 
-type TransferDialogInput = { order: TransferOrder; claimed?: Transfer }
+type TransferDialogInput = { order: TransferOrder; claimed?: BankTransfer }
 
 export function TransferDialog(props: DialogControl & TransferDialogInput) {
   const user = useUser()
@@ -50,7 +50,7 @@ function ProcessingDialog({
   email,
   open,
   onOpenChange,
-}: DialogControl & { transfer: Transfer; email: string }) {
+}: DialogControl & { transfer: BankTransfer; email: string }) {
   const { t } = useLingui()
   return (
     <Dialog
@@ -75,7 +75,7 @@ function PendingTransferDialog({
   onClaimed,
   open,
   onOpenChange,
-}: DialogControl & { order: TransferOrder; onClaimed: (transfer: Transfer) => void }) {
+}: DialogControl & { order: TransferOrder; onClaimed: (transfer: BankTransfer) => void }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const started = useQuery(startedTransferQuery(order))
@@ -152,13 +152,13 @@ function PendingTransferDialog({
 
 type PendingTransferProps = {
   started: {
-    data: Transfer | undefined
+    data: BankTransfer | undefined
     error: Error | null
     isFetching: boolean
     refetch: () => unknown
   }
   order: TransferOrder
-  whenReady: (transfer: Transfer, account: NonNullable<Transfer['account']>) => ReactNode
+  whenReady: (transfer: BankTransfer, account: NonNullable<BankTransfer['account']>) => ReactNode
 }
 
 function PendingTransfer({ started, order, whenReady }: PendingTransferProps) {

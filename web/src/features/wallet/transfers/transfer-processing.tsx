@@ -1,4 +1,4 @@
-import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
+import type { BankTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { AmountRow } from '@fanfare/ui/content/amount-row'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Landmark } from 'lucide-react'
@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 
 /** Confirmation shown after the payer has sent the transfer, until it arrives. */
-export function TransferProcessing({ transfer, email }: { transfer: Transfer; email: string }) {
+export function TransferProcessing({ transfer, email }: { transfer: BankTransfer; email: string }) {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
 

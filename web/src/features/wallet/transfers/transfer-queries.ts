@@ -1,6 +1,6 @@
 import { searchTransfers, startTransfer } from '@fanfare/contract/calls/money/transfers'
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
-import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
+import type { BankTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { serverNow } from '@fanfare/ui/lib/server-clock'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/call.ts'
@@ -21,7 +21,7 @@ export const transferKeys = { every, current: [...every, 'current'] }
 export function startedTransferQuery({ amount, currencyCode }: TransferOrder) {
   return queryOptions({
     queryKey: [started, currencyCode, amount],
-    queryFn: async ({ signal }): Promise<Transfer> => {
+    queryFn: async ({ signal }): Promise<BankTransfer> => {
       const body = { amount, currencyCode }
       return (await api(startTransfer, { body, signal })).data
     },
@@ -49,12 +49,12 @@ export function currentTransfersQuery() {
   })
 }
 
-export function isTransferOpen({ status }: Transfer): boolean {
+export function isTransferOpen({ status }: BankTransfer): boolean {
   return status === 'AWAITING_TRANSFER' || status === 'CLAIMED'
 }
 
 const recentMs = 7 * 86_400_000
 
-function isRecent({ dateFinished }: Transfer): boolean {
+function isRecent({ dateFinished }: BankTransfer): boolean {
   return dateFinished !== null && serverNow() - Date.parse(dateFinished) < recentMs
 }

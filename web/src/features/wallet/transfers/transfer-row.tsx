@@ -1,4 +1,4 @@
-import type { Transfer, TransferStatus } from '@fanfare/contract/shapes/money/transfers'
+import type { BankTransfer, BankTransferStatus } from '@fanfare/contract/shapes/money/transfers'
 import { Badge, type BadgeProps } from '@fanfare/ui/content/badge'
 import { useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
@@ -8,7 +8,7 @@ import { formatMinorUnits } from '../../../lib/i18n/format.ts'
 import { formatDate } from '../../../lib/i18n/format-time.ts'
 import { isTransferOpen } from './transfer-queries.ts'
 
-const tones: Record<TransferStatus, BadgeProps['tone']> = {
+const tones: Record<BankTransferStatus, BadgeProps['tone']> = {
   AWAITING_TRANSFER: 'warning',
   CLAIMED: 'accent',
   CONFIRMED: 'success',
@@ -18,10 +18,10 @@ const tones: Record<TransferStatus, BadgeProps['tone']> = {
 }
 
 /** One transfer and where it stands; one that is open can be opened again. */
-export function TransferRow({ transfer, onOpen }: { transfer: Transfer; onOpen: () => void }) {
+export function TransferRow({ transfer, onOpen }: { transfer: BankTransfer; onOpen: () => void }) {
   const { t } = useLingui()
   const { amount, currencyCode, reference, status, dateExpires, reason } = transfer
-  const statusLabels: Record<TransferStatus, string> = {
+  const statusLabels: Record<BankTransferStatus, string> = {
     AWAITING_TRANSFER: t`Waiting for your transfer`,
     CLAIMED: t`Being verified`,
     CONFIRMED: t`Confirmed`,

@@ -1,17 +1,17 @@
 import {
-  type MediaPart,
-  mediaKindOfContentType,
-  mediaKinds,
-  mediaKindsOfPart,
+  mediaFormatOfContentType,
+  mediaFormats,
+  mediaFormatsOfFileKind,
+  type PostFileKind,
 } from '@fanfare/contract/social/media-kinds'
 
 /** Kind of a file in a post. */
-export type FileKind = MediaPart
+export type FileKind = PostFileKind
 
 /** The type that the browser gives a file, else, where its system knows none, the one of its ending; empty without. */
 export function contentTypeOf({ name, type }: { name: string; type: string }): string {
   const ending = endingOf(name)
-  return type || (mediaKinds.find(({ endings }) => endings.includes(ending))?.types[0] ?? '')
+  return type || (mediaFormats.find(({ endings }) => endings.includes(ending))?.types[0] ?? '')
 }
 
 function endingOf(name: string): string {
@@ -20,18 +20,18 @@ function endingOf(name: string): string {
 
 /** Returns the kind of a file in a post, by its name and claimed type; null if it is not supported. */
 export function fileKindOf(file: { name: string; type: string }): FileKind | null {
-  return mediaKindOfContentType(contentTypeOf(file))?.part ?? null
+  return mediaFormatOfContentType(contentTypeOf(file))?.part ?? null
 }
 
 /** Checks whether a file with a video type may be audio only: recorders write both into one container. */
 export function mayBeAudioOnly({ name }: { name: string }): boolean {
   const ending = endingOf(name)
-  return mediaKindsOfPart('AUDIO').some(({ endings }) => endings.includes(ending))
+  return mediaFormatsOfFileKind('AUDIO').some(({ endings }) => endings.includes(ending))
 }
 
 /** Returns the `accept` attribute of a file picker for these kinds. */
 export function acceptAttribute(...fileKinds: FileKind[]): string {
-  const kinds = fileKinds.flatMap(mediaKindsOfPart)
+  const kinds = fileKinds.flatMap(mediaFormatsOfFileKind)
   return [
     ...kinds.flatMap(({ types }) => types),
     ...kinds.flatMap(({ endings }) => endings.map((ending) => `.${ending}`)),
@@ -40,6 +40,6 @@ export function acceptAttribute(...fileKinds: FileKind[]): string {
 
 /** The kinds by their names, for who chooses. */
 export function kindNames(...fileKinds: FileKind[]): string {
-  const names = fileKinds.flatMap(mediaKindsOfPart).map(({ name }) => name)
+  const names = fileKinds.flatMap(mediaFormatsOfFileKind).map(({ name }) => name)
   return [...new Set(names)].join(', ')
 }

@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { hasMediaFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
-import { hasEqualOptions, isFractionOfDays, parsePollDays } from '@fanfare/contract/text/poll-text'
-import { findLengthFault, findTextFault, type TextFault } from '@fanfare/contract/text/text-fault'
+import { hasDuplicatePollOptions, isFractionOfDays, parsePollDays } from '@fanfare/contract/text/poll-text'
+import { findCaptionFault, findTextFault, type TextFault } from '@fanfare/contract/text/text-fault'
 import { t } from '@lingui/core/macro'
 import type { ComposerState } from './composer-state.ts'
 
@@ -11,7 +11,7 @@ export function validateComposer({ type, caption, attachments, poll }: ComposerS
   const { hasPoll } = postTypeRules[type]
   if (caption.trim() === '')
     problems.push(hasPoll ? t`You need to add a question` : t`You need to add a caption`)
-  const fault = findLengthFault(caption.trim(), limits.captionLength)
+  const fault = findCaptionFault(caption.trim(), limits.captionLength)
   if (fault) problems.push(sentenceOf(fault, t`Captions can have up to ${limits.captionLength} characters`))
   // A media post without files is refused in the same words.
   if (hasMediaFiles(type) && attachments.length === 0) {
@@ -34,7 +34,7 @@ function validatePoll({ days, options }: ComposerState['poll']): string[] {
   const problems: string[] = []
   const entered = options.map(({ content }) => content.trim()).filter((content) => content !== '')
   if (entered.length < limits.pollOptionsMin) problems.push(t`Please provide at least two poll options.`)
-  else if (hasEqualOptions(entered)) problems.push(t`Two poll options are the same`)
+  else if (hasDuplicatePollOptions(entered)) problems.push(t`Two poll options are the same`)
   const faults = new Set(entered.map((content) => findTextFault(content, limits.pollOptionLength)))
   for (const fault of faults) {
     if (fault)
