@@ -9,7 +9,7 @@ import { createWalletSubscription } from '../../server/src/money/payments/create
 import { announceRenewals } from '../../server/src/money/renewals/announce-renewals.ts'
 import { enqueueDueRenewals } from '../../server/src/money/renewals/claim-renewals.ts'
 import { renewSubscriptions } from '../../server/src/money/renewals/renew-subscriptions.ts'
-import { stopRenewing } from '../../server/src/money/renewals/stop-renewing.ts'
+import { endUnrenewableSubscription } from '../../server/src/money/renewals/stop-renewing.ts'
 import { expireSubscriptions } from '../../server/src/money/subscriptions/expire-subscriptions.ts'
 import { readConfig } from '../../server/src/platform/config/config.ts'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
@@ -64,7 +64,11 @@ async function bench(databaseUrl: string): Promise<void> {
     await client.query('VACUUM ANALYZE')
     await client.query('DELETE FROM graphile_worker._private_jobs')
     say(`… and ${months} months go by`)
-    const worker = await startWorker(ctx, [counted(renewSubscriptions), counted(stopRenewing)], [])
+    const worker = await startWorker(
+      ctx,
+      [counted(renewSubscriptions), counted(endUnrenewableSubscription)],
+      [],
+    )
     let seconds = 0
     const days = Math.ceil((months * 365.25) / 12)
     for (let day = 30; day < 30 + days; day++) {
@@ -95,7 +99,7 @@ async function renewDue(ctx: Context, client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ waiting: number }>(
       'SELECT count(*)::int AS waiting FROM graphile_worker.jobs WHERE task_identifier = ANY($1)',
-      [[renewSubscriptions.name, stopRenewing.name]],
+      [[renewSubscriptions.name, endUnrenewableSubscription.name]],
     )
     const waiting = rows[0]?.waiting ?? 0
     if (waiting === 0) return

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
-import { findMissingSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
-import { checkLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
+import { describeMissingLedgerSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
+import { verifyLedgerInSnapshot } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'
 import { connect } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
@@ -100,8 +100,8 @@ export async function restoreBackup(
 export async function requireSoundLedger(databaseUrl: string, seal: string | null): Promise<void> {
   const db = connect(databaseUrl, 1)
   try {
-    const mismatches = [...(await checkLedger(db)).mismatches]
-    const missed = seal === null ? null : await findMissingSeal(db, seal)
+    const mismatches = [...(await verifyLedgerInSnapshot(db)).mismatches]
+    const missed = seal === null ? null : await describeMissingLedgerSeal(db, seal)
     if (missed !== null) mismatches.push(missed)
     if (mismatches.length > 0) throw new OperatorError(`The ledger check failed:\n${mismatches.join('\n')}`)
   } finally {

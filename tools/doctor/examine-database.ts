@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { loadStorageDamage } from '../../server/src/media/scrub/load-damage.ts'
-import { loadVerificationState } from '../../server/src/money/ledger/verification/last-verification.ts'
+import { loadLedgerVerificationState } from '../../server/src/money/ledger/verification/last-verification.ts'
 import { maxSealDelayMs } from '../../server/src/money/ledger/verification/load-seals.ts'
 import type { Config } from '../../server/src/platform/config/config.ts'
 import {
@@ -141,7 +141,7 @@ async function examineJobs(db: Db): Promise<Finding[]> {
 }
 
 async function examineLedger(db: Db, client: Client): Promise<Finding[]> {
-  const { mismatchCount, checkedAt, unsealedSince, unsealedCount } = await loadVerificationState(db)
+  const { mismatchCount, checkedAt, unsealedSince, unsealedCount } = await loadLedgerVerificationState(db)
   const verify = 'npm run ledger:verify'
   const unsealedMs = unsealedSince === null ? 0 : Date.now() - unsealedSince.getTime()
   const wrong: Finding[] = [

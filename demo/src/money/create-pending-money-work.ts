@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { MinorUnits } from '@fanfare/contract/money/money'
 import { saveBankAccount } from '../../../server/src/accounts/bank-account.ts'
 import { deriveCodeDigits, issueOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
-import { lockWithdrawable } from '../../../server/src/money/ledger/wallet/withdrawable.ts'
+import { lockWithdrawableAmount } from '../../../server/src/money/ledger/wallet/withdrawable.ts'
 import { importBankStatement } from '../../../server/src/money/transfers/bank-statements/import-statement.ts'
-import { matchBankLines } from '../../../server/src/money/transfers/bank-statements/match-lines.ts'
-import { claimTransfer } from '../../../server/src/money/transfers/change-transfer.ts'
-import { startTransfer } from '../../../server/src/money/transfers/start-transfer.ts'
+import { matchBankStatementLines } from '../../../server/src/money/transfers/bank-statements/match-lines.ts'
+import { claimBankTransferSent } from '../../../server/src/money/transfers/change-transfer.ts'
+import { startBankTransfer } from '../../../server/src/money/transfers/start-transfer.ts'
 import { approveWithdrawal } from '../../../server/src/money/withdrawals/deciding/approve-withdrawal.ts'
 import { requestWithdrawal } from '../../../server/src/money/withdrawals/request-withdrawal.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
@@ -105,7 +105,7 @@ async function ask(ctx: Context, { id, username, name }: Somebody): Promise<void
       .select(['email', 'currency_code as currency'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const { amount } = await lockWithdrawable(tx, id, account.currency, ctx.clock.now())
+    const { amount } = await lockWithdrawableAmount(tx, id, account.currency, ctx.clock.now())
     if (amount <= 0n) return null
     return issueOneTimeCode(tx, ctx, {
       purpose: 'WITHDRAWAL_REQUEST',
@@ -146,8 +146,8 @@ async function importLines(
     if (!fan) continue
     const then = contextAt(ctx, new Date(began.getTime() - (30 - place) * hourMs))
     const amount = (naira * 100) as MinorUnits
-    const { id, reference } = await startTransfer(then, fan.id, { amount, currencyCode: 'NGN' })
-    await claimTransfer(then, fan.id, id)
+    const { id, reference } = await startBankTransfer(then, fan.id, { amount, currencyCode: 'NGN' })
+    await claimBankTransferSent(then, fan.id, id)
     const said = words(fan.name.toUpperCase(), reference.replaceAll('-', ''))
     if (said) rows.push(`${day},${came ?? naira}.00,${said},DEMO-${place + 1}`)
   }
@@ -169,7 +169,7 @@ async function importLines(
       { platformAccountId: account.id, currencyCode: 'NGN', dryRun: false },
       file,
     )
-    if (statement) await matchBankLines.run(ctx, { statementId: statement.statementId })
+    if (statement) await matchBankStatementLines.run(ctx, { statementId: statement.statementId })
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,11 +1,11 @@
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { chargeMetadata } from '../../../server/src/money/payments/charges/charge-facts.ts'
-import { verifyPayment } from '../../../server/src/money/payments/charges/verify-payment.ts'
+import { verifyAndSettlePayment } from '../../../server/src/money/payments/charges/verify-payment.ts'
 import { createWalletSubscription } from '../../../server/src/money/payments/create-wallet-subscription.ts'
 import type { PaymentIntent } from '../../../server/src/money/payments/payment.ts'
 import { sendWalletTip } from '../../../server/src/money/payments/send-wallet-tip.ts'
-import { unsubscribe } from '../../../server/src/money/subscriptions/cancel-subscription.ts'
+import { cancelOwnSubscription } from '../../../server/src/money/subscriptions/cancel-subscription.ts'
 import { createFreeSubscription } from '../../../server/src/money/subscriptions/create-free-subscription.ts'
 import { expireSubscriptions } from '../../../server/src/money/subscriptions/expire-subscriptions.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
@@ -71,9 +71,9 @@ async function makeMove(ctx: Context, move: PlannedPayment, sandboxUrl: string):
       await createFreeSubscription(ctx, move.fan.id, move.creator.id)
       return
     case 'leave':
-      return unsubscribe(ctx, move.fan.id, move.creator.username, undefined)
+      return cancelOwnSubscription(ctx, move.fan.id, move.creator.username, undefined)
     case 'cancel':
-      return unsubscribe(
+      return cancelOwnSubscription(
         ctx,
         move.fan.id,
         move.creator.username,
@@ -96,7 +96,7 @@ async function subscribe(ctx: Context, move: Subscribing, sandboxUrl: string): P
   else await createWalletSubscription(ctx, intentOf(move))
   if (!move.isOver) return
   const lastDay = new Date(monthsAfter(ctx.clock.now(), 1).getTime() - dayMs)
-  await unsubscribe(contextAt(ctx, lastDay), move.fan.id, move.creator.username, undefined)
+  await cancelOwnSubscription(contextAt(ctx, lastDay), move.fan.id, move.creator.username, undefined)
 }
 
 type Subscribing = Extract<PlannedPayment, { does: 'subscribe' }>
@@ -138,7 +138,7 @@ export async function payByCard(
   if (!response.ok && !(await response.text()).includes('duplicate_reference')) {
     throw new Error(`The sandbox refused the charge ${reference}: ${response.status}`)
   }
-  await verifyPayment(ctx, intent)
+  await verifyAndSettlePayment(ctx, intent)
 }
 
 /** The sandbox tells of charges at once, and the running server would book them now, not then. */

@@ -3,7 +3,7 @@ import { decideReport } from '../../../server/src/backoffice/reports/decide-repo
 import type { Context } from '../../../server/src/platform/context.ts'
 import { inTransaction } from '../../../server/src/platform/db/transaction/in-transaction.ts'
 import { submitAppeal } from '../../../server/src/trust/moderation/appeal.ts'
-import { notifyDecision } from '../../../server/src/trust/moderation/notify-decision.ts'
+import { notifyOfReportDecision } from '../../../server/src/trust/moderation/notify-decision.ts'
 import { submitReport } from '../../../server/src/trust/moderation/report.ts'
 import { insertTakedownNotice } from '../../../server/src/trust/takedowns/submit-takedown-notice.ts'
 import { contextAt, hourMs } from '../moment.ts'
@@ -92,7 +92,7 @@ export async function makeReports(
     reportId,
     { decision: 'WARN', rule: 'RIGHTS', reason: 'The picture is somebody else’s work.' },
   )
-  await notifyDecision.run(then, { decisionId })
+  await notifyOfReportDecision.run(then, { decisionId })
   await submitAppeal(
     contextAt(ctx, new Date(began.getTime() - 60 * hourMs)),
     { userId: decided.creator.id, sessionId: '', verificationStatus: 'VERIFIED', isUnrestricted: false },

@@ -22,9 +22,9 @@ import { failedRefundRoutes } from '../backoffice/failed-refunds/routes.ts'
 import { platformHealthRoutes } from '../backoffice/health/routes.ts'
 import { identityRoutes } from '../backoffice/identity/routes.ts'
 import { ledgerRoutes } from '../backoffice/ledger/routes.ts'
-import { ownAccountRoutes } from '../backoffice/own-account/routes.ts'
+import { ownAdminAccountRoutes } from '../backoffice/own-account/routes.ts'
 import { platformPaymentRoutes } from '../backoffice/payments/routes.ts'
-import { presenceRoutes } from '../backoffice/presence/routes.ts'
+import { adminPresenceRoutes } from '../backoffice/presence/routes.ts'
 import { factorResetRoutes } from '../backoffice/recovery/routes.ts'
 import { refundRequestRoutes } from '../backoffice/refund-requests/routes.ts'
 import { reportRoutes } from '../backoffice/reports/routes.ts'
@@ -37,14 +37,14 @@ import { uploadRoutes } from '../media/uploads/routes.ts'
 import { adjustmentRoutes } from '../money/adjustments/routes.ts'
 import { proposalRoutes } from '../money/approvals/routes.ts'
 import { paymentRoutes } from '../money/payments/routes.ts'
-import { reviewRoutes } from '../money/payments/unmatched-charges/routes.ts'
+import { unmatchedChargeRoutes } from '../money/payments/unmatched-charges/routes.ts'
 import { purchaseRoutes } from '../money/purchases/routes.ts'
 import { refundRoutes } from '../money/refunds/routes.ts'
 import { saleRoutes } from '../money/sales/routes.ts'
 import { spendingLimitRoutes } from '../money/spending-limits/routes.ts'
 import { statementRoutes } from '../money/statements/routes.ts'
 import { subscriptionRoutes } from '../money/subscriptions/routes.ts'
-import { transferRoutes } from '../money/transfers/routes.ts'
+import { bankTransferRoutes } from '../money/transfers/routes.ts'
 import { webhookRoutes } from '../money/webhooks/routes.ts'
 import { payoutFileRoutes } from '../money/withdrawals/payout-files/routes.ts'
 import { withdrawalRoutes } from '../money/withdrawals/routes.ts'
@@ -111,23 +111,23 @@ const features: readonly Routes[] = [
   spendingLimitRoutes,
   webhookRoutes,
   statementRoutes,
-  reviewRoutes,
+  unmatchedChargeRoutes,
   refundRoutes,
   refundRequestRoutes,
   failedRefundRoutes,
   withdrawalRoutes,
   payoutFileRoutes,
-  transferRoutes,
+  bankTransferRoutes,
   adminRoutes,
   platformAdminRoutes,
-  ownAccountRoutes,
+  ownAdminAccountRoutes,
   factorResetRoutes,
   auditRoutes,
   settingsRoutes,
   userRoutes,
   userHistoryRoutes,
   dashboardRoutes,
-  presenceRoutes,
+  adminPresenceRoutes,
   assignmentRoutes,
   identityRoutes,
   contentRoutes,

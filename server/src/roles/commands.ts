@@ -9,9 +9,9 @@ import {
 import { createAdmin, readNewAdmin } from '../accounts/admins/create-admin.ts'
 import { generatePassword, promptPassword } from '../accounts/admins/prompt-password.ts'
 import { verifyCreator } from '../accounts/verification/verify-creator.ts'
-import { recordVerification } from '../money/ledger/verification/last-verification.ts'
-import { findMissingSeal, loadNewestSeal } from '../money/ledger/verification/load-seals.ts'
-import { checkLedger } from '../money/ledger/verification/verify-ledger.ts'
+import { recordLedgerVerification } from '../money/ledger/verification/last-verification.ts'
+import { describeMissingLedgerSeal, loadNewestSeal } from '../money/ledger/verification/load-seals.ts'
+import { verifyLedgerInSnapshot } from '../money/ledger/verification/verify-ledger.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/environment.ts'
 import { readArguments } from '../platform/config/read-arguments.ts'
@@ -65,13 +65,13 @@ async function runVerifyLedger(config: Config, args: readonly string[]) {
   }
   const db = connect(config.database.directUrl, 1)
   try {
-    const found = await checkLedger(db)
+    const found = await verifyLedgerInSnapshot(db)
     const mismatches = [...found.mismatches]
     for (const seal of noted) {
-      const missed = await findMissingSeal(db, seal)
+      const missed = await describeMissingLedgerSeal(db, seal)
       if (missed !== null) mismatches.push(missed)
     }
-    await recordVerification(db, new Date(), { ...found, mismatches })
+    await recordLedgerVerification(db, new Date(), { ...found, mismatches })
     for (const mismatch of mismatches) say(mismatch)
     if (mismatches.length > 0) throw new Error(`The ledger check failed: ${mismatches.length} mismatches.`)
     say('The ledger check passed.')

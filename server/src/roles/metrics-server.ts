@@ -3,8 +3,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { loadStorageDamage } from '../media/scrub/load-damage.ts'
 import {
-  loadVerificationState,
-  type VerificationState,
+  type LedgerVerificationState,
+  loadLedgerVerificationState,
 } from '../money/ledger/verification/last-verification.ts'
 import type { Context } from '../platform/context.ts'
 import { loadArchive } from '../platform/db/load-archive.ts'
@@ -69,7 +69,7 @@ function registerBuildInfo(registry: Registry): void {
 type Instance = {
   now: Date
   jobs: QueueState
-  proof: VerificationState
+  proof: LedgerVerificationState
   damage: Awaited<ReturnType<typeof loadStorageDamage>>
   backedUpAt: Date | null
   archivedAt: Date | null
@@ -78,7 +78,7 @@ type Instance = {
 async function loadInstance(ctx: Context): Promise<Instance> {
   const [jobs, proof, damage, archivedAt, { backed_up_at }] = await Promise.all([
     loadQueueState(ctx),
-    loadVerificationState(ctx.db),
+    loadLedgerVerificationState(ctx.db),
     loadStorageDamage(ctx.db),
     loadArchive(ctx.db),
     ctx.db.selectFrom('instance').select('backed_up_at').executeTakeFirstOrThrow(),

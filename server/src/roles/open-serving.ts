@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { collectDependencyHealth } from '../backoffice/health/collect-dependency-health.ts'
+import { startDependencyHealthRecorder } from '../backoffice/health/collect-dependency-health.ts'
 import type { Config } from '../platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../platform/context.ts'
 import { findMissingRoleLimits } from '../platform/db/connection/find-missing-role-limits.ts'
@@ -65,7 +65,7 @@ export async function openServing(role: Role, config: Config): Promise<ServingPr
   const stops: (() => Promise<unknown>)[] = [
     () => folders.stop(),
     await watchSettings(ctx),
-    collectDependencyHealth(ctx),
+    startDependencyHealthRecorder(ctx),
   ]
   if (config.database.pooler !== 'none') {
     stops.push(reportSchemaVersion(config.database.directUrl, (cause) => ctx.log.error('level', cause)))

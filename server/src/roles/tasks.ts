@@ -31,9 +31,9 @@ import { mailVerificationApproved } from '../accounts/verification/mail-verifica
 import { mailVerificationDeclined } from '../accounts/verification/mail-verification-declined.ts'
 import { notifyVerification } from '../accounts/verification/notify-verification.ts'
 import { mailQueueAssignee } from '../backoffice/assignments/mail-assignee.ts'
-import { rollUpPlatformFigures } from '../backoffice/dashboard/platform-figures.ts'
+import { rollUpUserAndPostCounts } from '../backoffice/dashboard/platform-figures.ts'
 import { mailSettledRefund } from '../backoffice/failed-refunds/mail-settled-refund.ts'
-import { mailDeclinedRequest } from '../backoffice/refund-requests/mail-declined-request.ts'
+import { mailDeclinedRefundRequest } from '../backoffice/refund-requests/mail-declined-request.ts'
 import { restoreAfterCounterNotice } from '../backoffice/takedowns/decide-takedown.ts'
 import { addAvif } from '../media/add-avif.ts'
 import { addH264 } from '../media/add-h264.ts'
@@ -44,8 +44,11 @@ import { scrubNextFiles } from '../media/scrub/scrub-next.ts'
 import { scrubStoredFile } from '../media/scrub/scrub-stored-file.ts'
 import { sweepUploads } from '../media/uploads/sweep-uploads.ts'
 import { mailAdjustment } from '../money/adjustments/mail-adjustment.ts'
-import { clearEarnings } from '../money/ledger/clearing/clear-earnings.ts'
-import { rollUpDays, rollUpFigures } from '../money/ledger/figures/roll-up-figures.ts'
+import { releaseClearedEarnings } from '../money/ledger/clearing/clear-earnings.ts'
+import {
+  rollUpHourlyLedgerTotals,
+  rollUpPlatformLedgerAccounts,
+} from '../money/ledger/figures/roll-up-figures.ts'
 import { mailHeldMoney } from '../money/ledger/reversal/mail-held-money.ts'
 import { sealLedger } from '../money/ledger/verification/seal-ledger.ts'
 import { scheduledLedgerCheck } from '../money/ledger/verification/verify-ledger.ts'
@@ -53,9 +56,9 @@ import { reconcileCharges } from '../money/payments/charges/reconcile-charges.ts
 import { sweepPayments } from '../money/payments/charges/sweep-payments.ts'
 import { mailReceipt } from '../money/payments/mail-receipt.ts'
 import { refundUnclaimedCharges } from '../money/payments/unmatched-charges/give-back-unclaimed.ts'
-import { mailCreditedReview } from '../money/payments/unmatched-charges/mail-credited-review.ts'
-import { mailWaitingCharge } from '../money/payments/unmatched-charges/mail-waiting-charge.ts'
-import { mailPaymentLoss, mailPaymentLossTo } from '../money/refunds/mail-chargeback.ts'
+import { mailCreditedUnmatchedCharge } from '../money/payments/unmatched-charges/mail-credited-review.ts'
+import { mailUnclaimedCharge } from '../money/payments/unmatched-charges/mail-waiting-charge.ts'
+import { mailPaymentReversed, mailPaymentReversedTo } from '../money/refunds/mail-chargeback.ts'
 import { mailDispute } from '../money/refunds/mail-dispute.ts'
 import { mailFailedCreatorRefund } from '../money/refunds/mail-failed-creator-refund.ts'
 import { mailFailedRefund } from '../money/refunds/mail-failed-refund.ts'
@@ -67,18 +70,21 @@ import { enqueueDueRenewals } from '../money/renewals/claim-renewals.ts'
 import { mailPastDue } from '../money/renewals/mail-past-due.ts'
 import { mailSubscriptionBecameFree } from '../money/renewals/mail-subscription-became-free.ts'
 import { renewSubscriptions } from '../money/renewals/renew-subscriptions.ts'
-import { stopRenewing } from '../money/renewals/stop-renewing.ts'
+import { endUnrenewableSubscription } from '../money/renewals/stop-renewing.ts'
 import { sweepRenewalCharges } from '../money/renewals/sweep-renewal-charges.ts'
 import { announceLeavingSeller } from '../money/sales/announce-leaving-seller.ts'
 import { mailLeavingSeller } from '../money/sales/mail-leaving-seller.ts'
 import { mailSalesRefunded } from '../money/sales/mail-sales-refunded.ts'
 import { refundSales } from '../money/sales/refund-sales.ts'
-import { sweepDamagedSales } from '../money/sales/sweep-damaged-sales.ts'
-import { sweepRemovedSales } from '../money/sales/sweep-removed-sales.ts'
+import { refundDamagedSales } from '../money/sales/sweep-damaged-sales.ts'
+import { refundRemovedSales } from '../money/sales/sweep-removed-sales.ts'
 import { expireSubscriptions } from '../money/subscriptions/expire-subscriptions.ts'
-import { endFreeSubscriptions, restoreFreeSubscriptions } from '../money/subscriptions/free-subscriptions.ts'
-import { mailClosedPage } from '../money/subscriptions/mails/mail-closed-page.ts'
-import { mailOpenedPage } from '../money/subscriptions/mails/mail-opened-page.ts'
+import {
+  endLeftoverFreeSubscriptions,
+  restoreLeftoverFreeSubscriptions,
+} from '../money/subscriptions/free-subscriptions.ts'
+import { mailCreatorPageClosed } from '../money/subscriptions/mails/mail-closed-page.ts'
+import { mailCreatorPageReopened } from '../money/subscriptions/mails/mail-opened-page.ts'
 import { mailPageBecamePaid } from '../money/subscriptions/mails/mail-page-became-paid.ts'
 import { mailSubscriptionEnded } from '../money/subscriptions/mails/mail-subscription-ended.ts'
 import { mailSubscriptionRenewed } from '../money/subscriptions/mails/mail-subscription-renewed.ts'
@@ -87,14 +93,14 @@ import { notifyFansOfOpenedPage } from '../money/subscriptions/pages/announce-op
 import { recountFollowings } from '../money/subscriptions/recount-followings.ts'
 import { mailCreditedWithoutTransfer } from '../money/transfers/bank-statements/mail-credit.ts'
 import { mailTransferAmountDiffers } from '../money/transfers/bank-statements/mail-difference.ts'
-import { matchBankLines } from '../money/transfers/bank-statements/match-lines.ts'
-import { expireTransfers } from '../money/transfers/change-transfer.ts'
-import { mailTransfer } from '../money/transfers/mail-transfer.ts'
+import { matchBankStatementLines } from '../money/transfers/bank-statements/match-lines.ts'
+import { expireBankTransfers } from '../money/transfers/change-transfer.ts'
+import { mailBankTransferOutcome } from '../money/transfers/mail-transfer.ts'
 import { settleWebhookCharge } from '../money/webhooks/receive-webhook.ts'
-import { reconcileLosses } from '../money/webhooks/reconcile-losses.ts'
+import { reconcileRefundsAndDisputes } from '../money/webhooks/reconcile-losses.ts'
 import { settleWebhookDispute, settleWebhookRefund } from '../money/webhooks/settle-webhook-reversals.ts'
 import { mailWithdrawal } from '../money/withdrawals/notifying/mail-withdrawal.ts'
-import { notifyApproval } from '../money/withdrawals/notifying/notify-approval.ts'
+import { notifyWithdrawalApproved } from '../money/withdrawals/notifying/notify-approval.ts'
 import { sendPayout, sweepPayouts } from '../money/withdrawals/payouts/send-payout.ts'
 import { settleWebhookPayout } from '../money/withdrawals/payouts/settle-payout.ts'
 import { deleteOldUpdates } from '../platform/events/live-updates.ts'
@@ -120,7 +126,7 @@ import {
   mailSuspensionEnded,
 } from '../trust/moderation/emails.ts'
 import { endSuspensions } from '../trust/moderation/end-suspensions.ts'
-import { notifyAppeal, notifyDecision } from '../trust/moderation/notify-decision.ts'
+import { notifyOfAppealDecision, notifyOfReportDecision } from '../trust/moderation/notify-decision.ts'
 import { sweepUnconfirmedNotices } from '../trust/takedowns/confirm-notice.ts'
 import { mailTakedownAuthor, mailTakedownClaimant } from '../trust/takedowns/emails.ts'
 import { reencryptJob } from './rotate-keys.ts'
@@ -177,7 +183,7 @@ export const workerTasks: readonly Task<never>[] = [
   renewSubscriptions,
   chargeRenewal,
   sweepRenewalCharges,
-  stopRenewing,
+  endUnrenewableSubscription,
   announceRenewals,
   expireSubscriptions,
   recountFollowings,
@@ -187,26 +193,26 @@ export const workerTasks: readonly Task<never>[] = [
   mailPastDue,
   notifyFansOfClosedPage,
   notifyFansOfOpenedPage,
-  endFreeSubscriptions,
-  restoreFreeSubscriptions,
+  endLeftoverFreeSubscriptions,
+  restoreLeftoverFreeSubscriptions,
   mailPageBecamePaid,
-  mailClosedPage,
-  mailOpenedPage,
+  mailCreatorPageClosed,
+  mailCreatorPageReopened,
   mailSubscriptionEnded,
   mailSubscriptionBecameFree,
   settleWebhookCharge,
   sweepPayments,
   reconcileCharges,
   refundUnclaimedCharges,
-  mailWaitingCharge,
+  mailUnclaimedCharge,
   syncRefundWithProvider,
   settleWebhookRefund,
   settleWebhookDispute,
   sweepRefunds,
-  reconcileLosses,
-  mailPaymentLoss,
-  mailPaymentLossTo,
-  mailDeclinedRequest,
+  reconcileRefundsAndDisputes,
+  mailPaymentReversed,
+  mailPaymentReversedTo,
+  mailDeclinedRefundRequest,
   mailFailedRefund,
   mailFailedCreatorRefund,
   mailFailedSaleRefund,
@@ -215,30 +221,30 @@ export const workerTasks: readonly Task<never>[] = [
   mailSalesRefunded,
   announceLeavingSeller,
   mailLeavingSeller,
-  sweepRemovedSales,
-  sweepDamagedSales,
+  refundRemovedSales,
+  refundDamagedSales,
   mailDispute,
   mailHeldMoney,
-  mailCreditedReview,
+  mailCreditedUnmatchedCharge,
   mailAdjustment,
-  clearEarnings,
-  rollUpDays,
-  rollUpFigures,
-  rollUpPlatformFigures,
+  releaseClearedEarnings,
+  rollUpPlatformLedgerAccounts,
+  rollUpHourlyLedgerTotals,
+  rollUpUserAndPostCounts,
   sealLedger,
   scheduledLedgerCheck,
   mailWithdrawal,
-  notifyApproval,
+  notifyWithdrawalApproved,
   sendPayout,
   settleWebhookPayout,
   sweepPayouts,
-  expireTransfers,
-  matchBankLines,
-  mailTransfer,
+  expireBankTransfers,
+  matchBankStatementLines,
+  mailBankTransferOutcome,
   mailTransferAmountDiffers,
   mailCreditedWithoutTransfer,
-  notifyDecision,
-  notifyAppeal,
+  notifyOfReportDecision,
+  notifyOfAppealDecision,
   mailStatementOfReasons,
   mailReportOutcome,
   mailAppealDecided,
@@ -294,16 +300,16 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   { cron: '*/10 * * * *', task: refundUnclaimedCharges },
   { cron: '*/2 * * * *', task: sweepRenewalCharges },
   { cron: '*/2 * * * *', task: sweepRefunds },
-  { cron: '7 * * * *', task: sweepRemovedSales },
-  { cron: '37 * * * *', task: sweepDamagedSales },
+  { cron: '7 * * * *', task: refundRemovedSales },
+  { cron: '37 * * * *', task: refundDamagedSales },
   { cron: '*/2 * * * *', task: sweepPayouts },
-  { cron: '*/10 * * * *', task: expireTransfers },
-  { cron: '*/10 * * * *', task: clearEarnings },
+  { cron: '*/10 * * * *', task: expireBankTransfers },
+  { cron: '*/10 * * * *', task: releaseClearedEarnings },
   { cron: '47 1 * * *', task: reconcileCharges },
-  { cron: '57 1 * * *', task: reconcileLosses },
+  { cron: '57 1 * * *', task: reconcileRefundsAndDisputes },
   { cron: '* * * * *', task: sealLedger },
-  { cron: '7 2 * * *', task: rollUpDays },
-  { cron: '11 * * * *', task: rollUpFigures },
-  { cron: '12 * * * *', task: rollUpPlatformFigures },
+  { cron: '7 2 * * *', task: rollUpPlatformLedgerAccounts },
+  { cron: '11 * * * *', task: rollUpHourlyLedgerTotals },
+  { cron: '12 * * * *', task: rollUpUserAndPostCounts },
   { cron: '7 4 * * *', task: scheduledLedgerCheck },
 ]

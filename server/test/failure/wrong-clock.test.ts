@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { rollUpDays, rollUpFigures } from '../../src/money/ledger/figures/roll-up-figures.ts'
+import {
+  rollUpHourlyLedgerTotals,
+  rollUpPlatformLedgerAccounts,
+} from '../../src/money/ledger/figures/roll-up-figures.ts'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { balanceOf, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { joined } from '../setup/people.ts'
@@ -10,11 +13,11 @@ test('what is booked after a clock that was days ahead is put right is counted',
   const fan = await joined(app)
   await topUp(app, fan, 500_000)
   app.clock.advance({ days: 2 })
-  await rollUpDays.run(app.ctx, {})
-  await rollUpFigures.run(app.ctx, {})
+  await rollUpPlatformLedgerAccounts.run(app.ctx, {})
+  await rollUpHourlyLedgerTotals.run(app.ctx, {})
   app.clock.advance({ days: -2 })
   await topUp(app, fan, 300_000)
   expect(await balanceOf(app, fan)).toBe(800_000)
-  await rollUpFigures.run(app.ctx, {})
+  await rollUpHourlyLedgerTotals.run(app.ctx, {})
   expect(await verifyLedger(app.ctx.db)).toEqual([])
 })

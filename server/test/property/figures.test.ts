@@ -2,8 +2,8 @@ import type { DashboardStats } from '@fanfare/contract/shapes/backoffice/dashboa
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { rollUpPlatformFigures } from '../../src/backoffice/dashboard/platform-figures.ts'
-import { rollUpFigures } from '../../src/money/ledger/figures/roll-up-figures.ts'
+import { rollUpUserAndPostCounts } from '../../src/backoffice/dashboard/platform-figures.ts'
+import { rollUpHourlyLedgerTotals } from '../../src/money/ledger/figures/roll-up-figures.ts'
 import { openShards } from '../../src/platform/db/sharding/ledger-shards.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startMoneyApp, topUp } from '../setup/money/money.ts'
@@ -32,8 +32,8 @@ const doings = {
   dollars: async (amount: number) => topUp(app, await joined(app, { countryCode: 'US' }), amount, 'USD'),
   post: async () => published(app, await joined(app)),
   rollUp: async () => {
-    await rollUpFigures.run(app.ctx, {})
-    await rollUpPlatformFigures.run(app.ctx, {})
+    await rollUpHourlyLedgerTotals.run(app.ctx, {})
+    await rollUpUserAndPostCounts.run(app.ctx, {})
   },
 }
 

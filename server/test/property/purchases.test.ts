@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deletePostAsAdmin, restorePost } from '../../src/backoffice/content/moderate-post.ts'
+import { deletePostAsAdmin, restorePostAsAdmin } from '../../src/backoffice/content/moderate-post.ts'
 import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { toggleBlock } from '../../src/social/lists/block.ts'
@@ -202,7 +202,7 @@ async function take(history: History, next: Step): Promise<void> {
       return
     }
     case 'restorePost': {
-      const answer = await answerOf(() => restorePost(ctx, admin, postId, 'Not against the rules'))
+      const answer = await answerOf(() => restorePostAsAdmin(ctx, admin, postId, 'Not against the rules'))
       const { deletedBy } = model.post
       expect(answer).toBe(deletedBy === 'PLATFORM' ? 'OK' : deletedBy === null ? 'CONFLICT' : 'RULE_BROKEN')
       if (answer === 'OK') model.post.deletedBy = null

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  createReferenceCode,
-  findReferenceCodes,
-  parseReferenceCode,
+  createTransferReference,
+  findTransferReferences,
+  parseTransferReference,
 } from '../../src/money/transfers/reference-code.ts'
 import { seed, times } from '../setup/runner/length.ts'
 
@@ -13,7 +13,7 @@ const runs = { numRuns: times(1000, 10_000), seed }
 
 /** The eight characters of a reference, each time another. */
 const codes = fc.noShrink(
-  fc.constant(null).map(() => createReferenceCode().replace('FAN-', '').replace('-', '')),
+  fc.constant(null).map(() => createTransferReference().replace('FAN-', '').replace('-', '')),
 )
 const places = fc.nat({ max: 7 })
 
@@ -29,7 +29,7 @@ test('a reference has the form that people are shown, and reads as itself', () =
   fc.assert(
     fc.property(codes, (code) => {
       expect(written(code)).toMatch(/^FAN-[0-9CFHJKMNPRTWXY]{4}-[0-9CFHJKMNPRTWXY]{4}$/)
-      expect(parseReferenceCode(written(code))).toBe(written(code))
+      expect(parseTransferReference(written(code))).toBe(written(code))
     }),
     runs,
   )
@@ -42,7 +42,7 @@ test('every single wrong character is noticed', () => {
         for (const wrong of alphabet) {
           if (wrong === right) continue
           const typed = replaced(code, place, wrong)
-          if (parseReferenceCode(typed) !== null) throw new Error(`${typed} passes for ${code}`)
+          if (parseTransferReference(typed) !== null) throw new Error(`${typed} passes for ${code}`)
         }
       }
     }),
@@ -55,7 +55,7 @@ test('every swap of two characters, neighbours or not, is noticed', () => {
     fc.property(codes, places, places, (code, one, other) => {
       const [first = '', second = ''] = [code[one], code[other]]
       fc.pre(first !== second)
-      expect(parseReferenceCode(replaced(replaced(code, one, second), other, first))).toBeNull()
+      expect(parseTransferReference(replaced(replaced(code, one, second), other, first))).toBeNull()
     }),
     runs,
   )
@@ -80,7 +80,7 @@ test('look-alikes, case, spaces and dashes change nothing, wherever a bank puts 
           return (isLower ? chosen.toLowerCase() : chosen) + gap
         })
         const text = `${before} ${typed.join('')} ${after}`
-        expect(findReferenceCodes(text).whole).toContain(written(code))
+        expect(findTransferReferences(text).whole).toContain(written(code))
       },
     ),
     runs,
@@ -91,19 +91,19 @@ test('a damaged reference is told from none', () => {
   fc.assert(
     fc.property(codes, places, fc.constantFrom(...alphabet), (code, place, wrong) => {
       fc.pre(code[place] !== wrong)
-      const { whole, isDamaged } = findReferenceCodes(`Transfer ${written(replaced(code, place, wrong))}`)
+      const { whole, isDamaged } = findTransferReferences(`Transfer ${written(replaced(code, place, wrong))}`)
       expect({ whole, isDamaged }).toEqual({ whole: [], isDamaged: true })
     }),
     runs,
   )
-  expect(findReferenceCodes('Fan club dues for November, thank you').isDamaged).toBe(false)
-  expect(findReferenceCodes('').isDamaged).toBe(false)
+  expect(findTransferReferences('Fan club dues for November, thank you').isDamaged).toBe(false)
+  expect(findTransferReferences('').isDamaged).toBe(false)
 })
 
 test('without its first letters a reference is a guess', () => {
   fc.assert(
     fc.property(codes, (code) => {
-      const { whole, bare } = findReferenceCodes(`from Amara ${code.slice(0, 4)} ${code.slice(4)}`)
+      const { whole, bare } = findTransferReferences(`from Amara ${code.slice(0, 4)} ${code.slice(4)}`)
       expect(whole).toEqual([])
       expect(bare).toContain(written(code))
     }),

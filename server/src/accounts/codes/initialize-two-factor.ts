@@ -4,7 +4,7 @@ import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
 import type { EmailedCodePurpose, initializeTwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { smallerBigint } from '../../money/ledger/booking/accounts.ts'
-import { requireWithdrawable } from '../../money/ledger/wallet/require-withdrawable.ts'
+import { lockAndRequireWithdrawable } from '../../money/ledger/wallet/require-withdrawable.ts'
 import { maxWithdrawalMinor } from '../../money/ledger/wallet/withdrawable.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -185,7 +185,7 @@ async function payoutFor(
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const currency = stored.currency_code
-  const { amount } = await requireWithdrawable(tx, accountId, currency, ctx.clock.now())
+  const { amount } = await lockAndRequireWithdrawable(tx, accountId, currency, ctx.clock.now())
   return {
     amount: smallerBigint(amount, maxWithdrawalMinor),
     currency,

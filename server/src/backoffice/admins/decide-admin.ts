@@ -18,7 +18,7 @@ import { refuse } from '../../platform/errors.ts'
  * @throws Refusal CONFLICT if they have it already; RULE_BROKEN for the last other owner; else as
  * `changeAdmin`
  */
-export async function changeRole(
+export async function setAdminRole(
   ctx: Context,
   adminId: string,
   role: AdminRole,
@@ -38,7 +38,7 @@ export async function changeRole(
  * @throws Refusal CONFLICT for an admin who is not set up or was removed; RULE_BROKEN for the last other
  * owner; else as `changeAdmin`
  */
-export async function reissueAuthenticator(ctx: Context, adminId: string, by: ActingOwner): Promise<void> {
+export async function resetAdminSecondFactors(ctx: Context, adminId: string, by: ActingOwner): Promise<void> {
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: null } as const
   await changeAdmin(ctx, { which: { adminId }, by, ...facts }, async (tx, admin) => {
     const { email, isSetUp, disabledAt } = admin

@@ -1,11 +1,11 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import * as calls from '@fanfare/contract/shapes/backoffice/admins'
 import { type ActingOwner, disableAdmin, enableAdmin } from '../../accounts/admins/change-admin.ts'
-import { withAdminFactor } from '../../money/approvals/with-factor.ts'
+import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { changeRole, reissueAuthenticator } from './decide-admin.ts'
+import { resetAdminSecondFactors, setAdminRole } from './decide-admin.ts'
 import { inviteAdmin, inviteAdminAgain } from './invite-admin.ts'
 import { loadAdmin, searchAdmins } from './search-admins.ts'
 
@@ -19,7 +19,7 @@ export function platformAdminRoutes(api: Api): void {
     return { data: await loadAdmin(ctx, adminId) }
   })
   answer(api, calls.changeAdminRole, ({ ctx, viewer, params: { adminId }, body }) =>
-    decided(ctx, { viewer, adminId, body }, (by) => changeRole(ctx, adminId, body.role, by)),
+    decided(ctx, { viewer, adminId, body }, (by) => setAdminRole(ctx, adminId, body.role, by)),
   )
   answer(api, calls.disableAdmin, ({ ctx, viewer, params: { adminId }, body }) =>
     decided(ctx, { viewer, adminId, body }, (by) => disableAdmin(ctx, { adminId }, by)),
@@ -28,7 +28,7 @@ export function platformAdminRoutes(api: Api): void {
     decided(ctx, { viewer, adminId, body }, (by) => enableAdmin(ctx, { adminId }, by)),
   )
   answer(api, calls.renewAdminAuthenticator, ({ ctx, viewer, params: { adminId }, body }) =>
-    decided(ctx, { viewer, adminId, body }, (by) => reissueAuthenticator(ctx, adminId, by)),
+    decided(ctx, { viewer, adminId, body }, (by) => resetAdminSecondFactors(ctx, adminId, by)),
   )
 }
 
@@ -41,6 +41,6 @@ async function decided(
   }: { viewer: AdminViewer; adminId: string; body: AdminFactor & { reason: string } },
   decide: (by: ActingOwner) => Promise<void>,
 ) {
-  await withAdminFactor(ctx, viewer, sent, (shown) => decide({ viewer, shown, reason }))
+  await withFactorAttemptLimit(ctx, viewer, sent, (shown) => decide({ viewer, shown, reason }))
   return { data: await loadAdmin(ctx, adminId) }
 }

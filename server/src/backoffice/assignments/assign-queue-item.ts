@@ -14,7 +14,10 @@ type Asked = { adminId?: string | null | undefined; note?: string | undefined }
 const notesMax = 50
 
 /** Loads who has an item of a queue, and the newest notes of it. */
-export async function loadAssignment(db: Db | Tx, { queue, itemId }: Item): Promise<QueueItemAssignment> {
+export async function loadQueueItemAssignment(
+  db: Db | Tx,
+  { queue, itemId }: Item,
+): Promise<QueueItemAssignment> {
   const rows = await db
     .selectFrom('desk_assignment')
     .innerJoin('admin as by', 'by.id', 'desk_assignment.assigned_by')

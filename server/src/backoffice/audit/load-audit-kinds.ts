@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 
 /** Loads the distinct actions and target kinds of the log by a loose index scan, however long the log is. */
-export async function loadAuditKinds({ db }: Context): Promise<{ actions: string[]; targetKinds: string[] }> {
+export async function loadAuditFilterValues({
+  db,
+}: Context): Promise<{ actions: string[]; targetKinds: string[] }> {
   const different = async (column: 'action' | 'subject_kind') => {
     const name = sql.ref(column)
     const { rows } = await sql<{ value: string }>`

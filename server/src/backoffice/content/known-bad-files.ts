@@ -50,7 +50,7 @@ export async function searchKnownBadFiles(
 }
 
 /** Lets a file be published again. @throws Refusal NOT_FOUND */
-export function deleteKnownBadFile(
+export function removeFromKnownBadFiles(
   ctx: Context,
   admin: AdminViewer,
   badFileId: string,

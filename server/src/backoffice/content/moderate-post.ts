@@ -14,7 +14,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { removePostFromTimelines, republishToTimelines } from '../../social/timelines/fan-out.ts'
 import { findPostRemovalHolds, transferRemovalHold } from './removal-holds.ts'
-import { loadPlatformPost } from './search-posts.ts'
+import { loadPostForAdmins } from './search-posts.ts'
 
 /**
  * Takes somebody's post away: it and its files are gone for everybody at once, the bytes of the files after 30 days.
@@ -33,7 +33,7 @@ export async function deletePostAsAdmin(
       [{ accountId: creatorId, topic: 'POST_REMOVED', aboutId: postId }],
       ctx.clock.now(),
     )
-    return loadPlatformPost(tx, ctx, postId)
+    return loadPostForAdmins(tx, ctx, postId)
   })
 }
 
@@ -42,7 +42,7 @@ export async function deletePostAsAdmin(
  * @throws Refusal POST_NOT_FOUND; CONFLICT when it is not deleted; RULE_BROKEN when its creator deleted it, its files are gone
  *   for good, or something else keeps it away
  */
-export async function restorePost(
+export async function restorePostAsAdmin(
   ctx: Context,
   admin: AdminViewer,
   postId: string,
@@ -64,7 +64,7 @@ export async function restorePost(
       [{ accountId: creatorId, topic: 'POST_RESTORED', aboutId: postId }],
       now,
     )
-    return loadPlatformPost(tx, ctx, postId)
+    return loadPostForAdmins(tx, ctx, postId)
   })
 }
 

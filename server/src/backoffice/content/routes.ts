@@ -1,8 +1,8 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/content'
 import { makePlatformFileToken } from '../../access/file-tokens/platform-file-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { deleteKnownBadFile, searchKnownBadFiles } from './known-bad-files.ts'
-import { deletePostAsAdmin, restorePost } from './moderate-post.ts'
+import { removeFromKnownBadFiles, searchKnownBadFiles } from './known-bad-files.ts'
+import { deletePostAsAdmin, restorePostAsAdmin } from './moderate-post.ts'
 import { previewPostRemoval } from './preview-removal.ts'
 import { searchPosts } from './search-posts.ts'
 
@@ -15,11 +15,11 @@ export function contentRoutes(api: Api): void {
     data: await previewPostRemoval(ctx, params.postId),
   }))
   answer(api, calls.adminRestorePost, async ({ ctx, viewer, params, body }) => ({
-    data: await restorePost(ctx, viewer, params.postId, body.reason ?? null),
+    data: await restorePostAsAdmin(ctx, viewer, params.postId, body.reason ?? null),
   }))
   answer(api, calls.searchKnownBadFiles, ({ ctx, query }) => searchKnownBadFiles(ctx, query))
   answer(api, calls.forgetKnownBadFile, async ({ ctx, viewer, params, body }) => {
-    await deleteKnownBadFile(ctx, viewer, params.knownBadFileId, body.reason)
+    await removeFromKnownBadFiles(ctx, viewer, params.knownBadFileId, body.reason)
     return { data: true }
   })
   answer(api, calls.refreshPlatformFileToken, async ({ ctx, viewer }) => ({

@@ -108,7 +108,7 @@ export async function searchPosts(
 }
 
 /** A post as admins see it, as of this transaction. @throws Refusal POST_NOT_FOUND */
-export async function loadPlatformPost(tx: Db | Tx, ctx: Context, postId: string): Promise<PostForAdmins> {
+export async function loadPostForAdmins(tx: Db | Tx, ctx: Context, postId: string): Promise<PostForAdmins> {
   const [row] = await load(ctx, tx, [postId])
   if (!row) throw refuse('POST_NOT_FOUND')
   return view(row, await findPostRemovalHolds(tx, removedOf([row])))

@@ -8,14 +8,14 @@ import {
   maxDailySpanDays,
 } from '@fanfare/contract/shapes/backoffice/dashboard'
 import {
-  type BookedFigure,
-  loadBookedFigures,
-  loadLedgerTotals,
+  type DailyLedgerTotal,
+  loadDailyLedgerTotals,
+  sumAllWalletBalances,
   sumCardCosts,
 } from '../../money/ledger/figures/booked-figures.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
-import { loadPlatformFigures, type PlatformFigure } from './platform-figures.ts'
+import { type DailyUserOrPostCount, loadDailyUserAndPostCounts } from './platform-figures.ts'
 
 const dayMs = 86_400_000
 const daysMost = 3700
@@ -44,24 +44,28 @@ const bookedKinds: Record<Exclude<BookedStat, 'revenue'>, readonly string[]> = {
 }
 
 /** A figure of money for a span of days. */
-export async function collateBookedStats(
+export async function collateLedgerStat(
   ctx: Context,
   stat: BookedStat,
   query: QueryOf<typeof collateUserStats>,
 ): Promise<DashboardStats> {
   const span = spanOf(ctx, query)
-  const booked = await loadBookedFigures(ctx, span.currencyCode, span.before, span.until)
+  const booked = await loadDailyLedgerTotals(ctx, span.currencyCode, span.before, span.until)
   return statsOf(span, 'amount', ofBooked(stat, booked))
 }
 
 /** Collates the number of people who joined, or of posts published, in a span of days. */
-export async function collatePlatformStats(
+export async function collateUserOrPostCount(
   ctx: Context,
-  kind: PlatformFigure['kind'],
+  kind: DailyUserOrPostCount['kind'],
   query: QueryOf<typeof collateUserStats>,
 ): Promise<DashboardStats> {
   const span = spanOf(ctx, query)
-  return statsOf(span, 'count', ofPlatform(kind, await loadPlatformFigures(ctx, span.before, span.until)))
+  return statsOf(
+    span,
+    'count',
+    ofPlatform(kind, await loadDailyUserAndPostCounts(ctx, span.before, span.until)),
+  )
 }
 
 /** Collates refunds, losses and card costs in a span of days, and current balances and debts. */
@@ -72,13 +76,13 @@ export async function collateMoneyTotals(
   const span = spanOf(ctx, query)
   const { currencyCode } = span
   const [booked, costs, standing] = await Promise.all([
-    loadBookedFigures(ctx, currencyCode, span.before, span.until),
+    loadDailyLedgerTotals(ctx, currencyCode, span.before, span.until),
     sumCardCosts(ctx, currencyCode, span),
-    loadLedgerTotals(ctx, currencyCode),
+    sumAllWalletBalances(ctx, currencyCode),
   ])
   const first = dayOf(span.since)
-  const flowOf = (amountOf: (figure: BookedFigure) => bigint) => {
-    const sum = (figures: readonly BookedFigure[]) =>
+  const flowOf = (amountOf: (figure: DailyLedgerTotal) => bigint) => {
+    const sum = (figures: readonly DailyLedgerTotal[]) =>
       Number(figures.reduce((total, figure) => total + amountOf(figure), 0n))
     return {
       total: sum(booked.filter(({ day }) => day >= first)),
@@ -114,8 +118,8 @@ export async function loadYearStatistics(
   ]
   const span = { before, since, until, currencyCode }
   const [booked, came] = await Promise.all([
-    loadBookedFigures(ctx, currencyCode, before, until),
-    loadPlatformFigures(ctx, before, until),
+    loadDailyLedgerTotals(ctx, currencyCode, before, until),
+    loadDailyUserAndPostCounts(ctx, before, until),
   ])
   const of = (stat: BookedStat) => statsOf(span, 'amount', ofBooked(stat, booked))
   return {
@@ -133,7 +137,7 @@ export async function loadYearStatistics(
   }
 }
 
-function ofBooked(stat: BookedStat, booked: readonly BookedFigure[]): DayFigure[] {
+function ofBooked(stat: BookedStat, booked: readonly DailyLedgerTotal[]): DayFigure[] {
   if (stat === 'revenue') {
     return booked.map(({ day, feeCount, fees }) => ({ day, count: Number(feeCount), amount: Number(fees) }))
   }
@@ -142,7 +146,10 @@ function ofBooked(stat: BookedStat, booked: readonly BookedFigure[]): DayFigure[
     .map(({ day, count, amount }) => ({ day, count: Number(count), amount: Number(amount) }))
 }
 
-function ofPlatform(figureKind: PlatformFigure['kind'], came: readonly PlatformFigure[]): DayFigure[] {
+function ofPlatform(
+  figureKind: DailyUserOrPostCount['kind'],
+  came: readonly DailyUserOrPostCount[],
+): DayFigure[] {
   return came
     .filter(({ kind }) => kind === figureKind)
     .map(({ day, count }) => ({ day, count: Number(count), amount: 0 }))

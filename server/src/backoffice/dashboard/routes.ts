@@ -1,9 +1,9 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/dashboard'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import {
-  collateBookedStats,
+  collateLedgerStat,
   collateMoneyTotals,
-  collatePlatformStats,
+  collateUserOrPostCount,
   loadYearStatistics,
 } from './collate.ts'
 import { countWaitingItems } from './waiting.ts'
@@ -17,30 +17,30 @@ export function dashboardRoutes(api: Api): void {
     data: await collateMoneyTotals(ctx, query),
   }))
   answer(api, calls.collateUserStats, async ({ ctx, query }) => ({
-    data: await collatePlatformStats(ctx, 'USERS', query),
+    data: await collateUserOrPostCount(ctx, 'USERS', query),
   }))
   answer(api, calls.collatePostStats, async ({ ctx, query }) => ({
-    data: await collatePlatformStats(ctx, 'POSTS', query),
+    data: await collateUserOrPostCount(ctx, 'POSTS', query),
   }))
   answer(api, calls.collateRevenueStats, async ({ ctx, query }) => ({
-    data: await collateBookedStats(ctx, 'revenue', query),
+    data: await collateLedgerStat(ctx, 'revenue', query),
   }))
   answer(api, calls.collateTipsStats, async ({ ctx, query }) => ({
-    data: await collateBookedStats(ctx, 'tips', query),
+    data: await collateLedgerStat(ctx, 'tips', query),
   }))
   answer(api, calls.collateSalesStats, async ({ ctx, query }) => ({
-    data: await collateBookedStats(ctx, 'sales', query),
+    data: await collateLedgerStat(ctx, 'sales', query),
   }))
   answer(api, calls.collateTopUpStats, async ({ ctx, query }) => ({
-    data: await collateBookedStats(ctx, 'topUps', query),
+    data: await collateLedgerStat(ctx, 'topUps', query),
   }))
   answer(api, calls.collateSubscriptionStats, async ({ ctx, query }) => ({
-    data: await collateBookedStats(ctx, 'subscriptions', query),
+    data: await collateLedgerStat(ctx, 'subscriptions', query),
   }))
   answer(api, calls.collateWithdrawalStats, async ({ ctx, query }) => ({
-    data: await collateBookedStats(ctx, 'withdrawals', query),
+    data: await collateLedgerStat(ctx, 'withdrawals', query),
   }))
   answer(api, calls.collateApprovedWithdrawalStats, async ({ ctx, query }) => ({
-    data: await collateBookedStats(ctx, 'approvedWithdrawals', query),
+    data: await collateLedgerStat(ctx, 'approvedWithdrawals', query),
   }))
 }

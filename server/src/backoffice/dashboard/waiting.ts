@@ -3,12 +3,18 @@ import { currencyCodes } from '@fanfare/contract/money/money'
 import type { AdminQueueName, waiting as waitingCall } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { moneyActionsWithoutQueue, type ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposals'
 import { type RawBuilder, sql } from 'kysely'
-import { isDependentAdminSql, needsAnotherAdminSql } from '../../money/approvals/needs-another-admin.ts'
-import { failedSaleRefundsSql, isToRetrySql } from '../../money/refunds/failed-sale-refunds.ts'
+import {
+  isBarredFromConfirmingSql,
+  unconfirmableProposalsSql,
+} from '../../money/approvals/needs-another-admin.ts'
+import {
+  failedSaleRefundJoinsSql,
+  isFailedRefundToRetrySql,
+} from '../../money/refunds/failed-sale-refunds.ts'
 import { withdrawalBlockerSql } from '../../money/withdrawals/search/waits-for.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { queueCalls } from '../presence/queue-calls.ts'
+import { queueListCalls } from '../presence/queue-calls.ts'
 
 type Waiting = DataOf<typeof waitingCall>[number]
 
@@ -24,7 +30,7 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<AdminQueueNam
   return {
     REPORTS: sql`SELECT first_at, NULL::text, 0, true FROM reported`,
     IDENTITY_CHECKS: sql`
-      SELECT submitted_at, NULL, 0, first.id IS NULL OR NOT ${isDependentAdminSql(viewing, 'first.id')}
+      SELECT submitted_at, NULL, 0, first.id IS NULL OR NOT ${isBarredFromConfirmingSql(viewing, 'first.id')}
       FROM verification_request
         LEFT JOIN admin first ON first.id = approved_first_by AND first.disabled_at IS NULL
       WHERE status = 'PENDING'`,
@@ -70,12 +76,12 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<AdminQueueNam
       SELECT failed.settled_at, payment.currency_code, payment.amount_minor - payment.reversed_minor,
         NOT ${isElsewhere('REFUND_PAYMENT', 'payment.id')} AND NOT ${isElsewhere('SETTLE_REFUND', 'failed.id')}
           AND NOT EXISTS (SELECT FROM dispute WHERE dispute.payment_id = payment.id AND dispute.state = 'OPEN')
-      FROM ${failedSaleRefundsSql} JOIN payment ON payment.id = purchase.payment_id
-      WHERE ${isToRetrySql(now)}`,
+      FROM ${failedSaleRefundJoinsSql} JOIN payment ON payment.id = purchase.payment_id
+      WHERE ${isFailedRefundToRetrySql(now)}`,
   }
 }
 
-const names = Object.keys(queueCalls) as AdminQueueName[]
+const names = Object.keys(queueListCalls) as AdminQueueName[]
 
 type Row = {
   queue: AdminQueueName
@@ -89,7 +95,7 @@ type Row = {
 /** Loads what is waiting for this admin, per queue, including empty queues. */
 export async function countWaitingItems(ctx: Context, admin: AdminViewer): Promise<Waiting[]> {
   const seen = names.filter((name) => {
-    const call = queueCalls[name]
+    const call = queueListCalls[name]
     return call.who === 'admin' && (call.roles?.includes(admin.role) ?? true)
   })
   if (seen.length === 0) return []
@@ -102,7 +108,7 @@ export async function countWaitingItems(ctx: Context, admin: AdminViewer): Promi
       FROM (${items[name]}) AS item(at, currency_code, amount, is_here) GROUP BY item.currency_code`,
   )
   const { rows } = await sql<Row>`
-    WITH elsewhere AS MATERIALIZED (${needsAnotherAdminSql({ adminId: admin.adminId, now: ctx.clock.now() })})
+    WITH elsewhere AS MATERIALIZED (${unconfirmableProposalsSql({ adminId: admin.adminId, now: ctx.clock.now() })})
     ${sql.join(counts, sql` UNION ALL `)}`.execute(ctx.db)
   return seen.map((queue) => {
     const here = rows.filter((row) => row.queue === queue)

@@ -1,6 +1,6 @@
 import { languages } from '../../platform/i18n/languages.ts'
 import { escapeXml } from '../../platform/xml.ts'
-import type { PreviewParameters } from './preview-parameters.ts'
+import type { EmailPreviewParameters } from './preview-parameters.ts'
 import type { EmailSample } from './samples/sample.ts'
 
 const widths = { phone: 390, desktop: 800 }
@@ -18,7 +18,7 @@ pre{white-space:pre-wrap;unicode-bidi:plaintext;max-width:50rem;border:1px solid
 
 /** One mail on phones and on desks, light and dark, and as plain text; beside it all the others. */
 export function renderEmailPreview(
-  shown: PreviewParameters,
+  shown: EmailPreviewParameters,
   samples: readonly EmailSample[],
   { subject, text }: { subject: string; text: string },
 ): string {
@@ -50,10 +50,10 @@ ${frames.join('\n')}
 `
 }
 
-function link(label: string, to: PreviewParameters, isCurrent: boolean): string {
+function link(label: string, to: EmailPreviewParameters, isCurrent: boolean): string {
   return `<a href="${addressOf('/mail', to)}"${isCurrent ? ' aria-current="page"' : ''}>${escapeXml(label)}</a>`
 }
 
-function addressOf(path: string, shown: PreviewParameters): string {
+function addressOf(path: string, shown: EmailPreviewParameters): string {
   return escapeXml(`${path}?${new URLSearchParams(shown)}`)
 }

@@ -3,10 +3,10 @@ import { languages } from '../../platform/i18n/languages.ts'
 import { emailSamples } from './samples.ts'
 
 /** Parameters of the preview: each defaults to its first value. */
-export const previewParameters = z.object({
+export const emailPreviewParameters = z.object({
   mail: z.enum(emailSamples.map(({ name }) => name)).catch(emailSamples[0]?.name ?? ''),
   language: z.enum(languages).catch('en'),
   theme: z.enum(['light', 'dark']).catch('light'),
 })
 
-export type PreviewParameters = z.output<typeof previewParameters>
+export type EmailPreviewParameters = z.output<typeof emailPreviewParameters>

@@ -4,7 +4,7 @@ import { renderEmail } from '../../platform/email/render-email.ts'
 import type { Api } from '../../platform/http/answer.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
 import { renderEmailPreview } from './page.ts'
-import { type PreviewParameters, previewParameters } from './preview-parameters.ts'
+import { type EmailPreviewParameters, emailPreviewParameters } from './preview-parameters.ts'
 import { emailSamples } from './samples.ts'
 
 /**
@@ -15,11 +15,11 @@ export function mailPreviewRoutes({ fastify, ctx }: Api): void {
   if (ctx.config.environment === 'production') return
   const config = { admission: 'list' } as const
   fastify.get('/mail', { config }, async (request, reply) => {
-    const asked = previewParameters.parse(request.query)
+    const asked = emailPreviewParameters.parse(request.query)
     return page(reply, renderEmailPreview(asked, emailSamples, letterOf(asked, ctx.config)))
   })
   fastify.get('/mail/letter', { config }, async (request, reply) => {
-    const asked = previewParameters.parse(request.query)
+    const asked = emailPreviewParameters.parse(request.query)
     const { html } = letterOf(asked, ctx.config)
     // What a mail program would ask its reader's system.
     const isDark = asked.theme === 'dark' ? 'all' : 'not all'
@@ -27,7 +27,10 @@ export function mailPreviewRoutes({ fastify, ctx }: Api): void {
   })
 }
 
-function letterOf({ mail, language }: PreviewParameters, config: Config): ReturnType<typeof renderEmail> {
+function letterOf(
+  { mail, language }: EmailPreviewParameters,
+  config: Config,
+): ReturnType<typeof renderEmail> {
   const translator = translatorFor(language)
   const sample = emailSamples.find(({ name }) => name === mail)
   if (!sample) throw new Error(`There is no mail ${mail}.`)

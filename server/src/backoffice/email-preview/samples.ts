@@ -1,17 +1,17 @@
-import { accountSamples } from './samples/account-samples.ts'
-import { adminSamples } from './samples/admin-samples.ts'
-import { digestSamples } from './samples/digest-samples.ts'
-import { moderationSamples } from './samples/moderation-samples.ts'
-import { moneySamples } from './samples/money-samples.ts'
+import { accountEmailSamples } from './samples/account-samples.ts'
+import { adminEmailSamples } from './samples/admin-samples.ts'
+import { digestEmailSamples } from './samples/digest-samples.ts'
+import { moderationEmailSamples } from './samples/moderation-samples.ts'
+import { moneyEmailSamples } from './samples/money-samples.ts'
 import type { EmailSample } from './samples/sample.ts'
-import { subscriptionSamples } from './samples/subscription-samples.ts'
+import { subscriptionEmailSamples } from './samples/subscription-samples.ts'
 
 /** Every mail, with what it tells in each of its cases. */
 export const emailSamples: readonly EmailSample[] = [
-  ...accountSamples,
-  ...digestSamples,
-  ...subscriptionSamples,
-  ...moneySamples,
-  ...moderationSamples,
-  ...adminSamples,
+  ...accountEmailSamples,
+  ...digestEmailSamples,
+  ...subscriptionEmailSamples,
+  ...moneyEmailSamples,
+  ...moderationEmailSamples,
+  ...adminEmailSamples,
 ]

@@ -1,8 +1,11 @@
 import { isSalesRefundCause, type SalesRefundCause } from '@fanfare/contract/money/refund-rules'
 import { sql } from 'kysely'
-import { failedSaleRefundsSql, isToRetrySql } from '../../money/refunds/failed-sale-refunds.ts'
+import {
+  failedSaleRefundJoinsSql,
+  isFailedRefundToRetrySql,
+} from '../../money/refunds/failed-sale-refunds.ts'
 import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
-import { isCauseStanding } from '../../money/refunds/standing-cause.ts'
+import { isRefundCauseStanding } from '../../money/refunds/standing-cause.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -37,10 +40,10 @@ export async function requireOwed(
 ): Promise<void> {
   const now = ctx.clock.now()
   const { rows } = await sql<{ purchaseId: string }>`
-    SELECT purchase.id AS "purchaseId" FROM ${failedSaleRefundsSql}
-    WHERE failed.id = ${refundId} AND ${isToRetrySql(now)}`.execute(tx)
+    SELECT purchase.id AS "purchaseId" FROM ${failedSaleRefundJoinsSql}
+    WHERE failed.id = ${refundId} AND ${isFailedRefundToRetrySql(now)}`.execute(tx)
   const [owed] = rows
-  if (owed && (await isCauseStanding(tx, now, { cause, purchaseId: owed.purchaseId }))) return
+  if (owed && (await isRefundCauseStanding(tx, now, { cause, purchaseId: owed.purchaseId }))) return
   throw refuse('CONFLICT', {
     detail: "This refund was already tried again, or the buyer isn't owed it any more.",
   })

@@ -1,12 +1,12 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { retryRefund as retryCall } from '@fanfare/contract/shapes/backoffice/failed-refunds'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { inConfirmedTransaction } from '../../money/approvals/confirmed-admin.ts'
-import { loadBooking } from '../../money/ledger/reversal/booked-payment.ts'
+import { inReauthenticatedTransaction } from '../../money/approvals/confirmed-admin.ts'
+import { loadPaymentBooking } from '../../money/ledger/reversal/booked-payment.ts'
 import { reversedShares } from '../../money/ledger/reversal/reversal-entries.ts'
 import { isCovered } from '../../money/refunds/creator-refunds.ts'
 import type { LockedPayment } from '../../money/refunds/lock-charge.ts'
-import { approveRefund } from '../../money/refunds/refund-payment.ts'
+import { requestRefundApproval } from '../../money/refunds/refund-payment.ts'
 import { requireRefundable, startRefund } from '../../money/refunds/start-refund.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -20,7 +20,7 @@ import { lockFailedRefund, requireOwed } from './owed-refund.ts'
  * owed was decided before; that it moves now is the admin's act, so it counts with what else they move.
  * @returns false while it waits for a second admin
  * @throws Refusal NOT_FOUND for another refund than one of a sale that no admin decided; CONFLICT where it was tried again, or is
- * not owed any more; RULE_BROKEN where a creator who started it does not have the money any more; and what `requireRefundable`, `requestSecondApproval`, `startRefund` and `inConfirmedTransaction` throw
+ * not owed any more; RULE_BROKEN where a creator who started it does not have the money any more; and what `requireRefundable`, `requestSecondApproval`, `startRefund` and `inReauthenticatedTransaction` throw
  */
 export async function retryRefund(
   ctx: Context,
@@ -28,12 +28,12 @@ export async function retryRefund(
   refundId: string,
   { reason, otp, passkey }: BodyOf<typeof retryCall>,
 ): Promise<boolean> {
-  return inConfirmedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
+  return inReauthenticatedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const { payment, cause } = await lockFailedRefund(tx, refundId)
     const amount = await requireRefundable(tx, payment)
     await requireOwed(tx, ctx, refundId, cause)
     if (cause === 'CREATOR') await requireCoveredByCreator(tx, payment, amount)
-    const agreed = await approveRefund(tx, ctx, { admin, payment, amount })
+    const agreed = await requestRefundApproval(tx, ctx, { admin, payment, amount })
     if (agreed === null) return false
     await startRefund(tx, ctx, { payment, amount, cause, requestedBy: null, reason: null }, (startedId) =>
       appendAuditEntry(tx, ctx, admin, {
@@ -55,7 +55,7 @@ async function requireCoveredByCreator(
   { id, creatorId, currency, amount: paid, reversed }: LockedPayment,
   amount: bigint,
 ): Promise<void> {
-  const { fee } = await loadBooking(tx, id)
+  const { fee } = await loadPaymentBooking(tx, id)
   const { receiver: share } = reversedShares({ amount: paid, fee }, reversed, amount)
   if (creatorId !== null && (await isCovered(tx, creatorId, { currency, share }))) return
   throw refuse('RULE_BROKEN', {

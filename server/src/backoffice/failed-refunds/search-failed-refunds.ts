@@ -8,20 +8,23 @@ import type {
   searchFailedRefunds as searchCall,
 } from '@fanfare/contract/shapes/backoffice/failed-refunds'
 import { type RawBuilder, sql } from 'kysely'
-import { loadProposalsAbout } from '../../money/approvals/search-proposals.ts'
+import { loadMoneyProposalsBySubject } from '../../money/approvals/search-proposals.ts'
 import {
   type PurchaseRow,
   purchaseColumns,
   purchaseJoins,
   purchaseView,
 } from '../../money/purchases/purchase-view.ts'
-import { failedSaleRefundsSql, isToRetrySql } from '../../money/refunds/failed-sale-refunds.ts'
+import {
+  failedSaleRefundJoinsSql,
+  isFailedRefundToRetrySql,
+} from '../../money/refunds/failed-sale-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { loadPayment } from '../payments/load-payment.ts'
-import { tradingPartySql } from '../refund-requests/trading-party.ts'
+import { purchasePartySql } from '../refund-requests/trading-party.ts'
 
 type Row = PurchaseRow & {
   id: string
@@ -42,9 +45,9 @@ const select = sql`
     failed.settled_at AS "failedAt", failed.failure,
     (SELECT count(*)::integer FROM refund
       WHERE refund.payment_id = failed.payment_id AND refund.state = 'FAILED') AS failures,
-    ${sql.raw(tradingPartySql('buyer'))} AS buyer, ${sql.raw(tradingPartySql('creator'))} AS creator,
+    ${sql.raw(purchasePartySql('buyer'))} AS buyer, ${sql.raw(purchasePartySql('creator'))} AS creator,
     ${sql.raw(purchaseColumns)}
-  FROM ${failedSaleRefundsSql} ${sql.raw(purchaseJoins)}
+  FROM ${failedSaleRefundJoinsSql} ${sql.raw(purchaseJoins)}
   JOIN account buyer ON buyer.id = purchase.buyer_id`
 
 /** Refunds of sales that failed and wait to be tried again, oldest first unless asked otherwise. */
@@ -67,7 +70,7 @@ export async function searchFailedRefunds(
 async function countFailedRefunds(ctx: Context): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     SELECT count(*) AS total FROM (
-      SELECT FROM ${failedSaleRefundsSql} WHERE ${isToRetrySql(ctx.clock.now())} LIMIT ${maxListCount + 1}) AS counted`.execute(
+      SELECT FROM ${failedSaleRefundJoinsSql} WHERE ${isFailedRefundToRetrySql(ctx.clock.now())} LIMIT ${maxListCount + 1}) AS counted`.execute(
     ctx.db,
   )
   return Number(rows[0]?.total ?? 0n)
@@ -79,8 +82,8 @@ export async function loadFailedRefund(ctx: Context, id: string): Promise<Failed
   if (!row) throw refuse('NOT_FOUND', { detail: 'Failed refund not found.' })
   const [{ refundable }, proposals, settlements] = await Promise.all([
     loadPayment(ctx, row.paymentId),
-    loadProposalsAbout(ctx, 'REFUND_PAYMENT', [row.paymentId]),
-    loadProposalsAbout(ctx, 'SETTLE_REFUND', [id]),
+    loadMoneyProposalsBySubject(ctx, 'REFUND_PAYMENT', [row.paymentId]),
+    loadMoneyProposalsBySubject(ctx, 'SETTLE_REFUND', [id]),
   ])
   return {
     ...view(row, ctx.clock.now()),
@@ -91,7 +94,8 @@ export async function loadFailedRefund(ctx: Context, id: string): Promise<Failed
 }
 
 async function load(ctx: Context, which: RawBuilder<unknown>): Promise<Row[]> {
-  const { rows } = await sql<Row>`${select} WHERE ${isToRetrySql(ctx.clock.now())} ${which}`.execute(ctx.db)
+  const { rows } =
+    await sql<Row>`${select} WHERE ${isFailedRefundToRetrySql(ctx.clock.now())} ${which}`.execute(ctx.db)
   return rows
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 const everyMs = 10_000
 
 /** Writes down how those outside answered this process, again and again. @returns what stops it, after a last time */
-export function collectDependencyHealth(ctx: Context): () => Promise<void> {
+export function startDependencyHealthRecorder(ctx: Context): () => Promise<void> {
   const store = () => insertDependencyHealth(ctx).catch((cause: unknown) => ctx.log.error('sightings', cause))
   let keeping = Promise.resolve()
   const timer = setInterval(() => {

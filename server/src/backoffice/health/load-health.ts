@@ -1,8 +1,8 @@
 import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
 import { loadUnmailedCodes } from '../../accounts/codes/unmailed-codes.ts'
 import { loadStorageDamage } from '../../media/scrub/load-damage.ts'
-import { loadVerifications } from '../../money/ledger/verification/last-verification.ts'
-import { loadSeals, maxSealDelayMs } from '../../money/ledger/verification/load-seals.ts'
+import { loadLedgerVerifications } from '../../money/ledger/verification/last-verification.ts'
+import { loadLedgerSealHealth, maxSealDelayMs } from '../../money/ledger/verification/load-seals.ts'
 import type { Context } from '../../platform/context.ts'
 import { loadQueueState } from '../../platform/queue/queue-state.ts'
 
@@ -23,8 +23,8 @@ const failures: Record<Outside['kind'], HealthWarning> = {
 export async function loadHealth(ctx: Context): Promise<Health> {
   const now = ctx.clock.now()
   const [{ checks }, seals, jobs, files, unmailedCodes, outside] = await Promise.all([
-    loadVerifications(ctx.db, 1),
-    loadSeals(ctx.db, now),
+    loadLedgerVerifications(ctx.db, 1),
+    loadLedgerSealHealth(ctx.db, now),
     loadQueueState(ctx),
     loadFiles(ctx),
     loadUnmailedCodes(ctx),

@@ -10,7 +10,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 type Check = { requestId: string; accountId: string }
 
 /** Loads which documents of one identity check an admin has read since it was last reopened, as the audit log has it. */
-export async function findDocumentsRead(
+export async function findReadIdentityDocuments(
   db: Db | Tx,
   { adminId }: Pick<AdminViewer, 'adminId'>,
   { requestId, accountId }: Check,
@@ -42,7 +42,7 @@ const names: Record<VerificationDocument, string> = {
 
 /** Migration 0490 says so too. @throws Refusal DOCUMENTS_NOT_READ, which names what this admin has not read */
 export async function requireDocumentsRead(tx: Tx, admin: AdminViewer, check: Check): Promise<void> {
-  const read = await findDocumentsRead(tx, admin, check)
+  const read = await findReadIdentityDocuments(tx, admin, check)
   const unread = verificationDocuments.filter((document) => !read.includes(document))
   if (unread.length === 0) return
   const list = new Intl.ListFormat('en-GB').format(unread.map((document) => names[document]))

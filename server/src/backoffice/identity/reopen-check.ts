@@ -10,9 +10,13 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { assignQueueItem, loadAssignment } from '../assignments/assign-queue-item.ts'
+import { assignQueueItem, loadQueueItemAssignment } from '../assignments/assign-queue-item.ts'
 import { loadVerificationRequest } from './search-requests.ts'
-import { lockVerificationRequest, requireLatestRequest, resetToPending } from './undo-decision.ts'
+import {
+  lockVerificationRequest,
+  requireLatestVerification,
+  resetVerificationToPending,
+} from './undo-decision.ts'
 
 /**
  * Reopens a decided identity check while its pictures are stored: a person verified by it is unverified until
@@ -35,7 +39,7 @@ export async function reopenVerification(
         detail: "This check can't be reopened, because its images were deleted.",
       })
     }
-    await requireLatestRequest(tx, accountId, requestId)
+    await requireLatestVerification(tx, accountId, requestId)
     await tx
       .updateTable('verification_request')
       .set({
@@ -44,7 +48,7 @@ export async function reopenVerification(
       })
       .where('id', '=', requestId)
       .execute()
-    await resetToPending(tx, accountId)
+    await resetVerificationToPending(tx, accountId)
     await appendProfileChange(tx, accountId, ctx.clock.now())
     await appendAuditEntry(tx, ctx, admin, {
       action: 'IDENTITY_REOPENED',
@@ -79,6 +83,6 @@ export async function assignVerification(
         panelId: requestId,
       },
     })
-    return loadAssignment(tx, item)
+    return loadQueueItemAssignment(tx, item)
   })
 }

@@ -15,8 +15,8 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { pictureUrl, publicAvatarId } from '../../social/creators/creator-view.ts'
-import { loadAssignment } from '../assignments/assign-queue-item.ts'
-import { findDocumentsRead } from './documents-read.ts'
+import { loadQueueItemAssignment } from '../assignments/assign-queue-item.ts'
+import { findReadIdentityDocuments } from './documents-read.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -66,8 +66,8 @@ export async function loadVerificationDetails(
   const hasDocuments = decidedAt !== null && documentsDeletedAt === null
   const [seenBefore, read, assignment] = await Promise.all([
     findMatchingChecks(ctx.db, requestId),
-    findDocumentsRead(ctx.db, admin, { requestId, accountId: row.userId }),
-    loadAssignment(ctx.db, { queue: 'IDENTITY_CHECKS', itemId: requestId }),
+    findReadIdentityDocuments(ctx.db, admin, { requestId, accountId: row.userId }),
+    loadQueueItemAssignment(ctx.db, { queue: 'IDENTITY_CHECKS', itemId: requestId }),
   ])
   return {
     ...requestView(row),

@@ -39,13 +39,13 @@ export async function undoVerificationDecision(
       if (check.toldAt !== null || now.getTime() - decidedAt.getTime() > undoMs) {
         throw refuse('CONFLICT', { detail: "It's too late to undo this. The member has been notified." })
       }
-      await requireLatestRequest(tx, accountId, requestId)
+      await requireLatestVerification(tx, accountId, requestId)
       await tx
         .updateTable('verification_request')
         .set({ status: 'PENDING', decided_at: null, decided_by: null, reason: null })
         .where('id', '=', requestId)
         .execute()
-      await resetToPending(tx, accountId)
+      await resetVerificationToPending(tx, accountId)
       await appendProfileChange(tx, accountId, now)
     }
     await appendAuditEntry(tx, ctx, admin, {
@@ -89,7 +89,7 @@ export async function lockVerificationRequest(tx: Tx, requestId: string) {
  * Sets the account's identity check to pending again. New names stop waiting for a review: only verified
  * accounts have a mark to lose, and the admin who decides on the check sees the names.
  */
-export async function resetToPending(tx: Tx, accountId: string): Promise<void> {
+export async function resetVerificationToPending(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('account')
     .set({
@@ -101,7 +101,7 @@ export async function resetToPending(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Refuses unless this is the person's latest check. @throws Refusal CONFLICT */
-export async function requireLatestRequest(tx: Tx, accountId: string, requestId: string): Promise<void> {
+export async function requireLatestVerification(tx: Tx, accountId: string, requestId: string): Promise<void> {
   const anew = await tx
     .selectFrom('verification_request')
     .select('id')

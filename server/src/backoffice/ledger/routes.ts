@@ -3,11 +3,11 @@ import { logAccess } from '../../access/audit/log-access.ts'
 import { loadLedgerAccount, searchLedgerAccounts } from '../../money/ledger/books/search-accounts.ts'
 import { searchLedgerEntries } from '../../money/ledger/books/search-entries.ts'
 import { searchLedgerSeals } from '../../money/ledger/books/search-seals.ts'
-import { loadVerifications } from '../../money/ledger/verification/last-verification.ts'
+import { loadLedgerVerifications } from '../../money/ledger/verification/last-verification.ts'
 import { countUnsealed } from '../../money/ledger/verification/load-seals.ts'
 import { countShards } from '../../platform/db/sharding/ledger-shards.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { loadTransactionAbout } from './load-transaction-about.ts'
+import { loadTransactionWithSubject } from './load-transaction-about.ts'
 
 const checksMax = 10
 
@@ -25,11 +25,11 @@ export function ledgerRoutes(api: Api): void {
     return searchLedgerEntries(ctx, { accountId: ledgerAccountId, isSomebodys: user !== null }, query)
   })
   answer(api, calls.loadLedgerTransaction, async ({ ctx, params }) => ({
-    data: await loadTransactionAbout(ctx, params.ledgerTransactionId),
+    data: await loadTransactionWithSubject(ctx, params.ledgerTransactionId),
   }))
   answer(api, calls.loadLedgerProof, async ({ ctx }) => {
     const [checks, unsealed, shardCount] = await Promise.all([
-      loadVerifications(ctx.db, checksMax),
+      loadLedgerVerifications(ctx.db, checksMax),
       countUnsealed(ctx.db),
       countShards(ctx.db),
     ])

@@ -22,7 +22,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { requireAdminPassword, withReauthenticatedAdmin } from './confirm-admin.ts'
+import { verifyAdminPassword, withReauthenticatedAdmin } from './confirm-admin.ts'
 
 /** Time limit for setting up an authenticator app after its secret was shown. */
 const setUpMs = 900_000
@@ -31,7 +31,7 @@ const setUpMs = 900_000
  * Generates a secret for another app, stored beside the current one until it has given a code.
  * @throws Refusal what `withReauthenticatedAdmin` throws
  */
-export async function startOwnAuthenticator(
+export async function startOwnAdminAuthenticator(
   ctx: Context,
   viewer: AdminViewer,
   confirmation: AdminReauthentication | undefined,
@@ -53,7 +53,11 @@ export async function startOwnAuthenticator(
  * it once it has cooled down.
  * @throws Refusal LINK_EXPIRED where none was begun within 15 minutes; INVALID_OTP; TOO_MANY_REQUESTS
  */
-export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer, otp: string): Promise<void> {
+export async function confirmOwnAdminAuthenticator(
+  ctx: Context,
+  viewer: AdminViewer,
+  otp: string,
+): Promise<void> {
   const { adminId } = viewer
   await limitWrongAdminCodes(ctx, adminId, otp, () =>
     inTransaction(ctx.db, async (tx) => {
@@ -91,13 +95,13 @@ export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer,
  * @throws Refusal RULE_BROKEN on `password`; INVALID_INPUT for an easily guessed one; what `withReauthenticatedAdmin`
  * throws
  */
-export async function changeOwnPassword(
+export async function changeOwnAdminPassword(
   ctx: Context,
   viewer: AdminViewer,
   { password, newPassword, confirmation }: BodyOf<typeof changeOwnPasswordCall>,
 ): Promise<void> {
   const { adminId } = viewer
-  await requireAdminPassword(ctx, adminId, password, 'password')
+  await verifyAdminPassword(ctx, adminId, password, 'password')
   const email = await emailOf(ctx.db, adminId)
   const password_hash = await hashAdminPassword(newPassword, email, 'newPassword')
   // The password was said just now: who has no second factor is not asked for it twice.

@@ -3,7 +3,7 @@ import { countAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkey
 import { requireAdminFactor } from '../../accounts/admins/require-factor.ts'
 import { verifyPassword } from '../../accounts/sessions/password.ts'
 import { type AttemptLimit, countAttempt, refundAttempt } from '../../accounts/sessions/throttle.ts'
-import { withAdminFactor } from '../../money/approvals/with-factor.ts'
+import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -30,7 +30,7 @@ export async function withReauthenticatedAdmin<T>(
   if (!hasFactor) await requireSaid(ctx, adminId, password)
   const isShown = otp !== undefined || passkey !== undefined
   if (hasFactor && !isShown) throw refuse('CONFIRMATION_REQUIRED')
-  return withAdminFactor(ctx, viewer, { otp, passkey }, (shown) =>
+  return withFactorAttemptLimit(ctx, viewer, { otp, passkey }, (shown) =>
     inTransaction(ctx.db, async (tx) => {
       if (isShown) await requireAdminFactor(tx, ctx, { adminId, factor: shown })
       return change(tx)
@@ -42,7 +42,7 @@ export async function withReauthenticatedAdmin<T>(
  * Checks the admin's own password, which a stolen session does not know. @throws Refusal RULE_BROKEN on
  * `path`; TOO_MANY_REQUESTS
  */
-export async function requireAdminPassword(
+export async function verifyAdminPassword(
   ctx: Context,
   adminId: string,
   password: string,
@@ -63,7 +63,7 @@ export async function requireAdminPassword(
 
 async function requireSaid(ctx: Context, adminId: string, password: string | undefined): Promise<void> {
   if (password === undefined) throw refuse('CONFIRMATION_REQUIRED')
-  await requireAdminPassword(ctx, adminId, password, 'confirmation.password')
+  await verifyAdminPassword(ctx, adminId, password, 'confirmation.password')
 }
 
 async function hasSecondFactor(ctx: Context, adminId: string): Promise<boolean> {

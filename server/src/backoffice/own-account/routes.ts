@@ -7,16 +7,16 @@ import {
 } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import {
-  changeOwnPassword,
-  confirmOwnAuthenticator,
+  changeOwnAdminPassword,
+  confirmOwnAdminAuthenticator,
   endOwnAdminSession,
-  startOwnAuthenticator,
+  startOwnAdminAuthenticator,
 } from './change-own-account.ts'
 import { withReauthenticatedAdmin } from './confirm-admin.ts'
 import { loadOwnAdminAccount } from './load-own-account.ts'
 
 /** Registers the routes for viewing and changing an admin's own sign-in settings. */
-export function ownAccountRoutes(api: Api): void {
+export function ownAdminAccountRoutes(api: Api): void {
   answer(api, calls.loadOwnAccount, async ({ ctx, viewer }) => ({
     data: await loadOwnAdminAccount(ctx, viewer),
   }))
@@ -38,14 +38,14 @@ export function ownAccountRoutes(api: Api): void {
     return { data: await loadOwnAdminAccount(ctx, viewer) }
   })
   answer(api, calls.startOwnAuthenticator, async ({ ctx, viewer, body }) => ({
-    data: await startOwnAuthenticator(ctx, viewer, body.confirmation),
+    data: await startOwnAdminAuthenticator(ctx, viewer, body.confirmation),
   }))
   answer(api, calls.confirmOwnAuthenticator, async ({ ctx, viewer, body }) => {
-    await confirmOwnAuthenticator(ctx, viewer, body.otp)
+    await confirmOwnAdminAuthenticator(ctx, viewer, body.otp)
     return { data: await loadOwnAdminAccount(ctx, viewer) }
   })
   answer(api, calls.changeOwnPassword, async ({ ctx, viewer, body }) => {
-    await changeOwnPassword(ctx, viewer, body)
+    await changeOwnAdminPassword(ctx, viewer, body)
     return { data: await loadOwnAdminAccount(ctx, viewer) }
   })
   answer(api, calls.endOwnAdminSession, async ({ ctx, viewer, params }) => {

@@ -12,16 +12,20 @@ import type { PageByIdParameters } from '../../platform/pagination/page-by-id.ts
  * database walks by their ids, each only as far as a page needs. It does so only while each column is of the very same type
  * in all of them, domains and all.
  */
-export function allPaymentsQuery(db: Db) {
+export function selectAllPayments(db: Db) {
   return byTransfer(db).unionAll(byBankLine(db)).unionAll(byCardOrWallet(db)).as('paid')
 }
 
 /** Combination by which payments by card and from wallets are filtered. */
-export type PaymentKind = { method: 'CARD' | 'WALLET'; purpose: TransactionSource; status: Status }
+export type PaymentFilterCombination = {
+  method: 'CARD' | 'WALLET'
+  purpose: TransactionSource
+  status: Status
+}
 
 /** Some kinds of payments by card and from wallets, or all, and transfers, perhaps those of one status. */
 export type PaymentSelection = {
-  kinds: readonly PaymentKind[] | 'ALL'
+  kinds: readonly PaymentFilterCombination[] | 'ALL'
   hasTransfers: boolean
   transferStatus?: Status | undefined
   /** Currency of all of them; every currency if undefined. */

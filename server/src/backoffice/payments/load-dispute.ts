@@ -1,12 +1,12 @@
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { previewDisputeLosses } from '../../money/ledger/reversal/preview-reversal.ts'
-import { loadEntriesAbout } from '../../money/ledger/wallet/entries-about.ts'
-import { loadDisputeHolders } from '../../money/ledger/wallet/held-money.ts'
-import { findDispute } from '../../money/refunds/search-disputes.ts'
+import { loadLedgerEntriesBySubject } from '../../money/ledger/wallet/entries-about.ts'
+import { loadDisputeHoldOwners } from '../../money/ledger/wallet/held-money.ts'
+import { loadDisputeSummary } from '../../money/refunds/search-disputes.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
-import { bookedEntriesView, loadShares } from './shares.ts'
+import { bookedEntriesView, loadUnbookedEntriesView } from './shares.ts'
 
 /** A dispute, with what it took or would take from whom. @throws Refusal NOT_FOUND */
 export function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
@@ -14,13 +14,18 @@ export function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
 }
 
 async function detailOf(ctx: Context, id: string): Promise<DisputeDetail> {
-  const dispute = await findDispute(ctx, id)
-  const entries = bookedEntriesView(await loadEntriesAbout(ctx.db, id))
-  const holders = (await loadDisputeHolders(ctx.db, id)).map(({ username, amount }) => ({
+  const dispute = await loadDisputeSummary(ctx, id)
+  const entries = bookedEntriesView(await loadLedgerEntriesBySubject(ctx.db, id))
+  const holders = (await loadDisputeHoldOwners(ctx.db, id)).map(({ username, amount }) => ({
     username,
     amount: toMinorUnits(amount),
   }))
   const paymentId = dispute.payment?.id ?? null
   const loss = (await previewDisputeLosses(ctx.db, [{ id, paymentId }])).get(id)
-  return { ...dispute, entries, sharesIfLost: await loadShares(ctx.db, loss?.entries ?? []), holders }
+  return {
+    ...dispute,
+    entries,
+    sharesIfLost: await loadUnbookedEntriesView(ctx.db, loss?.entries ?? []),
+    holders,
+  }
 }

@@ -1,14 +1,14 @@
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { UnmatchedChargeDetail } from '@fanfare/contract/shapes/backoffice/payments'
-import { isAboveLimit } from '../../money/approvals/requires-second-approval.ts'
-import { loadProposalsAbout } from '../../money/approvals/search-proposals.ts'
-import { loadPaymentReview as findReview } from '../../money/payments/unmatched-charges/search-payment-reviews.ts'
+import { isAboveSingleAdminLimit } from '../../money/approvals/requires-second-approval.ts'
+import { loadMoneyProposalsBySubject } from '../../money/approvals/search-proposals.ts'
+import { loadUnmatchedCharge as findReview } from '../../money/payments/unmatched-charges/search-payment-reviews.ts'
 import { loadRefundsOf } from '../../money/refunds/search-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 
 /** A charge that fits nothing, with what can be decided about it. @throws Refusal NOT_FOUND */
-export function loadPaymentReviewDetail(ctx: Context, id: string): Promise<UnmatchedChargeDetail> {
+export function loadUnmatchedChargeDetail(ctx: Context, id: string): Promise<UnmatchedChargeDetail> {
   return inSnapshot(ctx.db, (db) => detailOf({ ...ctx, db }, id))
 }
 
@@ -21,7 +21,7 @@ async function detailOf(ctx: Context, id: string): Promise<UnmatchedChargeDetail
     .where('payment_review_id', '=', id)
     .where('state', '<>', 'WON')
     .execute()
-  const proposals = await loadProposalsAbout(ctx, 'CREDIT_PAYMENT_REVIEW', [id])
+  const proposals = await loadMoneyProposalsBySubject(ctx, 'CREDIT_PAYMENT_REVIEW', [id])
   const proposal = proposals.get(id) ?? null
   const gone = [
     ...refunds.filter(({ state }) => state !== 'FAILED').map(({ amount }) => amount),
@@ -32,7 +32,7 @@ async function detailOf(ctx: Context, id: string): Promise<UnmatchedChargeDetail
     proposal !== null ||
     (creditable !== null &&
       payer !== null &&
-      isAboveLimit(ctx.config, payer.currencyCode, BigInt(creditable)))
+      isAboveSingleAdminLimit(ctx.config, payer.currencyCode, BigInt(creditable)))
   return {
     ...review,
     adminsNeeded: isTwo ? 2 : 1,

@@ -2,14 +2,14 @@ import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { sql } from 'kysely'
 import { previewReversal } from '../../money/ledger/reversal/preview-reversal.ts'
-import { loadEntriesAbout } from '../../money/ledger/wallet/entries-about.ts'
+import { loadLedgerEntriesBySubject } from '../../money/ledger/wallet/entries-about.ts'
 import { loadDisputesOf } from '../../money/refunds/search-disputes.ts'
 import { loadRefundsOf } from '../../money/refunds/search-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
-import { loadPlatformPost } from '../content/search-posts.ts'
+import { loadPostForAdmins } from '../content/search-posts.ts'
 import { loadPaymentTransaction } from './search-payments.ts'
-import { bookedEntriesView, loadShares } from './shares.ts'
+import { bookedEntriesView, loadUnbookedEntriesView } from './shares.ts'
 
 /** A payment with all that became of it, and what giving it back would move. @throws Refusal NOT_FOUND */
 export function loadPayment(ctx: Context, id: string): Promise<PaymentDetail> {
@@ -22,7 +22,7 @@ async function detailOf(ctx: Context, id: string): Promise<PaymentDetail> {
   const refunds = await loadRefundsOf(ctx, 'payment_id', id)
   const disputes = await loadDisputesOf(ctx, id)
   const losses = [...refunds, ...disputes].map((loss) => loss.id)
-  const entries = bookedEntriesView(await loadEntriesAbout(ctx.db, id, ...losses))
+  const entries = bookedEntriesView(await loadLedgerEntriesBySubject(ctx.db, id, ...losses))
   const facts = {
     ...payment,
     provider: stored?.provider ?? null,
@@ -69,7 +69,7 @@ async function findPurchase(ctx: Context, paymentId: string): Promise<PaymentDet
     .executeTakeFirst()
   if (!purchase) return null
   const { postId, ...facts } = purchase
-  return { ...facts, post: postId === null ? null : await loadPlatformPost(ctx.db, ctx, postId) }
+  return { ...facts, post: postId === null ? null : await loadPostForAdmins(ctx.db, ctx, postId) }
 }
 
 type Facts = Omit<PaymentDetail, 'refundable'>
@@ -89,7 +89,7 @@ async function refundableOf(ctx: Context, payment: Facts): Promise<PaymentDetail
     reversed: BigInt(reversed),
   }
   const entries = await previewReversal(ctx.db, reversible, left)
-  return { left: toMinorUnits(left), hold, shares: await loadShares(ctx.db, entries) }
+  return { left: toMinorUnits(left), hold, shares: await loadUnbookedEntriesView(ctx.db, entries) }
 }
 
 /** Returns why `refundPayment` would refuse it. */

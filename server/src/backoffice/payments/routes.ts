@@ -4,7 +4,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadDispute } from './load-dispute.ts'
 import { loadPayment } from './load-payment.ts'
 import { loadPaymentAtProvider } from './load-payment-at-provider.ts'
-import { loadPaymentReviewDetail } from './load-payment-review.ts'
+import { loadUnmatchedChargeDetail } from './load-payment-review.ts'
 import { searchPayments } from './search-payments.ts'
 
 export function platformPaymentRoutes(api: Api): void {
@@ -16,7 +16,7 @@ export function platformPaymentRoutes(api: Api): void {
     data: await loadPaymentAtProvider(ctx, params.paymentId),
   }))
   answer(api, calls.loadPaymentReview, async ({ ctx, params }) => ({
-    data: await loadPaymentReviewDetail(ctx, params.paymentReviewId),
+    data: await loadUnmatchedChargeDetail(ctx, params.paymentReviewId),
   }))
   answer(api, calls.loadDispute, async ({ ctx, params }) => ({
     data: await loadDispute(ctx, params.disputeId),

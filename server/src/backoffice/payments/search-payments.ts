@@ -17,10 +17,10 @@ import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { pageById, pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import {
   type AllPaymentsRow,
-  allPaymentsQuery,
-  type PaymentKind,
+  type PaymentFilterCombination,
   type PaymentSelection,
   queryFirstPayments,
+  selectAllPayments,
   type WithAllPayments,
 } from './all-payments.ts'
 
@@ -38,9 +38,9 @@ export async function searchPayments(
 function searchFew(db: Db, query: Query) {
   return pageOfRows(
     query,
-    select(db, allPaymentsQuery(db)).where((eb) => fits(eb, query)),
+    select(db, selectAllPayments(db)).where((eb) => fits(eb, query)),
     'paid.id',
-    db.selectFrom(allPaymentsQuery(db)).where((eb) => fits(eb, query)),
+    db.selectFrom(selectAllPayments(db)).where((eb) => fits(eb, query)),
   )
 }
 
@@ -94,7 +94,7 @@ function someOf(query: Query): PaymentSelection {
 }
 
 /** All kinds of payments: one from a wallet succeeds at once and has a receiver. */
-const everyKind: readonly PaymentKind[] = [
+const everyKind: readonly PaymentFilterCombination[] = [
   ...paymentTransaction.shape.status.options.flatMap((status) =>
     transactionSource.options.map((purpose) => ({ method: 'CARD' as const, purpose, status })),
   ),
@@ -135,7 +135,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 /** @throws Refusal NOT_FOUND */
 export async function loadPaymentTransaction(db: Db, id: string): Promise<PaymentTransaction> {
-  const row = await select(db, allPaymentsQuery(db)).where('paid.id', '=', id).executeTakeFirst()
+  const row = await select(db, selectAllPayments(db)).where('paid.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'Payment not found.' })
   return view(row)
 }

@@ -5,7 +5,10 @@ import type { SubjectEntry } from '../../money/ledger/wallet/entries-about.ts'
 import type { Db } from '../../platform/db/connection/connect.ts'
 
 /** Entries that are not booked yet, as an admin reads them. */
-export async function loadShares(db: Db, entries: readonly LedgerEntry[]): Promise<LedgerEntryView[]> {
+export async function loadUnbookedEntriesView(
+  db: Db,
+  entries: readonly LedgerEntry[],
+): Promise<LedgerEntryView[]> {
   const ids = entries.flatMap(({ account }) => (account.owner === null ? [] : [account.owner]))
   const owners =
     ids.length === 0

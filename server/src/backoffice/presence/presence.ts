@@ -8,7 +8,7 @@ import type {
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { queueCalls } from './queue-calls.ts'
+import { queueListCalls } from './queue-calls.ts'
 
 /** Two heartbeats may be late. */
 const openMs = 45_000
@@ -17,7 +17,7 @@ const openMs = 45_000
  * Records the item that an admin has open in a queue: one at a time.
  * @throws Refusal NOT_ALLOWED for a queue that is not for their role
  */
-export async function recordOpenItem(
+export async function recordOpenQueueItem(
   ctx: Context,
   admin: AdminViewer,
   { queue, itemId }: BodyOf<typeof reportCall>,
@@ -34,7 +34,7 @@ export async function recordOpenItem(
 /**
  * Loads other admins' open items. @throws Refusal NOT_ALLOWED for a queue that is not for the admin's role
  */
-export async function searchOpenItems(
+export async function loadItemsOpenByOthers(
   ctx: Context,
   admin: AdminViewer,
   queue: AdminQueueName,
@@ -53,6 +53,6 @@ export async function searchOpenItems(
 }
 
 function requireSeen(role: AdminRole, queue: AdminQueueName): void {
-  const list = queueCalls[queue]
+  const list = queueListCalls[queue]
   if (list.who === 'admin' && list.roles && !list.roles.includes(role)) throw refuse('NOT_ALLOWED')
 }

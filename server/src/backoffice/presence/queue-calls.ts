@@ -12,7 +12,7 @@ import { searchDisputes, searchPaymentReviews } from '@fanfare/contract/calls/mo
 import type { AdminQueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 
 /** The call that lists each queue: whoever may make it sees how much waits there and who works on it. */
-export const queueCalls: Record<AdminQueueName, CallFacts> = {
+export const queueListCalls: Record<AdminQueueName, CallFacts> = {
   REPORTS: searchReports,
   IDENTITY_CHECKS: searchVerificationRequests,
   WITHDRAWALS: searchPlatformWithdrawals,

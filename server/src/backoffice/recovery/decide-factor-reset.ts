@@ -7,7 +7,7 @@ import { requireAdminFactor } from '../../accounts/admins/require-factor.ts'
 import { loadSecondFactorMethods } from '../../accounts/factors/second-factors.ts'
 import { factorResetExpiresAt } from '../../accounts/recovery/expire-factor-resets.ts'
 import { mailFactorReset } from '../../accounts/recovery/mail-factor-reset.ts'
-import { withAdminFactor } from '../../money/approvals/with-factor.ts'
+import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -26,7 +26,7 @@ const waitMs = 24 * 3_600_000
  * Requests the reset of an account's second factors. Emails the owner at once.
  * @returns the ID of the request
  * @throws Refusal NOT_FOUND; RULE_BROKEN if signing in requires no second factor; CONFLICT while another
- * request is open; and what `withAdminFactor` and `requireAdminFactor` throw
+ * request is open; and what `withFactorAttemptLimit` and `requireAdminFactor` throw
  */
 export async function requestFactorReset(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function requestFactorReset(
 ): Promise<string> {
   const id = ctx.newId()
   try {
-    await withAdminFactor(ctx, viewer, sent, (shown) =>
+    await withFactorAttemptLimit(ctx, viewer, sent, (shown) =>
       inTransaction(ctx.db, async (tx) => {
         await requireAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
         await requireFactors(tx, userId)
@@ -82,7 +82,7 @@ async function requireFactors(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Confirms what another admin asked for: it is done in 24 hours.
- * @throws Refusal NOT_FOUND; RULE_BROKEN for who asked; NOT_ALLOWED for an admin who cools down, or is not independent of who asked; CONFLICT once it is confirmed or settled, or has lapsed; and what `withAdminFactor` and
+ * @throws Refusal NOT_FOUND; RULE_BROKEN for who asked; NOT_ALLOWED for an admin who cools down, or is not independent of who asked; CONFLICT once it is confirmed or settled, or has lapsed; and what `withFactorAttemptLimit` and
  * `requireAdminFactor` throw
  */
 export async function confirmFactorReset(
@@ -92,7 +92,7 @@ export async function confirmFactorReset(
   sent: AdminFactor,
 ): Promise<void> {
   const { adminId } = viewer
-  await withAdminFactor(ctx, viewer, sent, (shown) =>
+  await withFactorAttemptLimit(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
       await requireAdminFactor(tx, ctx, { adminId, factor: shown })
       const { state, askedBy, askedAt, accountId } = await lock(tx, resetId)

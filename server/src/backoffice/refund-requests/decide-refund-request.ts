@@ -1,10 +1,13 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { decideRefundRequest as decideCall } from '@fanfare/contract/shapes/money/refund-requests'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { type ConfirmedAdmin, inConfirmedTransaction } from '../../money/approvals/confirmed-admin.ts'
+import {
+  inReauthenticatedTransaction,
+  type ReauthenticatedAdmin,
+} from '../../money/approvals/confirmed-admin.ts'
 import type { ApprovalRecord } from '../../money/approvals/request-second-approval.ts'
 import { type LockedPayment, lockPayment } from '../../money/refunds/lock-charge.ts'
-import { approveRefund } from '../../money/refunds/refund-payment.ts'
+import { requestRefundApproval } from '../../money/refunds/refund-payment.ts'
 import { requireRefundable, startRefund } from '../../money/refunds/start-refund.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -12,7 +15,7 @@ import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { mailDeclinedRequest } from './mail-declined-request.ts'
+import { mailDeclinedRefundRequest } from './mail-declined-request.ts'
 
 type Decision = BodyOf<typeof decideCall>
 
@@ -21,7 +24,7 @@ type Decision = BodyOf<typeof decideCall>
  * by an admin does; a refund above what one admin may move alone is proposed first. Both sides are notified.
  * @returns false while it waits for a second admin
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided; and what `requireRefundable`, `requestSecondApproval`,
- * `startRefund` and `inConfirmedTransaction` throw
+ * `startRefund` and `inReauthenticatedTransaction` throw
  */
 export async function decideRefundRequest(
   ctx: Context,
@@ -29,18 +32,18 @@ export async function decideRefundRequest(
   requestId: string,
   { decision, reason, otp, passkey }: Decision,
 ): Promise<boolean> {
-  return inConfirmedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
+  return inReauthenticatedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const payment = await lockOpenRequest(tx, requestId)
     const request = { requestId, payment, reason }
     if (decision === 'KEEP') {
       await settle(tx, ctx, admin, { ...request, state: 'KEPT' })
       for (const side of ['BUYER', 'CREATOR'] as const) {
-        await enqueue(tx, mailDeclinedRequest, { requestId, side })
+        await enqueue(tx, mailDeclinedRefundRequest, { requestId, side })
       }
       return true
     }
     const amount = await requireRefundable(tx, payment)
-    const agreed = await approveRefund(tx, ctx, { admin, payment, amount })
+    const agreed = await requestRefundApproval(tx, ctx, { admin, payment, amount })
     if (agreed === null) return false
     await settle(tx, ctx, admin, { ...request, state: 'GIVEN_BACK', amount, agreed })
     await startRefund(tx, ctx, { payment, amount, cause: 'REQUEST', requestedBy: admin.adminId, reason })
@@ -85,7 +88,7 @@ type Settled = {
 async function settle(
   tx: Tx,
   ctx: Context,
-  admin: ConfirmedAdmin,
+  admin: ReauthenticatedAdmin,
   {
     requestId,
     payment: { id: paymentId, payerId, creatorId, currency },

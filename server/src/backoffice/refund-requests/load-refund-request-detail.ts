@@ -5,7 +5,7 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import { sql } from 'kysely'
 import { isFileDamaged } from '../../access/visibility/damaged-file.ts'
-import { loadProposalsAbout } from '../../money/approvals/search-proposals.ts'
+import { loadMoneyProposalsBySubject } from '../../money/approvals/search-proposals.ts'
 import type { Context } from '../../platform/context.ts'
 import { loadPayment } from '../payments/load-payment.ts'
 import { loadRefundRequest } from './search-refund-requests.ts'
@@ -28,7 +28,7 @@ export async function loadRefundRequestDetail(ctx: Context, id: string): Promise
     loadHistory(ctx, 'buyer_id', purchase.buyerId, paymentId),
     loadHistory(ctx, 'creator_id', purchase.creatorId, paymentId),
     loadPayment(ctx, paymentId),
-    loadProposalsAbout(ctx, 'REFUND_PAYMENT', [paymentId]),
+    loadMoneyProposalsBySubject(ctx, 'REFUND_PAYMENT', [paymentId]),
   ])
   const { pictures, videos, audios, seconds, characters } = purchase.terms as PostContents
   return {

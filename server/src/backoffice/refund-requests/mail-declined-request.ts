@@ -17,7 +17,7 @@ type Facts = {
 }
 
 /** Tells buyer or creator that a purchase stands after a refund request. Who has left is told nothing. */
-export const mailDeclinedRequest = emailTask<{ requestId: string; side: Side }, Facts>(
+export const mailDeclinedRefundRequest = emailTask<{ requestId: string; side: Side }, Facts>(
   'mail-declined-request',
   async (ctx, { requestId, side }) => {
     const { rows } = await sql<Facts & Recipient>`

@@ -14,7 +14,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { countRows, pageById } from '../../platform/pagination/page-by-id.ts'
-import { tradingPartySql } from './trading-party.ts'
+import { purchasePartySql } from './trading-party.ts'
 
 type Row = PurchaseRow & {
   id: string
@@ -35,7 +35,7 @@ const select = sql.raw(`
     admin.email AS "decidedBy", request.decision_reason AS "decisionReason",
     (SELECT max(settled_at) FROM refund
       WHERE refund.payment_id = request.payment_id AND refund.cause = 'REQUEST' AND refund.state = 'FAILED') AS "refundFailedAt",
-    ${tradingPartySql('buyer')} AS buyer, ${tradingPartySql('creator')} AS creator, ${purchaseColumns}
+    ${purchasePartySql('buyer')} AS buyer, ${purchasePartySql('creator')} AS creator, ${purchaseColumns}
   FROM purchase ${purchaseJoins}
   JOIN account buyer ON buyer.id = purchase.buyer_id
   LEFT JOIN admin ON admin.id = request.decided_by`)

@@ -9,7 +9,7 @@ import { appendEvents, appendProfileChange } from '../../platform/events/outbox.
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { markAdult } from '../../social/posts/mark-adult.ts'
 import { liftPostRemoval, removePostAsModerator } from '../content/moderate-post.ts'
-import { reinstateInTransaction, suspendInTransaction } from '../users/suspend-user.ts'
+import { reinstateUserInTransaction, suspendUserInTransaction } from '../users/suspend-user.ts'
 
 type Decided = Pick<
   Selectable<ReportDecision>,
@@ -38,7 +38,7 @@ type Profile = {
  * Does what was decided. What is gone by itself, or suspended already, is left as it is.
  * @returns what taking it back needs
  */
-export async function applyDecision(
+export async function applyReportDecision(
   tx: Tx,
   ctx: Context,
   admin: AdminViewer,
@@ -70,7 +70,7 @@ export async function applyDecision(
     if (suspended_at === null) {
       const until =
         decided.days === null ? null : new Date(ctx.clock.now().getTime() + decided.days * 86_400_000)
-      await suspendInTransaction(tx, ctx, {
+      await suspendUserInTransaction(tx, ctx, {
         admin,
         userId: decided.accused_id,
         reason: decided.reason,
@@ -86,7 +86,7 @@ export async function applyDecision(
  * Brings back what a decision took away, as far as it was not changed since, and nothing else keeps it away. The decision is
  * noted as taken back before.
  */
-export async function revertDecision(
+export async function revertReportDecision(
   tx: Tx,
   ctx: Context,
   {
@@ -120,7 +120,8 @@ export async function revertDecision(
       .where('id', '=', accused_id)
       .forUpdate()
       .executeTakeFirst()
-    if (account?.suspended_at) await reinstateInTransaction(tx, ctx, { admin, userId: accused_id, reason })
+    if (account?.suspended_at)
+      await reinstateUserInTransaction(tx, ctx, { admin, userId: accused_id, reason })
   }
   return { isPostBack }
 }

@@ -6,8 +6,8 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { notifyAppeal } from '../../trust/moderation/notify-decision.ts'
-import { revertDecision } from './apply-decision.ts'
+import { notifyOfAppealDecision } from '../../trust/moderation/notify-decision.ts'
+import { revertReportDecision } from './apply-decision.ts'
 import { loadDecision } from './decision-view.ts'
 
 /**
@@ -50,7 +50,7 @@ export async function decideAppeal(
       .where('id', '=', decisionId)
       .execute()
     if (outcome === 'REVERSED') {
-      await revertDecision(tx, ctx, { admin, decision: made, reason })
+      await revertReportDecision(tx, ctx, { admin, decision: made, reason })
       await tx
         .updateTable('report')
         .set({ state: 'DISMISSED' })
@@ -65,7 +65,7 @@ export async function decideAppeal(
       before: { decision: made.decision },
       after: { outcome },
     })
-    await enqueue(tx, notifyAppeal, { decisionId })
+    await enqueue(tx, notifyOfAppealDecision, { decisionId })
     return loadDecision(tx, admin, decisionId)
   })
 }

@@ -8,11 +8,11 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { notifyDecision } from '../../trust/moderation/notify-decision.ts'
-import { applyDecision, revertDecision } from './apply-decision.ts'
+import { notifyOfReportDecision } from '../../trust/moderation/notify-decision.ts'
+import { applyReportDecision, revertReportDecision } from './apply-decision.ts'
 import { loadDecision } from './decision-view.ts'
-import { findReport } from './find-report.ts'
-import { reopenReports } from './reopen-reports.ts'
+import { loadOpenReportTarget } from './find-report.ts'
+import { reopenReportsOfDecision } from './reopen-reports.ts'
 
 const notifyAfterMs = 15_000
 /** A second for the way of the request. */
@@ -68,7 +68,7 @@ export async function decideReport(
       decided_by: admin.adminId,
       decided_at: now,
     }
-    const before = await applyDecision(tx, ctx, admin, { ...made, blocksFiles: keepAway })
+    const before = await applyReportDecision(tx, ctx, admin, { ...made, blocksFiles: keepAway })
     await tx
       .insertInto('report_decision')
       .values({
@@ -100,7 +100,7 @@ export async function decideReport(
     })
     await enqueue(
       tx,
-      notifyDecision,
+      notifyOfReportDecision,
       { decisionId: made.id },
       { runAt: new Date(now.getTime() + notifyAfterMs) },
     )
@@ -139,8 +139,8 @@ export async function undoReportDecision(
       throw refuse('CONFLICT', { detail: "It's too late to undo this. Both sides have been notified." })
     }
     await tx.updateTable('report_decision').set({ undone_at: now }).where('id', '=', decisionId).execute()
-    await revertDecision(tx, ctx, { admin, decision: made, reason: null })
-    await reopenReports(tx, decisionId)
+    await revertReportDecision(tx, ctx, { admin, decision: made, reason: null })
+    await reopenReportsOfDecision(tx, decisionId)
     await appendAuditEntry(tx, ctx, admin, {
       action: 'REPORT_DECISION_UNDONE',
       subjectKind: 'REPORT_DECISION',
@@ -155,14 +155,14 @@ export async function undoReportDecision(
 
 /** Keeps another admin from deciding the same meanwhile. */
 async function lockTarget(tx: Tx, reportId: string) {
-  const { subjectId } = await findReport(tx, reportId)
+  const { subjectId } = await loadOpenReportTarget(tx, reportId)
   await tx
     .selectFrom('reported')
     .select('subject_id')
     .where('subject_id', '=', subjectId)
     .forUpdate()
     .execute()
-  return findReport(tx, reportId)
+  return loadOpenReportTarget(tx, reportId)
 }
 
 function mostNamed(reasons: readonly string[]): ContentRule {

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/errors.ts'
  * Finds the target of an open report.
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED, which names who decided
  */
-export async function findReport(db: Db | Tx, reportId: string) {
+export async function loadOpenReportTarget(db: Db | Tx, reportId: string) {
   const report = await db
     .selectFrom('report')
     .leftJoin('report_decision', 'report_decision.id', 'report.decision_id')

@@ -10,10 +10,10 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { assignQueueItem, loadAssignment } from '../assignments/assign-queue-item.ts'
-import { revertDecision } from './apply-decision.ts'
+import { assignQueueItem, loadQueueItemAssignment } from '../assignments/assign-queue-item.ts'
+import { revertReportDecision } from './apply-decision.ts'
 import { loadDecision } from './decision-view.ts'
-import { reopenReports } from './reopen-reports.ts'
+import { reopenReportsOfDecision } from './reopen-reports.ts'
 
 /**
  * Reopens what was decided on a report, whoever decided it and however long ago: what it changed is as before, and its
@@ -53,7 +53,7 @@ export async function reopenReport(
       .set({ undone_at: now, reopened_by: admin.adminId, reopen_reason: reason })
       .where('id', '=', made.id)
       .execute()
-    const { isPostBack } = await revertDecision(tx, ctx, { admin, decision: made, reason })
+    const { isPostBack } = await revertReportDecision(tx, ctx, { admin, decision: made, reason })
     if (isPostBack && made.told_at) {
       const accountId = made.accused_id
       await appendSystemNotifications(
@@ -62,7 +62,7 @@ export async function reopenReport(
         now,
       )
     }
-    await reopenReports(tx, made.id)
+    await reopenReportsOfDecision(tx, made.id)
     await appendAuditEntry(tx, ctx, admin, {
       action: 'REPORT_REOPENED',
       subjectKind: 'REPORT_DECISION',
@@ -92,6 +92,6 @@ export async function assignReport(
     const item = { queue: 'REPORTS' as const, itemId: report.subjectId }
     const subject = { subjectKind: 'REPORT' as const, subjectId: reportId, panelId: reportId }
     await assignQueueItem(tx, ctx, { admin, item, assignee: asked, roles: assignFacts.roles, subject })
-    return loadAssignment(tx, item)
+    return loadQueueItemAssignment(tx, item)
   })
 }

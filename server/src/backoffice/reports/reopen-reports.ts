@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
  * Reopens the reports of a decision; those whose reporter has reported the target again have an open report
  * already.
  */
-export async function reopenReports(tx: Tx, decisionId: string): Promise<void> {
+export async function reopenReportsOfDecision(tx: Tx, decisionId: string): Promise<void> {
   await sql`
     UPDATE report SET state = 'OPEN', closed_at = NULL, decision_id = NULL
     WHERE decision_id = ${decisionId} AND NOT EXISTS (

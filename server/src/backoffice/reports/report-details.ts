@@ -3,9 +3,9 @@ import type { FileForAdmins } from '@fanfare/contract/shapes/backoffice/platform
 import type { reportDetails as call } from '@fanfare/contract/shapes/backoffice/reports'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { loadAssignment } from '../assignments/assign-queue-item.ts'
+import { loadQueueItemAssignment } from '../assignments/assign-queue-item.ts'
 import { loadFilesOfPosts, loadStoredFiles } from '../content/platform-files.ts'
-import { findReport } from './find-report.ts'
+import { loadOpenReportTarget } from './find-report.ts'
 import { type PersonRow, personColumns, personView } from './person-columns.ts'
 import { loadReportedTarget } from './search-reports.ts'
 
@@ -29,7 +29,7 @@ type ReportRow = PersonRow & {
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED
  */
 export async function loadReportDetails(ctx: Context, reportId: string): Promise<DataOf<typeof call>> {
-  const { subjectKind, subjectId, accusedId } = await findReport(ctx.db, reportId)
+  const { subjectKind, subjectId, accusedId } = await loadOpenReportTarget(ctx.db, reportId)
   const [target, reports, earlier, files, now, assignment] = await Promise.all([
     loadReportedTarget(ctx, subjectId),
     loadReports(ctx, subjectId),
@@ -44,7 +44,7 @@ export async function loadReportDetails(ctx: Context, reportId: string): Promise
       .execute(),
     filesOf(ctx, subjectKind, subjectId),
     stateOf(ctx, subjectKind, subjectId),
-    loadAssignment(ctx.db, { queue: 'REPORTS', itemId: subjectId }),
+    loadQueueItemAssignment(ctx.db, { queue: 'REPORTS', itemId: subjectId }),
   ])
   return {
     ...target,

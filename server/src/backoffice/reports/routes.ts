@@ -4,7 +4,7 @@ import { decideAppeal } from './decide-appeal.ts'
 import { decideReport, undoReportDecision } from './decide-report.ts'
 import { assignReport, reopenReport } from './reopen-report.ts'
 import { loadReportDetails } from './report-details.ts'
-import { searchAppeals, searchDecisions } from './search-decisions.ts'
+import { searchAppeals, searchDecisionsOnReports } from './search-decisions.ts'
 import { searchReports } from './search-reports.ts'
 
 export function reportRoutes(api: Api): void {
@@ -24,7 +24,9 @@ export function reportRoutes(api: Api): void {
   answer(api, calls.undoReportDecision, async ({ ctx, viewer, params }) => ({
     data: await undoReportDecision(ctx, viewer, params.decisionId),
   }))
-  answer(api, calls.searchReportDecisions, ({ ctx, viewer, query }) => searchDecisions(ctx, viewer, query))
+  answer(api, calls.searchReportDecisions, ({ ctx, viewer, query }) =>
+    searchDecisionsOnReports(ctx, viewer, query),
+  )
   answer(api, calls.searchAppeals, ({ ctx, viewer, query }) => searchAppeals(ctx, viewer, query))
   answer(api, calls.decideAppeal, async ({ ctx, viewer, params, body }) => ({
     data: await decideAppeal(ctx, viewer, params.decisionId, body),

@@ -18,7 +18,7 @@ import { decisionsWithFiles, selectDecisions } from './decision-view.ts'
 type Found = { data: ReportDecisionWithFiles[]; page: PageInfo }
 
 /** Searches decisions on reports, newest first. */
-export async function searchDecisions(
+export async function searchDecisionsOnReports(
   ctx: Context,
   admin: AdminViewer,
   { username, ...asked }: QueryOf<typeof decisionsCall>,

@@ -7,7 +7,7 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/settings'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { requireAdminFactor } from '../../accounts/admins/require-factor.ts'
-import { withAdminFactor } from '../../money/approvals/with-factor.ts'
+import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -39,14 +39,14 @@ function idOf(name: SettingName): string {
 
 /**
  * Sets one thing of the platform, from now on.
- * @throws Refusal CONFLICT where it was set since the admin looked; and what `withAdminFactor` and `requireAdminFactor` throw
+ * @throws Refusal CONFLICT where it was set since the admin looked; and what `withFactorAttemptLimit` and `requireAdminFactor` throw
  */
-export async function changeSetting(
+export async function setPlatformSetting(
   ctx: Context,
   viewer: AdminViewer,
   { name, value, reason, seen, ...sent }: BodyOf<typeof changePlatformSetting>,
 ): Promise<void> {
-  await withAdminFactor(ctx, viewer, sent, (shown) =>
+  await withFactorAttemptLimit(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
       await requireAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
       const set = await tx

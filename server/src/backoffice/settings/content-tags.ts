@@ -15,7 +15,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 const countedMost = 1000
 
 /** Every tag by its name, the retired ones too, with how many posts and creators carry it, counted up to 1,000. */
-export async function loadPlatformTags(ctx: Context): Promise<ContentTagForAdmins[]> {
+export async function loadContentTagsForAdmins(ctx: Context): Promise<ContentTagForAdmins[]> {
   const { rows } = await sql<Omit<ContentTagForAdmins, 'dateRetired'> & { retiredAt: Date | null }>`
     SELECT code, name, retired_at AS "retiredAt",
       (SELECT count(*)::int FROM (SELECT FROM post_content_tag WHERE code = content_tag.code LIMIT ${sql.lit(countedMost)}) AS carried) AS "postCount",

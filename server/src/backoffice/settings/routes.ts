@@ -1,23 +1,23 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/settings'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { platformSettingsOf } from '../../platform/settings/watch-settings.ts'
-import { changeSetting, loadSettings } from './change-setting.ts'
-import { addContentTag, changeContentTag, loadPlatformTags } from './content-tags.ts'
+import { loadSettings, setPlatformSetting } from './change-setting.ts'
+import { addContentTag, changeContentTag, loadContentTagsForAdmins } from './content-tags.ts'
 
 export function settingsRoutes(api: Api): void {
   answer(api, calls.loadPlatformSettings, async ({ ctx }) => ({ data: await loadSettings(ctx) }))
   answer(api, calls.changePlatformSetting, async ({ ctx, viewer, body }) => {
-    await changeSetting(ctx, viewer, body)
+    await setPlatformSetting(ctx, viewer, body)
     return { data: await loadSettings(ctx) }
   })
-  answer(api, calls.loadPlatformTags, async ({ ctx }) => ({ data: await loadPlatformTags(ctx) }))
+  answer(api, calls.loadPlatformTags, async ({ ctx }) => ({ data: await loadContentTagsForAdmins(ctx) }))
   answer(api, calls.addContentTag, async ({ ctx, viewer, body }) => {
     await addContentTag(ctx, viewer, body)
-    return { data: await loadPlatformTags(ctx) }
+    return { data: await loadContentTagsForAdmins(ctx) }
   })
   answer(api, calls.changeContentTag, async ({ ctx, viewer, params, body }) => {
     await changeContentTag(ctx, viewer, params.contentTagCode, body)
-    return { data: await loadPlatformTags(ctx) }
+    return { data: await loadContentTagsForAdmins(ctx) }
   })
   answer(api, calls.getPlatformSettings, async ({ ctx }) => ({ data: platformSettingsOf(ctx) }))
 }

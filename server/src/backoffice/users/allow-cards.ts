@@ -1,5 +1,5 @@
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { areCardsAllowed } from '../../money/payments/cards/cards-allowed.ts'
+import { canMemberPayByCard } from '../../money/payments/cards/cards-allowed.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -9,7 +9,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
  * Allows card payments again to a member who lost two disputes: those lost until now no longer count.
  * @throws Refusal NOT_FOUND; CONFLICT where cards are allowed
  */
-export async function allowCards(
+export async function allowCardPaymentsAgain(
   ctx: Context,
   admin: AdminViewer,
   userId: string,
@@ -24,7 +24,7 @@ export async function allowCards(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!account) throw refuse('NOT_FOUND', { detail: 'User not found.' })
-    if (await areCardsAllowed(tx, ctx, userId)) {
+    if (await canMemberPayByCard(tx, ctx, userId)) {
       throw refuse('CONFLICT', { detail: 'This member can pay by card already.' })
     }
     await tx.updateTable('account').set({ cards_allowed_at: now }).where('id', '=', userId).execute()

@@ -11,7 +11,7 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { appendUserChanges } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { loadPlatformUser } from './load-user.ts'
+import { loadUserForAdmins } from './load-user.ts'
 
 /**
  * Decides on the new names of a verified creator: they bear the mark again, or get the names back that were reviewed before.
@@ -47,6 +47,6 @@ export async function decideRename(
     const notice = { accountId: userId, topic: `NAMES_${decision}`, aboutId: ctx.newId() } as const
     await appendSystemNotifications(tx, [notice], ctx.clock.now())
     await appendUserChanges(tx, [userId], ctx.clock.now())
-    return loadPlatformUser(tx, userId)
+    return loadUserForAdmins(tx, userId)
   })
 }

@@ -9,12 +9,12 @@ import { refuse } from '../../platform/errors.ts'
 import { pictureUrl } from '../../social/creators/creator-view.ts'
 import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
 import { loadStoredFiles } from '../content/platform-files.ts'
-import { platformUserView, selectPlatformUsers } from './platform-user.ts'
+import { selectUsersForAdmins, userForAdminsView } from './platform-user.ts'
 
 /** Loads a user as admins see them, as of this transaction. */
-export async function loadPlatformUser(tx: Tx, userId: string): Promise<UserForAdmins> {
-  return platformUserView(
-    await selectPlatformUsers(tx).where('account.id', '=', userId).executeTakeFirstOrThrow(),
+export async function loadUserForAdmins(tx: Tx, userId: string): Promise<UserForAdmins> {
+  return userForAdminsView(
+    await selectUsersForAdmins(tx).where('account.id', '=', userId).executeTakeFirstOrThrow(),
   )
 }
 
@@ -23,7 +23,7 @@ export async function loadCreatorDetailsForAdmins(
   ctx: Context,
   username: string,
 ): Promise<DataOf<typeof adminCreatorDetails>> {
-  const row = await selectPlatformUsers(ctx.db)
+  const row = await selectUsersForAdmins(ctx.db)
     .select([
       'account.banner_file_id as bannerFileId',
       'account.suspended_until as suspendedUntil',
@@ -45,7 +45,7 @@ export async function loadCreatorDetailsForAdmins(
     loadCardsRefusedUntil(ctx.db, ctx, row.id),
   ])
   return {
-    ...platformUserView(row),
+    ...userForAdminsView(row),
     bannerUrl: pictureUrl(row.bannerFileId),
     dateSuspendedUntil: row.suspendedUntil?.toISOString() ?? null,
     dateCardsRefusedUntil: cardsRefusedUntil?.toISOString() ?? null,

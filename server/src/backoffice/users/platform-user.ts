@@ -16,8 +16,8 @@ export const accountStatusSql: Record<UserForAdmins['accountStatus'], RawBuilder
   ACTIVE: sql`account.deactivated_at IS NULL`,
 }
 
-/** People with all that `platformUserView` shows, to be narrowed down. */
-export function selectPlatformUsers(db: Db | Tx) {
+/** People with all that `userForAdminsView` shows, to be narrowed down. */
+export function selectUsersForAdmins(db: Db | Tx) {
   return db
     .selectFrom('account')
     .innerJoin('account_count', 'account_count.account_id', 'account.id')
@@ -49,18 +49,18 @@ export function selectPlatformUsers(db: Db | Tx) {
     )
 }
 
-export type PlatformUserRow = Awaited<ReturnType<ReturnType<typeof selectPlatformUsers>['execute']>>[number]
+export type UserForAdminsRow = Awaited<ReturnType<ReturnType<typeof selectUsersForAdmins>['execute']>>[number]
 
 /** Returns the address of an avatar as everybody sees it, as `publicAvatarId` has it. */
 export function avatarUrlOf({
   avatarFileId,
   deactivatedAt,
-}: Pick<PlatformUserRow, 'avatarFileId' | 'deactivatedAt'>): string | null {
+}: Pick<UserForAdminsRow, 'avatarFileId' | 'deactivatedAt'>): string | null {
   return deactivatedAt === null ? pictureUrl(avatarFileId) : null
 }
 
 /** Serializes a user as admins see them. */
-export function platformUserView(row: PlatformUserRow): UserForAdmins {
+export function userForAdminsView(row: UserForAdminsRow): UserForAdmins {
   return {
     userId: row.id,
     username: row.username,

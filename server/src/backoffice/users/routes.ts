@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/users'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { allowCards } from './allow-cards.ts'
+import { allowCardPaymentsAgain } from './allow-cards.ts'
 import { decideRename } from './decide-rename.ts'
 import { loadCreatorDetailsForAdmins } from './load-user.ts'
 import { searchRenames } from './search-renames.ts'
@@ -16,7 +16,7 @@ export function userRoutes(api: Api): void {
     data: await reinstateUser(ctx, viewer, params.userId, body.reason ?? null),
   }))
   answer(api, calls.allowCards, async ({ ctx, viewer, params, body }) => {
-    await allowCards(ctx, viewer, params.userId, body.reason)
+    await allowCardPaymentsAgain(ctx, viewer, params.userId, body.reason)
     return { data: true }
   })
   answer(api, calls.adminCreatorDetails, async ({ ctx, params }) => ({

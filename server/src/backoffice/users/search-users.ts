@@ -8,7 +8,7 @@ import { escapeLike } from '../../platform/db/escape-like.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { accountStatusSql, platformUserView, selectPlatformUsers } from './platform-user.ts'
+import { accountStatusSql, selectUsersForAdmins, userForAdminsView } from './platform-user.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -35,7 +35,7 @@ export async function searchUsers(
         SELECT id FROM (${found(sql`${further} ${inOrder(limit + offset)}`)}) AS found
         ${inOrder(limit)} OFFSET ${offset}::int`.execute(db)
       if (ids.length === 0) return []
-      return selectPlatformUsers(db)
+      return selectUsersForAdmins(db)
         .where(
           'account.id',
           'in',
@@ -52,7 +52,7 @@ export async function searchUsers(
       return counted[0]?.total ?? 0
     },
   )
-  return { data: rows.map(platformUserView), page }
+  return { data: rows.map(userForAdminsView), page }
 }
 
 /** Each name is the one that people see, or the legal one of an identity check. */

@@ -11,8 +11,8 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailAccountSuspended, mailSuspensionEnded } from '../../trust/moderation/emails.ts'
-import { endDecidedSuspensions } from '../../trust/moderation/end-decided-suspensions.ts'
-import { loadPlatformUser } from './load-user.ts'
+import { markSuspensionDecisionsEnded } from '../../trust/moderation/end-decided-suspensions.ts'
+import { loadUserForAdmins } from './load-user.ts'
 
 /**
  * Hides somebody everywhere for some days or, without days, until an admin takes it back; ends every session, and tells
@@ -27,9 +27,9 @@ export async function suspendUser(
 ): Promise<UserForAdmins> {
   const until = days === null ? null : new Date(ctx.clock.now().getTime() + days * 86_400_000)
   return inTransaction(ctx.db, async (tx) => {
-    await suspendInTransaction(tx, ctx, { admin, userId, reason, until })
+    await suspendUserInTransaction(tx, ctx, { admin, userId, reason, until })
     await enqueue(tx, mailAccountSuspended, { accountId: userId })
-    return loadPlatformUser(tx, userId)
+    return loadUserForAdmins(tx, userId)
   })
 }
 
@@ -37,7 +37,7 @@ export async function suspendUser(
  * The same as part of another act, until a time or, by null, until an admin takes it back. Noted in the audit.
  * @throws Refusal NOT_FOUND; CONFLICT when an admin has done it before
  */
-export async function suspendInTransaction(
+export async function suspendUserInTransaction(
   tx: Tx,
   ctx: Context,
   {
@@ -78,9 +78,9 @@ export async function reinstateUser(
   reason: string | null,
 ): Promise<UserForAdmins> {
   return inTransaction(ctx.db, async (tx) => {
-    const { isBack, isAnnounced } = await reinstateInTransaction(tx, ctx, { admin, userId, reason })
+    const { isBack, isAnnounced } = await reinstateUserInTransaction(tx, ctx, { admin, userId, reason })
     if (isBack && isAnnounced) await enqueue(tx, mailSuspensionEnded, { accountId: userId })
-    return loadPlatformUser(tx, userId)
+    return loadUserForAdmins(tx, userId)
   })
 }
 
@@ -88,7 +88,7 @@ export async function reinstateUser(
  * The same as part of another act. Noted in the audit.
  * @throws Refusal NOT_FOUND; CONFLICT for an account that is active; RULE_BROKEN for one that its owner deactivated
  */
-export async function reinstateInTransaction(
+export async function reinstateUserInTransaction(
   tx: Tx,
   ctx: Context,
   { admin, userId, reason }: { admin: AdminViewer; userId: string; reason: string | null },
@@ -104,7 +104,7 @@ export async function reinstateInTransaction(
   }
   const isGone = deletedAt !== null || deactivatedAt.getTime() < suspendedAt.getTime()
   const left = isGone ? deactivatedAt : null
-  const ended = await endDecidedSuspensions(tx, [userId], ctx.clock.now())
+  const ended = await markSuspensionDecisionsEnded(tx, [userId], ctx.clock.now())
   await tx
     .updateTable('account')
     .set({ suspended_at: null, suspended_until: null, deactivated_at: left })

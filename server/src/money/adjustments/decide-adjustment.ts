@@ -7,17 +7,17 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
-import { lockWallet, requireUndeletedOwner } from '../ledger/booking/lock-owners.ts'
+import { inReauthenticatedTransaction, type ReauthenticatedAdmin } from '../approvals/confirmed-admin.ts'
+import { lockUndeletedOwner, lockWallet } from '../ledger/booking/lock-owners.ts'
 import { bookTransfer } from '../ledger/booking/transfer.ts'
 import { notifyOfHolds } from '../ledger/reversal/end-holds.ts'
 import { holdReturnedMoney } from '../ledger/reversal/hold-returned.ts'
-import { blockDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
+import { lockAgainstDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
 import {
   adjustmentEntries,
   type LockedAdjustment,
   lockAdjustment,
-  requestAdjustmentApproval,
+  proposeOrConfirmAdjustment,
 } from './lock-adjustment.ts'
 import { mailAdjustment } from './mail-adjustment.ts'
 
@@ -25,7 +25,7 @@ import { mailAdjustment } from './mail-adjustment.ts'
  * Books what another admin proposed, and tells whose wallet it is.
  * @throws Refusal NOT_FOUND; NOT_ALLOWED for who proposed it; ALREADY_DECIDED, which names who decided; CONFLICT when it
  * waits no more; RULE_BROKEN when the wallet does not cover it, or a
- * deleted account would be credited; and whatever `requestSecondApproval` and `inConfirmedTransaction` throw
+ * deleted account would be credited; and whatever `requestSecondApproval` and `inReauthenticatedTransaction` throw
  */
 export async function approveAdjustment(
   ctx: Context,
@@ -33,16 +33,16 @@ export async function approveAdjustment(
   id: string,
   sent: AdminFactor,
 ): Promise<void> {
-  const approve = async (tx: Tx, admin: ConfirmedAdmin) => {
+  const approve = async (tx: Tx, admin: ReauthenticatedAdmin) => {
     const adjustment = await lockAdjustment(tx, id)
     const { accountId, amount, currency, counterAccount, reason } = adjustment
     if (adjustment.proposedBy === admin.adminId) {
       throw refuse('NOT_ALLOWED', { detail: 'You proposed this, so another admin must approve it.' })
     }
     await requireWaiting(tx, ctx, id)
-    await blockDisputeDecisions(tx, currency)
-    if (amount > 0n) await requireUndeletedOwner(tx, accountId)
-    const agreed = await requestAdjustmentApproval(tx, ctx, admin, adjustment)
+    await lockAgainstDisputeDecisions(tx, currency)
+    if (amount > 0n) await lockUndeletedOwner(tx, accountId)
+    const agreed = await proposeOrConfirmAdjustment(tx, ctx, admin, adjustment)
     // Its proposal was withdrawn between the two reads.
     if (agreed === null) throw noLongerOpen()
     const now = ctx.clock.now()
@@ -80,7 +80,7 @@ export async function approveAdjustment(
     // A correction gives back what was there before, or makes good for it: open disputes hold it like anything that returns.
     await notifyOfHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, [{ owner: accountId, amount }]))
   }
-  await inConfirmedTransaction(ctx, { viewer, factor: sent }, approve)
+  await inReauthenticatedTransaction(ctx, { viewer, factor: sent }, approve)
 }
 
 async function requireWaiting(tx: Tx, ctx: Context, id: string): Promise<void> {

@@ -2,9 +2,13 @@ import type { CounterAccount } from '@fanfare/contract/shapes/money/adjustments'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import type { ConfirmedAdmin } from '../approvals/confirmed-admin.ts'
-import { type ApprovalRecord, requestSecondApproval } from '../approvals/request-second-approval.ts'
-import { availableAccount, type LedgerEntry, type PlatformAccount } from '../ledger/booking/accounts.ts'
+import type { ReauthenticatedAdmin } from '../approvals/confirmed-admin.ts'
+import { type ApprovalRecord, enforceFourEyesApproval } from '../approvals/request-second-approval.ts'
+import {
+  availableLedgerAccount,
+  type LedgerEntry,
+  type PlatformLedgerAccount,
+} from '../ledger/booking/accounts.ts'
 
 /**
  * A correction that nobody else decides until the transaction ends.
@@ -42,22 +46,22 @@ type Adjusted = {
 
 /** Builds the entries of a correction: an opposite amount on the platform's account and in the wallet. */
 export function adjustmentEntries({ accountId, amount, counterAccount }: Adjusted): LedgerEntry[] {
-  const counter: PlatformAccount = { owner: null, kind: counterAccount }
+  const counter: PlatformLedgerAccount = { owner: null, kind: counterAccount }
   return [
     { account: counter, amount: -amount },
-    { account: availableAccount(accountId), amount },
+    { account: availableLedgerAccount(accountId), amount },
   ]
 }
 
-/** Proposes a correction, or confirms what another admin proposed. @throws whatever `requestSecondApproval` throws */
-export function requestAdjustmentApproval(
+/** Proposes a correction, or confirms what another admin proposed. @throws whatever `enforceFourEyesApproval` throws */
+export function proposeOrConfirmAdjustment(
   tx: Tx,
   ctx: Context,
-  admin: ConfirmedAdmin,
+  admin: ReauthenticatedAdmin,
   adjustment: Pick<LockedAdjustment, 'id' | 'accountId' | 'amount' | 'currency' | 'counterAccount'>,
 ): Promise<ApprovalRecord | null> {
   const { id: subjectId, accountId: userId, amount, currency, counterAccount } = adjustment
-  return requestSecondApproval(tx, ctx, admin, {
+  return enforceFourEyesApproval(tx, ctx, admin, {
     act: 'ADJUST_LEDGER',
     subjectId,
     currency,

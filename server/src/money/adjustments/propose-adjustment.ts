@@ -5,9 +5,9 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
-import { requireUndeletedOwner } from '../ledger/booking/lock-owners.ts'
-import { requestAdjustmentApproval } from './lock-adjustment.ts'
+import { inReauthenticatedTransaction, type ReauthenticatedAdmin } from '../approvals/confirmed-admin.ts'
+import { lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
+import { proposeOrConfirmAdjustment } from './lock-adjustment.ts'
 
 type Wish = BodyOf<typeof proposeCall>
 
@@ -15,13 +15,13 @@ type Wish = BodyOf<typeof proposeCall>
  * Notes what one admin wants put right, for another to approve. Nothing moves.
  * @returns the adjustment's id
  * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency, and for a credit of a deleted account; and whatever `requestSecondApproval` and
- * `inConfirmedTransaction` throw
+ * `inReauthenticatedTransaction` throw
  */
 export async function proposeAdjustment(ctx: Context, viewer: AdminViewer, wish: Wish): Promise<string> {
-  const propose = async (tx: Tx, admin: ConfirmedAdmin) => {
+  const propose = async (tx: Tx, admin: ReauthenticatedAdmin) => {
     const accountId = await findWallet(tx, wish)
     const { currencyCode: currency, counterAccount, reason } = wish
-    if (wish.direction === 'CREDIT') await requireUndeletedOwner(tx, accountId)
+    if (wish.direction === 'CREDIT') await lockUndeletedOwner(tx, accountId)
     const amount = BigInt(wish.direction === 'CREDIT' ? wish.amount : -wish.amount)
     const id = ctx.newId()
     await tx
@@ -45,10 +45,10 @@ export async function proposeAdjustment(ctx: Context, viewer: AdminViewer, wish:
       before: {},
       after: { userId: accountId, amount: String(amount), currencyCode: currency, counterAccount },
     })
-    await requestAdjustmentApproval(tx, ctx, admin, { id, accountId, amount, currency, counterAccount })
+    await proposeOrConfirmAdjustment(tx, ctx, admin, { id, accountId, amount, currency, counterAccount })
     return id
   }
-  return inConfirmedTransaction(ctx, { viewer, factor: wish }, propose)
+  return inReauthenticatedTransaction(ctx, { viewer, factor: wish }, propose)
 }
 
 async function findWallet(tx: Tx, { username, currencyCode }: Wish): Promise<string> {

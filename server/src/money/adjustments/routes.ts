@@ -3,7 +3,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { pendingApprovalMessage } from '../approvals/request-second-approval.ts'
 import { approveAdjustment, rejectAdjustment } from './decide-adjustment.ts'
 import { proposeAdjustment } from './propose-adjustment.ts'
-import { findAdjustment, loadAdjustment, searchAdjustments } from './search-adjustments.ts'
+import { loadAdjustment, loadAdjustmentSummary, searchAdjustments } from './search-adjustments.ts'
 
 export function adjustmentRoutes(api: Api): void {
   answer(api, calls.searchAdjustments, ({ ctx, query }) => searchAdjustments(ctx, query))
@@ -12,14 +12,14 @@ export function adjustmentRoutes(api: Api): void {
   }))
   answer(api, calls.proposeAdjustment, async ({ ctx, viewer, body }) => {
     const id = await proposeAdjustment(ctx, viewer, body)
-    return { data: await findAdjustment(ctx, id), message: pendingApprovalMessage }
+    return { data: await loadAdjustmentSummary(ctx, id), message: pendingApprovalMessage }
   })
   answer(api, calls.approveAdjustment, async ({ ctx, viewer, params, body }) => {
     await approveAdjustment(ctx, viewer, params.adjustmentId, body)
-    return { data: await findAdjustment(ctx, params.adjustmentId) }
+    return { data: await loadAdjustmentSummary(ctx, params.adjustmentId) }
   })
   answer(api, calls.refuseAdjustment, async ({ ctx, viewer, params, body }) => {
     await rejectAdjustment(ctx, viewer, params.adjustmentId, body.reason)
-    return { data: await findAdjustment(ctx, params.adjustmentId) }
+    return { data: await loadAdjustmentSummary(ctx, params.adjustmentId) }
   })
 }

@@ -14,7 +14,7 @@ import { refuse } from '../../platform/errors.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { loadWalletBalances } from '../ledger/wallet/balances.ts'
-import { loadEntriesAbout } from '../ledger/wallet/entries-about.ts'
+import { loadLedgerEntriesBySubject } from '../ledger/wallet/entries-about.ts'
 import { adjustmentEntries } from './lock-adjustment.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -35,7 +35,7 @@ export async function searchAdjustments(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function findAdjustment(ctx: Context, id: string): Promise<Adjustment> {
+export async function loadAdjustmentSummary(ctx: Context, id: string): Promise<Adjustment> {
   const row = await select(ctx.db).where('adjustment.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'Adjustment not found.' })
   return view(row, ctx.clock.now())
@@ -122,10 +122,10 @@ function view(row: Row, now: Date): Adjustment {
 
 /** A correction of a wallet with what it booked, or would. @throws Refusal NOT_FOUND */
 export async function loadAdjustment(ctx: Context, id: string): Promise<AdjustmentDetail> {
-  const adjustment = await findAdjustment(ctx, id)
+  const adjustment = await loadAdjustmentSummary(ctx, id)
   const { user, counterAccount, direction } = adjustment
   const [booked, { available }] = await Promise.all([
-    loadEntriesAbout(ctx.db, id),
+    loadLedgerEntriesBySubject(ctx.db, id),
     loadWalletBalances(ctx, user.userId),
   ])
   const amount = BigInt(direction === 'CREDIT' ? adjustment.amount : -adjustment.amount)

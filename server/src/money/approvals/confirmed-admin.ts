@@ -9,13 +9,13 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { withAdminFactor } from './with-factor.ts'
+import { withFactorAttemptLimit } from './with-factor.ts'
 
 /**
  * An admin who has just confirmed that it is they who act, and not only their session. What moves money takes one of these
  * instead of a viewer, so that no call can leave the confirmation out.
  */
-export type ConfirmedAdmin = AdminViewer & {
+export type ReauthenticatedAdmin = AdminViewer & {
   /** False only in development, for an admin who has no second factor. */
   hasShownFactor: boolean
 }
@@ -28,31 +28,31 @@ type Options = {
 /**
  * Runs a transaction of an admin that moves money, once they have shown a fresh second factor. Their row is locked first, so
  * that of two acts at once the second sees what the first has moved.
- * @throws Refusal NOT_ALLOWED for a factor that is new, and what `withAdminFactor` and `requireAdminFactor` throw
+ * @throws Refusal NOT_ALLOWED for a factor that is new, and what `withFactorAttemptLimit` and `requireAdminFactor` throw
  */
-export async function inConfirmedTransaction<T>(
+export async function inReauthenticatedTransaction<T>(
   ctx: Context,
   { viewer, factor, ...options }: { viewer: AdminViewer; factor: AdminFactor } & Options,
-  run: (tx: Tx, admin: ConfirmedAdmin) => Promise<T>,
+  run: (tx: Tx, admin: ReauthenticatedAdmin) => Promise<T>,
 ): Promise<T> {
-  return withAdminFactor(ctx, viewer, factor, (shown) =>
+  return withFactorAttemptLimit(ctx, viewer, factor, (shown) =>
     inTransaction(ctx.db, async (tx) => run(tx, await confirm(tx, ctx, { viewer, shown, ...options }))),
   )
 }
 
-/** Confirms an admin for several acts of one call, each in a transaction of its own. @throws Refusal as `inConfirmedTransaction` */
-export async function confirmAdmin(
+/** Confirms an admin for several acts of one call, each in a transaction of its own. @throws Refusal as `inReauthenticatedTransaction` */
+export async function reauthenticateAdmin(
   ctx: Context,
   viewer: AdminViewer,
   factor: AdminFactor,
-): Promise<ConfirmedAdmin> {
-  return inConfirmedTransaction(ctx, { viewer, factor }, async (_tx, admin) => admin)
+): Promise<ReauthenticatedAdmin> {
+  return inReauthenticatedTransaction(ctx, { viewer, factor }, async (_tx, admin) => admin)
 }
 
 /** Runs one of those. @throws Refusal NOT_SIGNED_IN for an admin who was disabled since */
 export async function inTransactionOfAdmin<T>(
   ctx: Context,
-  { adminId }: ConfirmedAdmin,
+  { adminId }: ReauthenticatedAdmin,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return inTransaction(ctx.db, async (tx) => {
@@ -65,7 +65,7 @@ async function confirm(
   tx: Tx,
   ctx: Context,
   { viewer, shown, freshMs = 0 }: { viewer: AdminViewer; shown: PresentedFactor } & Options,
-): Promise<ConfirmedAdmin> {
+): Promise<ReauthenticatedAdmin> {
   const now = ctx.clock.now()
   const isShown = shown.otp !== undefined || shown.passkey !== null
   if (!isShown && freshMs > 0 && (await showedSince(tx, viewer, new Date(now.getTime() - freshMs)))) {

@@ -113,7 +113,7 @@ export async function recordStatementImporter(
 }
 
 /** Takes an approval out of what its admin has moved. */
-export async function undoMoneyAction(tx: Tx, ctx: Context, subjectId: string): Promise<void> {
+export async function uncountAdminMoneyAction(tx: Tx, ctx: Context, subjectId: string): Promise<void> {
   await tx
     .updateTable('admin_money_act')
     .set({ undone_at: ctx.clock.now() })
@@ -127,7 +127,7 @@ export async function undoMoneyAction(tx: Tx, ctx: Context, subjectId: string): 
  * Nothing moved for a refund that failed, and the money that it held is free: it counts neither towards the sum above which a
  * second admin approves, nor twice where it is tried again. What its provider still moves later counts from when it was decided.
  */
-export async function setRefundUndone(
+export async function setRefundUncounted(
   tx: Tx,
   ctx: Context,
   refund: { id: string; paymentId: string | null; reviewId: string | null },

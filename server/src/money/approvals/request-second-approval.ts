@@ -11,9 +11,9 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
-import type { ConfirmedAdmin } from './confirmed-admin.ts'
+import type { ReauthenticatedAdmin } from './confirmed-admin.ts'
 import { type AdminMoneyMovement, recordMoneyAction, requireSeparateDuties } from './money-actions.ts'
-import { isAboveLimit, requiresSecondApproval } from './requires-second-approval.ts'
+import { isAboveSingleAdminLimit, requiresSecondApproval } from './requires-second-approval.ts'
 
 /** Message for a request that is waiting for a second admin. */
 export const pendingApprovalMessage = 'A second admin must confirm this.'
@@ -49,10 +49,10 @@ export type ApprovalRecord = { proposalId?: string; proposedBy?: string }
  *   own or another admin's, says something else; NOT_ALLOWED for an admin who cools down, let the proposer in, was let in by them, or has been on the
  *   other side of the same member's money, and while the proposer's second factors are new
  */
-export async function requestSecondApproval(
+export async function enforceFourEyesApproval(
   tx: Tx,
   ctx: Context,
-  admin: ConfirmedAdmin,
+  admin: ReauthenticatedAdmin,
   wish: ApprovalRequest,
 ): Promise<ApprovalRecord | null> {
   const { act, subjectId, terms, movement } = wish
@@ -66,7 +66,7 @@ export async function requestSecondApproval(
     return {}
   }
   // What takes two admins whatever the sum can be tried in development, where they need no second factor.
-  const isLarge = act !== 'ADJUST_LEDGER' && isAboveLimit(ctx.config, wish.currency, wish.amount)
+  const isLarge = act !== 'ADJUST_LEDGER' && isAboveSingleAdminLimit(ctx.config, wish.currency, wish.amount)
   if (isLarge && !admin.hasShownFactor) throw refuseWithoutFactor()
   const isLive = open !== undefined && open.expiresAt > ctx.clock.now()
   const isSame = isDeepStrictEqual(open?.terms, terms)

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { remainingSingleApprovalAmount } from './money-actions.ts'
 
 /** Checks whether this amount exceeds the operator's limit for one admin, whatever else they moved. */
-export function isAboveLimit(
+export function isAboveSingleAdminLimit(
   { fourEyesAbove }: Config,
   currency: CurrencyCode,
   amount: bigint | null,
@@ -30,7 +30,7 @@ export async function requiresSecondApproval(
   adminId: string,
   { act, subjectId, currency, amount }: About,
 ): Promise<boolean> {
-  if (alwaysTakesTwo.has(act) || isAboveLimit(ctx.config, currency, amount)) return true
+  if (alwaysTakesTwo.has(act) || isAboveSingleAdminLimit(ctx.config, currency, amount)) return true
   const left = await remainingSingleApprovalAmount(tx, ctx, adminId, currency)
   if (left !== null && (amount === null ? left === 0n : amount > left)) return true
   if (amount === null) return false

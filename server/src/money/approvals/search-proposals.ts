@@ -17,7 +17,7 @@ import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 type Query = QueryOf<typeof searchCall>
 
 /** Proposals of all admins, with what became of them. */
-export async function searchProposals(
+export async function searchMoneyProposals(
   ctx: Context,
   query: Query,
 ): Promise<{ data: Proposal[]; page: PageInfo }> {
@@ -32,7 +32,7 @@ export async function searchProposals(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadProposal(db: Db | Tx, ctx: Context, id: string): Promise<Proposal> {
+export async function loadMoneyProposal(db: Db | Tx, ctx: Context, id: string): Promise<Proposal> {
   const row = await select(db).where('proposal.id', '=', id).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'Proposal not found.' })
   return view(row, ctx.clock.now())
@@ -42,7 +42,7 @@ export async function loadProposal(db: Db | Tx, ctx: Context, id: string): Promi
  * Loads, per subject, the proposal that is waiting for a second admin or by which it was done; many have
  * none.
  */
-export async function loadProposalsAbout(
+export async function loadMoneyProposalsBySubject(
   ctx: Context,
   act: ProposedMoneyAction,
   subjectIds: readonly string[],

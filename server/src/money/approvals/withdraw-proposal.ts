@@ -4,13 +4,13 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { loadProposal } from './search-proposals.ts'
+import { loadMoneyProposal } from './search-proposals.ts'
 
 /**
  * Ends a proposal that waits, so that another can be made.
  * @throws Refusal NOT_FOUND; CONFLICT when it waits no more
  */
-export async function withdrawProposal(
+export async function withdrawMoneyProposal(
   ctx: Context,
   admin: AdminViewer,
   proposalId: string,
@@ -23,7 +23,7 @@ export async function withdrawProposal(
       .where('id', '=', proposalId)
       .where('state', '=', 'OPEN')
       .executeTakeFirstOrThrow()
-    const proposal = await loadProposal(tx, ctx, proposalId)
+    const proposal = await loadMoneyProposal(tx, ctx, proposalId)
     if (numUpdatedRows === 0n) throw refuse('CONFLICT', { detail: 'This proposal is no longer open.' })
     await appendAuditEntry(tx, ctx, admin, {
       action: 'PROPOSAL_WITHDRAWN',

@@ -7,8 +7,8 @@ import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions
 import {
   isActiveSubscription,
   type LockedSubscription,
-  lockFreeSubscriptions,
   lockSubscriptions,
+  tryLockSubscriptions,
 } from '../subscriptions/lock-subscription.ts'
 import {
   beginPaidMonths,
@@ -20,15 +20,15 @@ import { sendWelcomeMessages } from '../subscriptions/send-welcome-messages.ts'
 import { type BatchResults, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
-import { requirePayee, requirePrice, requirePurpose } from './payment-rules.ts'
+import { requireCurrentMonthlyPrice, requirePayee, requirePurpose } from './payment-rules.ts'
 import {
+  bookWalletPayments,
   type InsertedPayment,
   insertWalletPayments,
-  payFromWallets,
-  requireNamedCurrency,
-  requireWalletCurrency,
+  requirePayableIntentCurrency,
+  requireWalletCanPayCreator,
+  runPaymentRules,
   type ValidatedPayment,
-  validatePayment,
 } from './wallet-payment.ts'
 
 type LockedByFan = ReadonlyMap<string, LockedSubscription | undefined>
@@ -56,9 +56,7 @@ export async function createWalletSubscription(ctx: Context, intent: PaymentInte
 function bookMonths(ctx: Context, payments: readonly QueuedPayment[]): Promise<BatchResults> {
   const intents = payments.map(({ intent }) => intent)
   const creatorId = intents[0]?.creatorId ?? ''
-  const lock = payments.every(({ waitsForLocks }) => waitsForLocks)
-    ? lockSubscriptions
-    : lockFreeSubscriptions
+  const lock = payments.every(({ waitsForLocks }) => waitsForLocks) ? lockSubscriptions : tryLockSubscriptions
   return inTransaction(ctx.db, async (tx) => {
     const locked = await lock(
       tx,
@@ -90,7 +88,7 @@ function bookMonths(ctx: Context, payments: readonly QueuedPayment[]): Promise<B
       mailReceipt,
       due.map(({ id }) => ({ payload: { paymentId: id } })),
     )
-    await payFromWallets(tx, ctx, 'SUBSCRIPTION', due)
+    await bookWalletPayments(tx, ctx, 'SUBSCRIPTION', due)
     const waiting = intents
       .filter(({ payerId }) => !locked.has(payerId))
       .map(({ payerId }) => [payerId, 'LOCKED'] as const)
@@ -121,7 +119,7 @@ async function validateMonths(
     return {
       intent,
       offer: offers[index],
-      validation: validatePayment(() => requireMonth(intent, offers[index], { isSubscribedAlready, isPaid })),
+      validation: runPaymentRules(() => requireMonth(intent, offers[index], { isSubscribedAlready, isPaid })),
     }
   })
 }
@@ -135,8 +133,8 @@ function requireMonth(
   if (isSubscribedAlready) throw refuse('ALREADY_SUBSCRIBED')
   if (offer.isFree) throw refuse('PRICE_CHANGED')
   if (isPaid) return 'NOTHING_DUE'
-  requireNamedCurrency(intent, offer)
-  requirePrice(intent.amount, offer)
-  requireWalletCurrency(offer)
+  requirePayableIntentCurrency(intent, offer)
+  requireCurrentMonthlyPrice(intent.amount, offer)
+  requireWalletCanPayCreator(offer)
   return 'AS_MEANT'
 }

@@ -25,7 +25,7 @@ export async function insertPayments(tx: Tx, payments: readonly NewPayment[]): P
  * Inserts payments like `insertPayments`, under references that no one else can have used. @throws an Error
  * if one was used
  */
-export async function insertOwnPayments(tx: Tx, payments: readonly NewPayment[]): Promise<void> {
+export async function insertNewPaymentsOrThrow(tx: Tx, payments: readonly NewPayment[]): Promise<void> {
   const noted = await insertPayments(tx, payments)
   const taken = payments.find(({ id }) => !noted.has(id))
   if (taken) throw new Error(`The reference ${taken.reference} is taken.`)

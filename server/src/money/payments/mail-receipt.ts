@@ -6,7 +6,11 @@ import type { Email, Recipient } from '../../platform/email/email.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
 import { excerpt } from '../../platform/email/excerpt.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
-import { describeCancelling, describePayment, type PaidAmounts } from '../subscriptions/mails/mail-facts.ts'
+import {
+  describeCancelling,
+  describeSubscriptionPayment,
+  type PaidAmounts,
+} from '../subscriptions/mails/mail-facts.ts'
 import { isRenewableSql } from '../subscriptions/renewal-terms.ts'
 
 /** Amounts in minor units. */
@@ -88,7 +92,7 @@ function contentOf(translator: Translator, facts: Facts): Content {
   const { t, money } = translator
   const { outcome, reference } = facts
   const amount = money(facts.amount, facts.currency)
-  const ending = [describePayment(translator, facts), t`Reference: ${reference}`]
+  const ending = [describeSubscriptionPayment(translator, facts), t`Reference: ${reference}`]
   if (outcome === 'REVIEW') {
     return {
       subject: t`We're checking your payment of ${amount}`,

@@ -22,7 +22,7 @@ export function requirePayee({ creatorId }: PaymentIntent): string {
 }
 
 /** @returns the post that is to be bought. @throws Refusal INVALID_INPUT when the body names none */
-export function requireItem({ itemKind, itemId }: PaymentIntent): string {
+export function requirePurchaseItem({ itemKind, itemId }: PaymentIntent): string {
   if (itemKind === 'POST' && itemId !== null) return itemId
   const message = 'Choose what to buy'
   throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'itemId', message }] })
@@ -62,12 +62,12 @@ export function requireCreatorCurrency(
 }
 
 /** @throws Refusal PRICE_CHANGED when a month costs something else now, or nothing */
-export function requirePrice(amount: bigint, offer: SubscriptionOffer): void {
+export function requireCurrentMonthlyPrice(amount: bigint, offer: SubscriptionOffer): void {
   if (offer.isFree || offer.price !== amount) throw refuse('PRICE_CHANGED')
 }
 
 /** @throws Refusal RULE_BROKEN when a top-up is in another currency than the wallet */
-export function requireWalletOwnCurrency(
+export function requireTopUpInWalletCurrency(
   { currency }: PaymentIntent,
   walletCurrency: CurrencyCode | undefined,
 ): void {

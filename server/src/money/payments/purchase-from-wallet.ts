@@ -10,14 +10,14 @@ import { findSubscriptionOffers, type SubscriptionOffer } from '../subscriptions
 import { type BatchResults, createPaymentBatcher, type QueuedPayment } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
-import { requireItem, requirePayee, requirePurpose } from './payment-rules.ts'
+import { requirePayee, requirePurchaseItem, requirePurpose } from './payment-rules.ts'
 import {
+  bookWalletPayments,
   type InsertedPayment,
   insertWalletPayments,
-  payFromWallets,
-  requireNamedCurrency,
-  requireWalletCurrency,
-  validatePayment,
+  requirePayableIntentCurrency,
+  requireWalletCanPayCreator,
+  runPaymentRules,
 } from './wallet-payment.ts'
 
 const batchPurchases = createPaymentBatcher(bookPurchases)
@@ -31,7 +31,7 @@ const batchPurchases = createPaymentBatcher(bookPurchases)
  */
 export async function purchaseFromWallet(ctx: Context, intent: PaymentIntent): Promise<void> {
   requirePurpose(intent, ['PURCHASE'])
-  requireItem(intent)
+  requirePurchaseItem(intent)
   await batchPurchases(ctx, requirePayee(intent), { intent, waitsForLocks: true })
 }
 
@@ -42,7 +42,7 @@ async function bookPurchases(ctx: Context, payments: readonly QueuedPayment[]): 
     const buyers = intents.map((intent) => ({
       buyerId: intent.payerId,
       creatorId: requirePayee(intent),
-      postId: requireItem(intent),
+      postId: requirePurchaseItem(intent),
     }))
     const creators = await findSubscriptionOffers(
       tx,
@@ -52,7 +52,7 @@ async function bookPurchases(ctx: Context, payments: readonly QueuedPayment[]): 
     const validated = intents.map((intent, index) => ({
       intent,
       offer: creators[index],
-      validation: validatePayment(() => requirePurchase(intent, creators[index], posts[index])),
+      validation: runPaymentRules(() => requirePurchase(intent, creators[index], posts[index])),
     }))
     const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
     const offers = new Map(intents.map(({ payerId }, index) => [payerId, posts[index]]))
@@ -62,7 +62,7 @@ async function bookPurchases(ctx: Context, payments: readonly QueuedPayment[]): 
       mailReceipt,
       inserted.map(({ id }) => ({ payload: { paymentId: id } })),
     )
-    await payFromWallets(tx, ctx, 'PURCHASE', inserted)
+    await bookWalletPayments(tx, ctx, 'PURCHASE', inserted)
     return others
   })
 }
@@ -82,7 +82,7 @@ async function buy(
       const { payerId: buyerId, currency } = intent
       return {
         ...{ id: ctx.newId(), buyerId, currency, paymentId, sold: offer.sold },
-        ...{ creatorId: requirePayee(intent), postId: requireItem(intent), price: offer.price },
+        ...{ creatorId: requirePayee(intent), postId: requirePurchaseItem(intent), price: offer.price },
       }
     }),
     now,
@@ -99,8 +99,8 @@ function requirePurchase(
 ): 'AS_MEANT' {
   if (!creator || creator instanceof Refusal) throw creator
   if (!post || post instanceof Refusal) throw post
-  requireNamedCurrency(intent, creator)
+  requirePayableIntentCurrency(intent, creator)
   if (intent.amount !== post.price) throw refuse('PRICE_CHANGED')
-  requireWalletCurrency(creator)
+  requireWalletCanPayCreator(creator)
   return 'AS_MEANT'
 }

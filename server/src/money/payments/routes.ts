@@ -8,13 +8,13 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { pageOrigin } from '../../platform/http/input/page-origin.ts'
 import { loadSavedCards, removeSavedCard } from './cards/saved-cards.ts'
-import { verifyPayment } from './charges/verify-payment.ts'
+import { verifyAndSettlePayment } from './charges/verify-payment.ts'
 import { type CheckoutParameters, startCheckout } from './checkouts/start-checkout.ts'
 import { startHostedCheckout } from './checkouts/start-hosted-checkout.ts'
 import { createWalletSubscription } from './create-wallet-subscription.ts'
 import { loadEarningBreakdown, loadEarningsSoFar } from './history/earning-breakdown.ts'
 import { searchPaymentHistory } from './history/search-payment-history.ts'
-import { searchWaitingPayments } from './history/search-waiting-payments.ts'
+import { searchUnclaimedPayments } from './history/search-waiting-payments.ts'
 import { searchWalletTransactions } from './history/search-wallet-transactions.ts'
 import { loadTopSpenders } from './history/top-spenders.ts'
 import { paymentIntentOf } from './payment.ts'
@@ -24,7 +24,7 @@ import { sendWalletTip } from './send-wallet-tip.ts'
 
 export function paymentRoutes(api: Api): void {
   answer(api, calls.verifyPayment, async ({ ctx, viewer, body }) => {
-    const paid = await verifyPayment(ctx, paymentIntentOf(viewer.userId, body))
+    const paid = await verifyAndSettlePayment(ctx, paymentIntentOf(viewer.userId, body))
     return { data: await paymentView(ctx, viewer, { ...body, amount: toMinorUnits(paid) }) }
   })
 
@@ -89,7 +89,7 @@ export function paymentRoutes(api: Api): void {
   )
 
   answer(api, calls.searchWaitingPayments, async ({ ctx, viewer, query }) =>
-    searchWaitingPayments(ctx, viewer.userId, query),
+    searchUnclaimedPayments(ctx, viewer.userId, query),
   )
 
   answer(api, calls.searchSubscriptionPayments, async ({ ctx, viewer, query }) =>

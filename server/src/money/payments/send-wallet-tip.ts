@@ -11,12 +11,12 @@ import { mailReceipt } from './mail-receipt.ts'
 import type { PaymentIntent } from './payment.ts'
 import { requirePayee, requirePurpose, requireTipMinimum } from './payment-rules.ts'
 import {
+  bookWalletPayments,
   type InsertedPayment,
   insertWalletPayments,
-  payFromWallets,
-  requireNamedCurrency,
-  requireWalletCurrency,
-  validatePayment,
+  requirePayableIntentCurrency,
+  requireWalletCanPayCreator,
+  runPaymentRules,
 } from './wallet-payment.ts'
 
 const batchTips = createPaymentBatcher(bookTips)
@@ -53,11 +53,11 @@ async function bookTips(ctx: Context, tips: readonly QueuedPayment[]): Promise<B
       const validated = intents.map((intent, index) => ({
         intent,
         offer: offers[index],
-        validation: validatePayment(() => requireTip(intent, offers[index])),
+        validation: runPaymentRules(() => requireTip(intent, offers[index])),
       }))
       const { inserted, others } = await insertWalletPayments(tx, ctx, validated)
       await announceTips(tx, inserted, ctx.clock.now())
-      await payFromWallets(tx, ctx, 'TIP', inserted)
+      await bookWalletPayments(tx, ctx, 'TIP', inserted)
       return others
     })
   } catch (cause) {
@@ -97,8 +97,8 @@ async function announceTips(tx: Tx, tips: readonly InsertedPayment[], now: Date)
 
 function requireTip(tip: PaymentIntent, offer: SubscriptionOffer | Refusal | undefined): 'AS_MEANT' {
   if (!offer || offer instanceof Refusal) throw offer
-  requireNamedCurrency(tip, offer)
+  requirePayableIntentCurrency(tip, offer)
   requireTipMinimum(tip.amount, offer.currency)
-  requireWalletCurrency(offer)
+  requireWalletCanPayCreator(offer)
   return 'AS_MEANT'
 }

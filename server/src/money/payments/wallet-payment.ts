@@ -5,10 +5,10 @@ import type { Context } from '../../platform/context.ts'
 import { ExcludedFromBatch } from '../../platform/db/batching/write-batcher.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
-import { availableAccount } from '../ledger/booking/accounts.ts'
-import { payCreators } from '../ledger/booking/pay-creators.ts'
+import { availableLedgerAccount } from '../ledger/booking/accounts.ts'
+import { bookCreatorPayments } from '../ledger/booking/pay-creators.ts'
 import { uncoveredPaymentRefusal } from '../ledger/wallet/uncovered-payment-refusal.ts'
-import { findOverspending } from '../spending-limits/own-limit.ts'
+import { findPaymentsOverSpendingLimit } from '../spending-limits/own-limit.ts'
 import type { SubscriptionOffer } from '../subscriptions/find-subscription-offer.ts'
 import { insertPayments } from './insert-payments.ts'
 import { isSamePayment, type PaymentIntent } from './payment.ts'
@@ -21,7 +21,7 @@ export type PaymentValidation = 'AS_MEANT' | 'NOTHING_DUE' | Refusal
  * Validates a payment by rules that throw a `Refusal` where something stands against it.
  * @returns their result, or the refusal
  */
-export function validatePayment(rules: () => Exclude<PaymentValidation, Refusal>): PaymentValidation {
+export function runPaymentRules(rules: () => Exclude<PaymentValidation, Refusal>): PaymentValidation {
   try {
     return rules()
   } catch (cause) {
@@ -54,7 +54,7 @@ async function withinOwnLimits(
     validation === 'AS_MEANT' && offer && !(offer instanceof Refusal) && offer.hasOwnLimit ? [intent] : [],
   )
   if (limited.length === 0) return validated
-  const refused = await findOverspending(tx, limited, ctx.clock.now())
+  const refused = await findPaymentsOverSpendingLimit(tx, limited, ctx.clock.now())
   return validated.map((each) => ({ ...each, validation: refused.get(each.intent) ?? each.validation }))
 }
 
@@ -146,7 +146,7 @@ function isSame(intent: PaymentIntent, paid: Paid): boolean {
  * Moves what payments from wallets are for, as the last step of their transaction.
  * @throws ExcludedFromBatch of those whose wallets do not cover them
  */
-export async function payFromWallets(
+export async function bookWalletPayments(
   tx: Tx,
   ctx: Context,
   kind: CreatorLedgerKind,
@@ -160,12 +160,12 @@ export async function payFromWallets(
       reference,
       currency,
       amount,
-      from: availableAccount(payerId),
+      from: availableLedgerAccount(payerId),
       creatorId: requirePayee(intent),
       uncleared: null,
     }
   })
-  const paid = await payCreators(tx, ctx, earnings)
+  const paid = await bookCreatorPayments(tx, ctx, earnings)
   const uncovered = payments.filter(({ id }) => !paid.has(id))
   if (uncovered.length === 0) return
   const causes = new Map<string, Refusal>()
@@ -179,7 +179,7 @@ export async function payFromWallets(
 }
 
 /** @throws Refusal CURRENCY_MISMATCH when the payer's wallet holds another currency than the creator takes */
-export function requireWalletCurrency({ fanCurrency, currency }: SubscriptionOffer): void {
+export function requireWalletCanPayCreator({ fanCurrency, currency }: SubscriptionOffer): void {
   const sources = paymentSources(currency, { walletCurrency: fanCurrency, hasCard: false })
   if (!sources.includes('WALLET')) throw refuse('CURRENCY_MISMATCH')
 }
@@ -189,8 +189,8 @@ export function requireWalletCurrency({ fanCurrency, currency }: SubscriptionOff
  * either, this is the error they get, for a card can.
  * @throws Refusal CURRENCY_MISMATCH, or else RULE_BROKEN
  */
-export function requireNamedCurrency(intent: PaymentIntent, offer: SubscriptionOffer): void {
+export function requirePayableIntentCurrency(intent: PaymentIntent, offer: SubscriptionOffer): void {
   if (intent.currency === offer.currency) return
-  requireWalletCurrency(offer)
+  requireWalletCanPayCreator(offer)
   requireCreatorCurrency(intent, offer)
 }

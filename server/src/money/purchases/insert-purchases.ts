@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
-import type { PostAtSale } from './post-offers.ts'
+import type { SoldPostSnapshot } from './post-offers.ts'
 
 /** A post that a payment buys. `price` in minor units. */
 export type NewPurchase = {
@@ -12,7 +12,7 @@ export type NewPurchase = {
   paymentId: string
   price: bigint
   currency: CurrencyCode
-  sold: PostAtSale
+  sold: SoldPostSnapshot
 }
 
 /**

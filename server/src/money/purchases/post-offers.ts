@@ -11,7 +11,7 @@ import { Refusal, refuse } from '../../platform/errors.ts'
 export type PostBuyer = { buyerId: string; creatorId: string; postId: string }
 
 /** Description of a post that its purchase stores, for receipts of what is gone. Seconds of its videos and audio together. */
-export type PostAtSale = {
+export type SoldPostSnapshot = {
   title: string
   type: string
   pictures: number
@@ -22,7 +22,7 @@ export type PostAtSale = {
 }
 
 /** A post that its buyer can have. `price` in minor units. */
-export type PostOffer = { price: bigint; sold: PostAtSale }
+export type PostOffer = { price: bigint; sold: SoldPostSnapshot }
 
 type Found = {
   position: bigint
@@ -32,7 +32,7 @@ type Found = {
   isWithheld: boolean
   hasBought: boolean
   isDamaged: boolean
-  sold: PostAtSale
+  sold: SoldPostSnapshot
 }
 
 /**

@@ -73,12 +73,12 @@ export function purchaseView(
     closedBecause,
     refundableUntil: isRefundable ? deadline.toISOString() : null,
     isRefundPending,
-    refundRequest: requestView(row),
+    refundRequest: refundRequestView(row),
   }
 }
 
 /** Serializes the refund request about a purchase for its two sides. */
-export function requestView({
+export function refundRequestView({
   requestState: state,
   requestedAt,
   decidedAt,

@@ -12,16 +12,16 @@ import { reversePayment } from '../ledger/reversal/reverse-payment.ts'
 import { closePurchase } from '../purchases/close-purchase.ts'
 import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
 import type { LockedPayment } from './lock-charge.ts'
-import { announcedSeparately } from './mail-chargeback.ts'
+import { separatelyAnnouncedCauses } from './mail-chargeback.ts'
 
-export type PaymentLoss = {
+export type RefundOrDisputeLoss = {
   kind: 'REFUND' | 'DISPUTE_LOST'
   /** The refund's or the dispute's id. */
   about: string
   /** Cause for which the platform refunds it; null for a dispute, and where somebody did it at the provider. */
   cause: RefundCause | null
   payment: LockedPayment
-  /** Amount returned by `bookableLoss`. */
+  /** Amount returned by `bookableReversalAmount`. */
   amount: bigint
 }
 
@@ -29,7 +29,7 @@ export type PaymentLoss = {
  * Computes how much of a lost amount is still to be booked: all losses of a payment together never exceed
  * what the payer was charged.
  */
-export function bookableLoss(
+export function bookableReversalAmount(
   { amount, total, reversed }: Pick<LockedPayment, 'amount' | 'total' | 'reversed'>,
   lost: bigint,
 ): bigint {
@@ -40,10 +40,10 @@ export function bookableLoss(
  * Takes an amount of a payment back: notes it there, undoes what was paid for when nothing is left of its price,
  * and moves the money. Call it as the last step of a transaction, behind the payment's lock.
  */
-export async function bookChargeback(
+export async function bookRefundOrDisputeLoss(
   tx: Tx,
   ctx: Context,
-  { kind, about, cause, payment, amount }: PaymentLoss,
+  { kind, about, cause, payment, amount }: RefundOrDisputeLoss,
 ): Promise<void> {
   if (amount === 0n) return
   const reversed = payment.reversed + amount
@@ -84,7 +84,7 @@ export async function bookChargeback(
 async function undoPayment(
   tx: Tx,
   ctx: Context,
-  { kind, cause, payment }: Pick<PaymentLoss, 'kind' | 'cause' | 'payment'>,
+  { kind, cause, payment }: Pick<RefundOrDisputeLoss, 'kind' | 'cause' | 'payment'>,
 ): Promise<void> {
   if (payment.outcome !== 'AS_MEANT') return
   if (payment.purpose === 'SUBSCRIPTION') return endReversedMonth(tx, ctx, payment)
@@ -96,7 +96,13 @@ async function undoPayment(
 }
 
 /** Builds the payer's notification of the return, and the receiver's of the loss. */
-function noticesOf({ kind, about: aboutId, cause, payment, amount }: PaymentLoss): NewSystemNotification[] {
+function noticesOf({
+  kind,
+  about: aboutId,
+  cause,
+  payment,
+  amount,
+}: RefundOrDisputeLoss): NewSystemNotification[] {
   const { payerId, creatorId, purpose, outcome, currency } = payment
   const isClosed =
     purpose === 'PURCHASE' && outcome === 'AS_MEANT' && payment.reversed + amount >= payment.amount
@@ -109,7 +115,7 @@ function noticesOf({ kind, about: aboutId, cause, payment, amount }: PaymentLoss
   }
   // Both sides are told of the decision on a request.
   if (cause === 'REQUEST') return []
-  const isNotified = cause === null || !announcedSeparately.has(cause)
+  const isNotified = cause === null || !separatelyAnnouncedCauses.has(cause)
   if (creatorId === null || outcome !== 'AS_MEANT' || !isNotified) return [given]
   return [given, { accountId: creatorId, topic: 'PAYMENT_TAKEN_BACK', aboutId, amount, currency }]
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Recipient } from '../../platform/email/email.ts'
 
 /** Facts in emails about a refund or a dispute. Amounts in minor units. */
-export type PaymentLossFacts = {
+export type RefundOrDisputeFacts = {
   purpose: TransactionSource
   /** The money had gone to the payer's wallet. */
   isTopUp: boolean
@@ -32,7 +32,7 @@ export type PaymentLossFacts = {
 /** Recipients of emails about it; null for a person who has left and gets none. */
 type Readers = { payer: Recipient | null; creator: Recipient | null }
 
-type Row = PaymentLossFacts & {
+type Row = RefundOrDisputeFacts & {
   payerEmail: string | null
   payerLanguage: LanguageCode | null
   creatorEmail: string | null
@@ -40,11 +40,11 @@ type Row = PaymentLossFacts & {
 }
 
 /** The facts of a refund or a dispute about a payment, and who is to know of them. */
-export async function loadPaymentLossFacts(
+export async function loadRefundOrDisputeFacts(
   ctx: Context,
   table: 'refund' | 'dispute',
   id: string,
-): Promise<PaymentLossFacts & Readers> {
+): Promise<RefundOrDisputeFacts & Readers> {
   const { rows } = await sql<Row>`
     SELECT payment.purpose, payment.purpose = 'TOP_UP' OR payment.outcome = 'WALLET_CREDIT' AS "isTopUp",
       payment.method = 'CARD' AS "isByCard", payment.reference, payment.currency_code AS currency,

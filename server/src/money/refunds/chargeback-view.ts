@@ -5,8 +5,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
 import { totalHeldSql } from '../ledger/wallet/held-money.ts'
 
-/** The columns that refunds and disputes share, of `loss` joined by `paymentLossJoins`. */
-export const paymentLossColumns = sql`
+/** The columns that refunds and disputes share, of `loss` joined by `refundOrDisputeJoins`. */
+export const refundOrDisputeColumns = sql`
   loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, ${totalHeldSql} AS held, loss.state, loss.provider,
   loss.created_at AS "createdAt", loss.payment_review_id AS "paymentReviewId",
   coalesce(review.reference, payment.reference) AS reference,
@@ -16,14 +16,14 @@ export const paymentLossColumns = sql`
   payer.id AS "payerId", payer.username AS "payerUsername", payer.display_name AS "payerName",
   receiver.id AS "receiverId", receiver.username AS "receiverUsername", receiver.display_name AS "receiverName"`
 
-export const paymentLossJoins = sql`
+export const refundOrDisputeJoins = sql`
   LEFT JOIN payment ON payment.id = loss.payment_id
   LEFT JOIN payment_review review
     ON review.id = loss.payment_review_id OR review.credited_payment_id = loss.payment_id
   LEFT JOIN account payer ON payer.id = payment.payer_id
   LEFT JOIN account receiver ON receiver.id = payment.creator_id`
 
-export type PaymentLossRow = {
+export type RefundOrDisputeRow = {
   id: string
   amount: bigint
   booked: bigint
@@ -59,7 +59,7 @@ type LossView = Omit<
 >
 
 /** Serializes what refunds and disputes have in common. */
-export function paymentLossView(row: PaymentLossRow): LossView {
+export function refundOrDisputeView(row: RefundOrDisputeRow): LossView {
   return {
     id: row.id,
     paymentReference: row.reference,
@@ -74,7 +74,7 @@ export function paymentLossView(row: PaymentLossRow): LossView {
   }
 }
 
-function paymentView(row: PaymentLossRow, id: string): NonNullable<LossView['payment']> {
+function paymentView(row: RefundOrDisputeRow, id: string): NonNullable<LossView['payment']> {
   return {
     id,
     transactionSource: row.purpose,
@@ -89,17 +89,17 @@ function paymentView(row: PaymentLossRow, id: string): NonNullable<LossView['pay
   }
 }
 
-export type PaymentLossQuery = {
+export type RefundOrDisputeFilter = {
   state?: string | undefined
   paymentReference?: string | undefined
   dateCreatedOnOrAfter?: string | undefined
   dateCreatedBefore?: string | undefined
 }
 
-/** The condition of a search over `loss`, a row of the table, joined by `paymentLossJoins`. */
-export function paymentLossConditionSql(
+/** The condition of a search over `loss`, a row of the table, joined by `refundOrDisputeJoins`. */
+export function refundOrDisputeConditionSql(
   table: 'refund' | 'dispute',
-  query: PaymentLossQuery,
+  query: RefundOrDisputeFilter,
 ): RawBuilder<SqlBool> {
   const { state, paymentReference, dateCreatedOnOrAfter, dateCreatedBefore } = query
   const conditions = [

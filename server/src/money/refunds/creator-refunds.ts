@@ -30,7 +30,7 @@ const dayMs = 86_400_000
  * they confirm that it is them.
  * @throws Refusal CONFIRMATION_REQUIRED and what `requireConfirmation` throws
  */
-export async function inCreatorsTransaction<T>(
+export async function inCreatorRefundTransaction<T>(
   ctx: Context,
   { viewer, visitor, confirmation }: RefundingCreator,
   refund: CreatorRefund,
@@ -67,7 +67,7 @@ async function needsConfirmation(
 }
 
 /** @throws Refusal RULE_BROKEN where a creator has less than their part of what they refund */
-export async function requireCovered(
+export async function requireCreatorCoversRefund(
   db: Db | Tx,
   creatorId: string,
   { currency, share }: CreatorRefund,

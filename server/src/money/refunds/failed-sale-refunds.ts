@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { salesRefundCauses } from '@fanfare/contract/money/refund-rules'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
-import { isCauseStandingSql } from './standing-cause.ts'
+import { isRefundCauseStandingSql } from './standing-cause.ts'
 
 const causes = sql.join(salesRefundCauses.map((cause) => sql.lit(cause)))
 
@@ -11,17 +11,17 @@ const causes = sql.join(salesRefundCauses.map((cause) => sql.lit(cause)))
  * owed the money for this cause, its buyer has not left, no other refund of it is on its way, and none has failed since for a
  * cause that still holds: a purchase that is owed its money for two causes waits once.
  */
-export function isToRetrySql(now: Date): RawBuilder<SqlBool> {
+export function isFailedRefundToRetrySql(now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`failed.state = 'FAILED' AND failed.cause IN (${causes}) AND purchase.closed_at IS NULL
     AND EXISTS (SELECT FROM account payer WHERE payer.id = purchase.buyer_id AND payer.deleted_at IS NULL)
     AND NOT EXISTS (SELECT FROM refund other WHERE other.payment_id = failed.payment_id
       AND (other.state = 'PENDING' OR other.state = 'FAILED' AND other.id > failed.id AND other.cause IN (${causes})
-        AND ${isCauseStandingSql(sql`other.cause`, now)}))
-    AND ${isCauseStandingSql(sql`failed.cause`, now)}`
+        AND ${isRefundCauseStandingSql(sql`other.cause`, now)}))
+    AND ${isRefundCauseStandingSql(sql`failed.cause`, now)}`
 }
 
 /** SQL: the refunds that wait to be tried again may be in this join. */
-export const failedSaleRefundsSql: RawBuilder<unknown> = sql`
+export const failedSaleRefundJoinsSql: RawBuilder<unknown> = sql`
   refund failed JOIN purchase ON purchase.payment_id = failed.payment_id`
 
 /** SQL condition: a refund of an open `purchase` that its creator started has failed, and its buyer has not left. */
@@ -39,8 +39,8 @@ export async function sumFailedSaleRefunds(
 ): Promise<{ currency: CurrencyCode; amount: bigint }[]> {
   const { rows } = await sql<{ currency: CurrencyCode; amount: bigint }>`
     SELECT payment.currency_code AS currency, sum(payment.amount_minor - payment.reversed_minor)::bigint AS amount
-    FROM ${failedSaleRefundsSql} JOIN payment ON payment.id = purchase.payment_id
-    WHERE purchase.creator_id = ${creatorId} AND ${isToRetrySql(now)}
+    FROM ${failedSaleRefundJoinsSql} JOIN payment ON payment.id = purchase.payment_id
+    WHERE purchase.creator_id = ${creatorId} AND ${isFailedRefundToRetrySql(now)}
     GROUP BY payment.currency_code ORDER BY payment.currency_code`.execute(db)
   return rows
 }

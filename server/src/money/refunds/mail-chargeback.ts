@@ -6,29 +6,34 @@ import { emailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { loadReversal } from '../ledger/reversal/booked-payment.ts'
-import { loadPaymentLossFacts, type PaymentLossFacts } from './chargeback-facts.ts'
+import { loadRefundOrDisputeFacts, type RefundOrDisputeFacts } from './chargeback-facts.ts'
 
 type Loss = { kind: 'REFUND' | 'DISPUTE_LOST'; lossId: string }
 /** Facts for one reader, whose wallet gave `taken` and lacked `owed`, in minor units. */
-type Facts = PaymentLossFacts &
+type Facts = RefundOrDisputeFacts &
   Pick<Loss, 'kind'> & { side: 'PAYER' | 'RECEIVER'; taken: bigint; owed: bigint }
 
 /** Emails both sides that a payment was reversed, each by a job of its own. */
-export const mailPaymentLoss = task<Loss>('mail-loss', async (ctx, loss) => {
+export const mailPaymentReversed = task<Loss>('mail-loss', async (ctx, loss) => {
   for (const side of ['PAYER', 'RECEIVER'] as const) {
-    await enqueue(ctx.db, mailPaymentLossTo, { ...loss, side }, { key: `mail-loss ${loss.lossId} ${side}` })
+    await enqueue(
+      ctx.db,
+      mailPaymentReversedTo,
+      { ...loss, side },
+      { key: `mail-loss ${loss.lossId} ${side}` },
+    )
   }
 })
 
-export const mailPaymentLossTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts>(
+export const mailPaymentReversedTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts>(
   'mail-loss-to',
   async (ctx, { side, kind, lossId }) => {
-    const { payer, creator, ...facts } = await loadPaymentLossFacts(
+    const { payer, creator, ...facts } = await loadRefundOrDisputeFacts(
       ctx,
       kind === 'REFUND' ? 'refund' : 'dispute',
       lossId,
     )
-    const isAnnouncedSeparately = facts.cause !== null && announcedSeparately.has(facts.cause)
+    const isAnnouncedSeparately = facts.cause !== null && separatelyAnnouncedCauses.has(facts.cause)
     const reader = side === 'PAYER' ? payer : facts.isTopUp || isAnnouncedSeparately ? null : creator
     if (reader === null) return null
     const isTaken = side === 'RECEIVER' || facts.isTopUp
@@ -45,7 +50,7 @@ export const mailPaymentLossTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVER' }
 )
 
 /** Causes that a creator chose, or is told of once for all their sales. */
-export const announcedSeparately: ReadonlySet<RefundCause> = new Set<RefundCause>([
+export const separatelyAnnouncedCauses: ReadonlySet<RefundCause> = new Set<RefundCause>([
   'CREATOR',
   'REMOVED',
   'LEFT',
@@ -110,7 +115,7 @@ function letterToReceiver(translator: Translator, facts: Facts, config: Config):
 }
 
 /** A sentence that says why, where the payer does not know. */
-function whyRefunded({ t }: Translator, { cause, creatorUsername }: PaymentLossFacts): string[] {
+function whyRefunded({ t }: Translator, { cause, creatorUsername }: RefundOrDisputeFacts): string[] {
   const whom = creatorUsername ?? ''
   const sentences: Record<RefundCause, string | null> = {
     ADMIN: null,
@@ -125,7 +130,7 @@ function whyRefunded({ t }: Translator, { cause, creatorUsername }: PaymentLossF
 }
 
 /** "your top-up", "your tip to @amara" */
-function paymentName({ t }: Translator, { isTopUp, purpose, creatorUsername }: PaymentLossFacts): string {
+function paymentName({ t }: Translator, { isTopUp, purpose, creatorUsername }: RefundOrDisputeFacts): string {
   const whom = creatorUsername ?? ''
   const names: Record<TransactionSource, string> = {
     TOP_UP: t`your top-up`,

@@ -1,6 +1,6 @@
 import { emailTask } from '../../platform/email/email-task.ts'
 import type { ClaimKind } from '../ledger/reversal/holds.ts'
-import { loadPaymentLossFacts, type PaymentLossFacts } from './chargeback-facts.ts'
+import { loadRefundOrDisputeFacts, type RefundOrDisputeFacts } from './chargeback-facts.ts'
 
 /** CLOSED: lost, and nothing was left to take. */
 type News = 'OPENED' | 'WON' | 'CLOSED'
@@ -11,11 +11,11 @@ type Payload = { disputeId: string; news: News; kept?: string; keptBy?: ClaimKin
 /** Tells a creator that a payer's bank asks for a payment back, or that it stands after all. */
 export const mailDispute = emailTask<
   Payload,
-  PaymentLossFacts & { news: News; kept: bigint; keptBy: ClaimKind }
+  RefundOrDisputeFacts & { news: News; kept: bigint; keptBy: ClaimKind }
 >(
   'mail-dispute',
   async (ctx, { disputeId, news, kept = '0', keptBy = 'DISPUTE' }) => {
-    const { creator, ...facts } = await loadPaymentLossFacts(ctx, 'dispute', disputeId)
+    const { creator, ...facts } = await loadRefundOrDisputeFacts(ctx, 'dispute', disputeId)
     return facts.isTopUp || creator === null
       ? null
       : { ...facts, ...creator, news, kept: BigInt(kept), keptBy }

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { type CardProvider, type Refund, RefundRefused } from '../../platform/integrations/card-provider.ts'
 import { mapConcurrently } from '../../platform/queue/map-concurrently.ts'
 import { task } from '../../platform/queue/task.ts'
-import { refundDelayMs, refuseRefund, settleRefund } from './settle-refund.ts'
+import { recordRefundFailed, refundDelayMs, settleRefund } from './settle-refund.ts'
 
 type Asked = {
   provider: string
@@ -23,7 +23,7 @@ export const syncRefundWithProvider = task<{ refundId: string }>(
     const asked = await claim(ctx, refundId)
     if (!asked) return
     const reported = await ask(ctx, ctx.outside.cards.cardNamed(asked.provider), refundId, asked)
-    if (reported instanceof RefundRefused) await refuseRefund(ctx, refundId, reported.reason)
+    if (reported instanceof RefundRefused) await recordRefundFailed(ctx, refundId, reported.reason)
     else await settleRefund(ctx, asked.provider, reported)
   },
 )

@@ -7,12 +7,12 @@ import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { hashRequest } from '../../platform/http/input/idempotency-key.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
-import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
-import { type ApprovalRecord, requestSecondApproval } from '../approvals/request-second-approval.ts'
+import { inReauthenticatedTransaction, type ReauthenticatedAdmin } from '../approvals/confirmed-admin.ts'
+import { type ApprovalRecord, enforceFourEyesApproval } from '../approvals/request-second-approval.ts'
 import { type LockedPayment, lockPayment } from './lock-charge.ts'
-import { refuseKey, requireRefundable, startRefund } from './start-refund.ts'
+import { requireRefundable, reusedRefundKeyRefusal, startRefund } from './start-refund.ts'
 
-export type RefundRequest = BodyOf<typeof refundCall> & { idempotencyKey: string | null }
+export type AdminRefundInput = BodyOf<typeof refundCall> & { idempotencyKey: string | null }
 
 /**
  * Gives a payment back, all that is left of it or a part. A payment from a wallet is back in it at once; of a card, its
@@ -22,17 +22,17 @@ export type RefundRequest = BodyOf<typeof refundCall> & { idempotencyKey: string
  * @throws Refusal NOT_FOUND; CONFLICT when nothing or something else is left than the admin saw, a refund is on its way, or
  * the key was used for something else; RULE_BROKEN for a payment that did not go through or is in dispute, for more than is left, and
  * from the wallet of an account that has been deleted since; and
- * whatever `requestSecondApproval` and `inConfirmedTransaction` throw
+ * whatever `enforceFourEyesApproval` and `inReauthenticatedTransaction` throw
  */
 export async function refundPayment(
   ctx: Context,
   viewer: AdminViewer,
   paymentId: string,
-  request: RefundRequest,
+  request: AdminRefundInput,
 ): Promise<string | null> {
   const { amount: asked, left: seen, reason, otp, passkey } = request
   const asking = askingOf(paymentId, request)
-  return inConfirmedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
+  return inReauthenticatedTransaction(ctx, { viewer, factor: { otp, passkey } }, async (tx, admin) => {
     const payment = await lockPayment(tx, paymentId)
     if (!payment) throw refuse('NOT_FOUND', { detail: 'Payment not found.' })
     const before = await askedBefore(tx, admin, asking)
@@ -45,7 +45,7 @@ export async function refundPayment(
         detail: `Only ${formatMoney(left, payment.currency)} of this payment can still be refunded.`,
       })
     }
-    const agreed = await approveRefund(tx, ctx, { admin, payment, amount })
+    const agreed = await requestRefundApproval(tx, ctx, { admin, payment, amount })
     if (agreed === null) return null
     const refund = { payment, amount, requestedBy: admin.adminId, reason, request: asking } as const
     return startRefund(tx, ctx, { ...refund, cause: 'ADMIN' }, (refundId) =>
@@ -63,18 +63,18 @@ export async function refundPayment(
 
 /**
  * Requests approval of a refund: a return to a wallet is a credit of its owner; a card gets back its charge.
- * @returns null while it waits for a second admin; @throws what `requestSecondApproval` throws
+ * @returns null while it waits for a second admin; @throws what `enforceFourEyesApproval` throws
  */
-export function approveRefund(
+export function requestRefundApproval(
   tx: Tx,
   ctx: Context,
   {
     admin,
     payment: { id: subjectId, payerId: accountId, currency, provider },
     amount,
-  }: { admin: ConfirmedAdmin; payment: LockedPayment; amount: bigint },
+  }: { admin: ReauthenticatedAdmin; payment: LockedPayment; amount: bigint },
 ): Promise<ApprovalRecord | null> {
-  return requestSecondApproval(tx, ctx, admin, {
+  return enforceFourEyesApproval(tx, ctx, admin, {
     act: 'REFUND_PAYMENT',
     subjectId,
     currency,
@@ -87,7 +87,7 @@ export function approveRefund(
 /** Idempotency key and hash of the request. */
 type Asking = { key: string; hash: Buffer } | null
 
-function askingOf(paymentId: string, { idempotencyKey, amount, left, reason }: RefundRequest): Asking {
+function askingOf(paymentId: string, { idempotencyKey, amount, left, reason }: AdminRefundInput): Asking {
   if (idempotencyKey === null) return null
   return { key: idempotencyKey, hash: hashRequest(paymentId, amount ?? null, left ?? null, reason) }
 }
@@ -101,6 +101,6 @@ async function askedBefore(tx: Tx, { adminId }: AdminViewer, asking: Asking): Pr
     .where('requested_by', '=', adminId)
     .where('idempotency_key', '=', asking.key)
     .executeTakeFirst()
-  if (made && !made.hash?.equals(asking.hash)) throw refuseKey()
+  if (made && !made.hash?.equals(asking.hash)) throw reusedRefundKeyRefusal()
   return made?.id
 }

@@ -9,22 +9,22 @@ import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { previewDisputeLosses } from '../ledger/reversal/preview-reversal.ts'
 import {
-  type PaymentLossRow,
-  paymentLossColumns,
-  paymentLossConditionSql,
-  paymentLossJoins,
-  paymentLossView,
+  type RefundOrDisputeRow,
+  refundOrDisputeColumns,
+  refundOrDisputeConditionSql,
+  refundOrDisputeJoins,
+  refundOrDisputeView,
 } from './chargeback-view.ts'
 
-type Row = PaymentLossRow & {
+type Row = RefundOrDisputeRow & {
   state: Dispute['state']
   providerDisputeId: string
   decidedAt: Date | null
 }
 
 const select = sql`
-  SELECT ${paymentLossColumns}, loss.provider_dispute_id AS "providerDisputeId", loss.decided_at AS "decidedAt"
-  FROM dispute loss ${paymentLossJoins}`
+  SELECT ${refundOrDisputeColumns}, loss.provider_dispute_id AS "providerDisputeId", loss.decided_at AS "decidedAt"
+  FROM dispute loss ${refundOrDisputeJoins}`
 
 /** Charges that their cardholders want back. */
 export async function searchDisputes(
@@ -36,14 +36,14 @@ export async function searchDisputes(
     async ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND loss.id ${sql.raw(beyond)} ${after}`
       const found = await sql<Row>`
-        ${select} WHERE ${paymentLossConditionSql('dispute', query)} ${further}
+        ${select} WHERE ${refundOrDisputeConditionSql('dispute', query)} ${further}
         ORDER BY loss.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
       return found.rows
     },
     async () => {
       const { rows: counted } = await sql<{ total: bigint }>`
         SELECT count(*) AS total FROM (
-        SELECT FROM dispute loss WHERE ${paymentLossConditionSql('dispute', query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
+        SELECT FROM dispute loss WHERE ${refundOrDisputeConditionSql('dispute', query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
         ctx.db,
       )
       return Number(counted[0]?.total ?? 0n)
@@ -53,7 +53,7 @@ export async function searchDisputes(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function findDispute(ctx: Context, id: string): Promise<Dispute> {
+export async function loadDisputeSummary(ctx: Context, id: string): Promise<Dispute> {
   const { rows } = await sql<Row>`${select} WHERE loss.id = ${id}`.execute(ctx.db)
   const [dispute] = await viewsOf(ctx, rows)
   if (!dispute) throw refuse('NOT_FOUND', { detail: 'Dispute not found.' })
@@ -77,7 +77,7 @@ async function viewsOf({ db }: Context, rows: readonly Row[]): Promise<Dispute[]
 
 function view(row: Row, notFound: bigint | null): Dispute {
   return {
-    ...paymentLossView(row),
+    ...refundOrDisputeView(row),
     state: row.state,
     providerDisputeId: row.providerDisputeId,
     dateDecided: row.decidedAt?.toISOString() ?? null,

@@ -8,15 +8,15 @@ import { refuse } from '../../platform/errors.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import {
-  type PaymentLossQuery,
-  type PaymentLossRow,
-  paymentLossColumns,
-  paymentLossConditionSql,
-  paymentLossJoins,
-  paymentLossView,
+  type RefundOrDisputeFilter,
+  type RefundOrDisputeRow,
+  refundOrDisputeColumns,
+  refundOrDisputeConditionSql,
+  refundOrDisputeJoins,
+  refundOrDisputeView,
 } from './chargeback-view.ts'
 
-type Row = PaymentLossRow & {
+type Row = RefundOrDisputeRow & {
   state: Refund['state']
   providerRefundId: string | null
   cause: RefundCause | null
@@ -27,9 +27,9 @@ type Row = PaymentLossRow & {
 }
 
 const select = sql`
-  SELECT ${paymentLossColumns}, loss.provider_refund_id AS "providerRefundId", loss.cause, admin.email AS "requestedBy", loss.reason,
+  SELECT ${refundOrDisputeColumns}, loss.provider_refund_id AS "providerRefundId", loss.cause, admin.email AS "requestedBy", loss.reason,
     loss.settled_at AS "settledAt", loss.failure
-  FROM refund loss ${paymentLossJoins}
+  FROM refund loss ${refundOrDisputeJoins}
   LEFT JOIN admin ON admin.id = loss.requested_by`
 
 /** Refunds of everybody, whoever asked for them. */
@@ -42,7 +42,7 @@ export async function searchRefunds(
     async ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND loss.id ${sql.raw(beyond)} ${after}`
       const found = await sql<Row>`
-        ${select} WHERE ${paymentLossConditionSql('refund', query)} ${further}
+        ${select} WHERE ${refundOrDisputeConditionSql('refund', query)} ${further}
         ORDER BY loss.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
       return found.rows
     },
@@ -51,10 +51,10 @@ export async function searchRefunds(
   return { data: rows.map(view), page }
 }
 
-async function countRefunds(ctx: Context, query: PaymentLossQuery): Promise<number> {
+async function countRefunds(ctx: Context, query: RefundOrDisputeFilter): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     SELECT count(*) AS total FROM (
-        SELECT FROM refund loss WHERE ${paymentLossConditionSql('refund', query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
+        SELECT FROM refund loss WHERE ${refundOrDisputeConditionSql('refund', query)} LIMIT ${maxListCount + 1}) AS counted`.execute(
     ctx.db,
   )
   return Number(rows[0]?.total ?? 0n)
@@ -83,7 +83,7 @@ function view(row: Row): Refund {
   const { state, providerRefundId, cause, requestedBy, reason, settledAt, failure } = row
   const dateSettled = settledAt?.toISOString() ?? null
   return {
-    ...paymentLossView(row),
+    ...refundOrDisputeView(row),
     state,
     providerRefundId,
     cause: cause ?? (requestedBy === null ? null : 'ADMIN'),

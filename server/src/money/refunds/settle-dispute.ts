@@ -10,12 +10,12 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { lockOwnersAgainstDeletion } from '../ledger/booking/lock-owners.ts'
 import { type EndedHolds, endHolds } from '../ledger/reversal/end-holds.ts'
 import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
-import { type MoneyHold, sumHolds, sumHoldsByKind } from '../ledger/reversal/holds.ts'
-import { lockDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
+import { claimKindOfHolds, type MoneyHold, sumHolds } from '../ledger/reversal/holds.ts'
+import { lockForDisputeDecision } from '../ledger/reversal/lock-wallets.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
-import { bookableLoss, bookChargeback } from './book-chargeback.ts'
+import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge.ts'
-import { mailPaymentLoss } from './mail-chargeback.ts'
+import { mailPaymentReversed } from './mail-chargeback.ts'
 import { mailDispute } from './mail-dispute.ts'
 
 type StoredDispute = { id: string; state: string; amount: bigint }
@@ -124,7 +124,7 @@ async function notifyHolders(
     await enqueue(tx, mailHeldMoney, {
       ...held,
       kept: String(stillHeld),
-      keptBy: sumHoldsByKind(takenOver, accountId),
+      keptBy: claimKindOfHolds(takenOver, accountId),
     })
   }
   await appendSystemNotifications(tx, notices, ctx.clock.now())
@@ -151,7 +151,7 @@ async function notify(
     disputeId: id,
     news,
     kept: String(sumHolds(stored, owner)),
-    keptBy: sumHoldsByKind(stored, owner),
+    keptBy: claimKindOfHolds(stored, owner),
   })
   if (creatorId === null || outcome !== 'AS_MEANT') return
   const notice = { accountId: creatorId, topic: `DISPUTE_${news}`, aboutId: id, amount, currency } as const
@@ -170,8 +170,8 @@ async function decide(
   // It may have been settled for less than the cardholder asked for.
   if (amount > asked) throw new Error(`Dispute ${id} was about ${asked}, and now is about ${amount}.`)
   const isLost = status === 'lost'
-  const booked = isLost && payment !== null ? bookableLoss(payment, amount) : 0n
-  if (payment !== null) await lockDisputeDecisions(tx, payment.currency)
+  const booked = isLost && payment !== null ? bookableReversalAmount(payment, amount) : 0n
+  if (payment !== null) await lockForDisputeDecision(tx, payment.currency)
   await tx
     .updateTable('dispute')
     .set({ state: isLost ? 'LOST' : 'WON', booked_minor: booked, decided_at: ctx.clock.now() })
@@ -194,8 +194,14 @@ async function decide(
     })
     return
   }
-  await enqueue(tx, mailPaymentLoss, { kind: 'DISPUTE_LOST', lossId: id })
-  await bookChargeback(tx, ctx, { kind: 'DISPUTE_LOST', about: id, cause: null, payment, amount: booked })
+  await enqueue(tx, mailPaymentReversed, { kind: 'DISPUTE_LOST', lossId: id })
+  await bookRefundOrDisputeLoss(tx, ctx, {
+    kind: 'DISPUTE_LOST',
+    about: id,
+    cause: null,
+    payment,
+    amount: booked,
+  })
 }
 
 /**

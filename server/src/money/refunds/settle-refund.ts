@@ -4,14 +4,14 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Refund } from '../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { setRefundUndone } from '../approvals/money-actions.ts'
+import { setRefundUncounted } from '../approvals/money-actions.ts'
 import { lockOwnersAgainstDeletion } from '../ledger/booking/lock-owners.ts'
 import { endHolds, notifyOfHolds } from '../ledger/reversal/end-holds.ts'
 import { holdClaimedMoney } from '../ledger/reversal/hold-claimed.ts'
-import { lockDisputeDecisions } from '../ledger/reversal/lock-wallets.ts'
-import { bookableLoss, bookChargeback } from './book-chargeback.ts'
+import { lockForDisputeDecision } from '../ledger/reversal/lock-wallets.ts'
+import { bookableReversalAmount, bookRefundOrDisputeLoss } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
-import { mailPaymentLoss } from './mail-chargeback.ts'
+import { mailPaymentReversed } from './mail-chargeback.ts'
 import { mailFailedCreatorRefund } from './mail-failed-creator-refund.ts'
 import { mailFailedSaleRefund } from './mail-failed-sale-refund.ts'
 import { reopenRefundRequest } from './reopen-refund-request.ts'
@@ -102,14 +102,14 @@ async function noteForeign(
       sweep_at: new Date(now.getTime() + refundDelayMs(0)),
     })
     .execute()
-  if (payment !== null && reported.status !== 'failed') await holdRefund(tx, ctx, id, payment)
+  if (payment !== null && reported.status !== 'failed') await holdMoneyForRefund(tx, ctx, id, payment)
 }
 
 /**
  * Holds what a pending refund to a card takes, as an open dispute would. Call it as the last step of a transaction: it locks
  * wallets.
  */
-export async function holdRefund(
+export async function holdMoneyForRefund(
   tx: Tx,
   ctx: Context,
   id: string,
@@ -145,8 +145,8 @@ async function advance(
     if (state === 'PENDING') await failRefund(tx, ctx, { id, providerRefundId, failure }, payment)
     return
   }
-  const booked = payment === null ? 0n : bookableLoss(payment, reported.amount)
-  if (payment !== null) await lockDisputeDecisions(tx, payment.currency)
+  const booked = payment === null ? 0n : bookableReversalAmount(payment, reported.amount)
+  if (payment !== null) await lockForDisputeDecision(tx, payment.currency)
   const charged = await tx
     .updateTable('refund')
     .set({
@@ -160,7 +160,7 @@ async function advance(
     .where('id', '=', id)
     .returning(['payment_id as paymentId', 'payment_review_id as reviewId'])
     .executeTakeFirstOrThrow()
-  if (state === 'FAILED') await setRefundUndone(tx, ctx, { id, ...charged }, false)
+  if (state === 'FAILED') await setRefundUncounted(tx, ctx, { id, ...charged }, false)
   if (booked < reported.amount && payment !== null) {
     ctx.log.error('refund-beyond-payment', 'More was given back than was paid.', {
       id,
@@ -168,13 +168,13 @@ async function advance(
     })
   }
   if (payment === null) return
-  await enqueue(tx, mailPaymentLoss, { kind: 'REFUND', lossId: id })
+  await enqueue(tx, mailPaymentReversed, { kind: 'REFUND', lossId: id })
   if (booked === 0n) await releaseRefund(tx, ctx, id, payment)
-  else await bookChargeback(tx, ctx, { kind: 'REFUND', about: id, cause, payment, amount: booked })
+  else await bookRefundOrDisputeLoss(tx, ctx, { kind: 'REFUND', about: id, cause, payment, amount: booked })
 }
 
 /** Notes that the provider has refused a refund that we asked for. @param failure its reason */
-export async function refuseRefund(ctx: Context, id: string, failure: string): Promise<void> {
+export async function recordRefundFailed(ctx: Context, id: string, failure: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { paymentId } = await tx
       .selectFrom('refund')
@@ -199,7 +199,7 @@ async function failRefund(
   { id, providerRefundId, failure }: FailedRefund,
   payment: LockedPayment | null,
 ): Promise<void> {
-  if (payment !== null) await lockDisputeDecisions(tx, payment.currency)
+  if (payment !== null) await lockForDisputeDecision(tx, payment.currency)
   const failed = await tx
     .updateTable('refund')
     .set({
@@ -213,7 +213,7 @@ async function failRefund(
     .where('state', '=', 'PENDING')
     .returning(['cause', 'payment_id as paymentId', 'payment_review_id as reviewId'])
     .executeTakeFirst()
-  if (failed) await setRefundUndone(tx, ctx, { id, ...failed }, true)
+  if (failed) await setRefundUncounted(tx, ctx, { id, ...failed }, true)
   if (payment === null) return
   if (failed?.cause === 'REQUEST') await reopenRefundRequest(tx, payment.id)
   if (isSalesRefundCause(failed?.cause)) await enqueue(tx, mailFailedSaleRefund, { refundId: id })

@@ -16,7 +16,7 @@ export function refundedDamageSince(now: Date): Date {
  * of a post that is gone with its creator, nothing can be restored.
  * @param cause SQL of a `SalesRefundCause`
  */
-export function isCauseStandingSql(cause: RawBuilder<unknown>, now: Date): RawBuilder<SqlBool> {
+export function isRefundCauseStandingSql(cause: RawBuilder<unknown>, now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`(purchase.post_id IS NULL OR CASE ${cause}
     WHEN 'REMOVED' THEN EXISTS (
       SELECT FROM post WHERE post.id = purchase.post_id AND post.deleted_by_admin IS NOT NULL)
@@ -29,7 +29,7 @@ export function isCauseStandingSql(cause: RawBuilder<unknown>, now: Date): RawBu
 }
 
 /** Checks the same of a purchase behind its payment's lock. Nobody restores a removed post until the transaction ends. */
-export async function isCauseStanding(
+export async function isRefundCauseStanding(
   tx: Tx,
   now: Date,
   { cause, purchaseId }: { cause: SalesRefundCause; purchaseId: string },
@@ -41,7 +41,7 @@ export async function isCauseStanding(
     )
   }
   const { rows } = await sql`
-    SELECT FROM purchase WHERE id = ${purchaseId} AND ${isCauseStandingSql(sql`${cause}::text`, now)}`.execute(
+    SELECT FROM purchase WHERE id = ${purchaseId} AND ${isRefundCauseStandingSql(sql`${cause}::text`, now)}`.execute(
     tx,
   )
   return rows.length > 0

@@ -3,13 +3,13 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { requireUndeletedOwner } from '../ledger/booking/lock-owners.ts'
-import { bookChargeback } from './book-chargeback.ts'
+import { lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
+import { bookRefundOrDisputeLoss } from './book-chargeback.ts'
 import type { LockedPayment } from './lock-charge.ts'
-import { mailPaymentLoss } from './mail-chargeback.ts'
+import { mailPaymentReversed } from './mail-chargeback.ts'
 import { syncRefundWithProvider } from './query-refund.ts'
 import { isBeingRefunded, isInDispute } from './reversals-in-progress.ts'
-import { holdRefund } from './settle-refund.ts'
+import { holdMoneyForRefund } from './settle-refund.ts'
 
 /** A refund to start, in minor units. `request`: the idempotency key of the admin's request and its hash. */
 export type NewRefund = {
@@ -36,7 +36,7 @@ export async function requireRefundable(tx: Tx, payment: LockedPayment): Promise
   }
   if (reversed >= amount) throw refuse('CONFLICT', { detail: 'This payment was already refunded.' })
   await requireNoOtherReversal(tx, id)
-  if (provider === null) await requireUndeletedOwner(tx, payerId)
+  if (provider === null) await lockUndeletedOwner(tx, payerId)
   return amount - reversed
 }
 
@@ -71,11 +71,11 @@ export async function startRefund(
   const refundId = await insertRefund(tx, ctx, refund)
   await insert(refundId)
   if (payment.provider === null) {
-    await enqueue(tx, mailPaymentLoss, { kind: 'REFUND', lossId: refundId })
-    await bookChargeback(tx, ctx, { kind: 'REFUND', about: refundId, cause, payment, amount })
+    await enqueue(tx, mailPaymentReversed, { kind: 'REFUND', lossId: refundId })
+    await bookRefundOrDisputeLoss(tx, ctx, { kind: 'REFUND', about: refundId, cause, payment, amount })
   } else {
     await enqueue(tx, syncRefundWithProvider, { refundId })
-    await holdRefund(tx, ctx, refundId, payment)
+    await holdMoneyForRefund(tx, ctx, refundId, payment)
   }
   return refundId
 }
@@ -112,11 +112,11 @@ async function insertRefund(
         .doNothing(),
     )
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) throw refuseKey()
+  if (numInsertedOrUpdatedRows !== 1n) throw reusedRefundKeyRefusal()
   return id
 }
 
 /** Refuses an idempotency key that was used for another refund. */
-export function refuseKey() {
+export function reusedRefundKeyRefusal() {
   return refuse('CONFLICT', { detail: 'This Idempotency-Key was already used for another refund.' })
 }

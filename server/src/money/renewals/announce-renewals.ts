@@ -12,7 +12,7 @@ import {
   type SubscriptionMailFacts,
 } from '../subscriptions/mails/mail-facts.ts'
 import { gracePeriodEnd, renewalsAnnouncedUntil } from '../subscriptions/renewal-terms.ts'
-import { type DueRenewal, renewalKey } from './find-renewals.ts'
+import { type DueRenewal, renewalJobKey } from './find-renewals.ts'
 
 const batch = 500
 
@@ -35,7 +35,7 @@ async function announce(ctx: Context): Promise<number> {
       RETURNING id AS "subscriptionId", period_start AS "monthStart"`.execute(tx)
     const notices = rows.map(({ subscriptionId, monthStart }) => {
       const payload = { subscriptionId, monthStart: monthStart.toISOString() }
-      return { payload, key: renewalKey('mail-renewal-notice', payload) }
+      return { payload, key: renewalJobKey('mail-renewal-notice', payload) }
     })
     await enqueueMany(tx, mailRenewalNotice, notices)
     return rows.length

@@ -4,11 +4,11 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Charge } from '../../platform/integrations/card-provider.ts'
 import { type Task, task } from '../../platform/queue/task.ts'
-import { decryptAuthorization } from '../payments/cards/card-secret.ts'
+import { decryptCardAuthorization } from '../payments/cards/card-secret.ts'
 import { chargeMetadata } from '../payments/charges/charge-facts.ts'
 import { settleChargeInTransaction } from '../payments/charges/settle-charge.ts'
 import { paymentColumns } from '../payments/payment.ts'
-import { findOverspending } from '../spending-limits/own-limit.ts'
+import { findPaymentsOverSpendingLimit } from '../spending-limits/own-limit.ts'
 import { lockSubscription } from '../subscriptions/lock-subscription.ts'
 import {
   closeRenewalCharge,
@@ -19,14 +19,14 @@ import {
 import { type DueRenewal, findRenewals, type Renewal } from './find-renewals.ts'
 import { beginGracePeriod, insertRenewalCharge } from './insert-renewal-charge.ts'
 
-export type ChargedRenewal = DueRenewal & { fanId: string; creatorId: string }
+export type RenewalToCharge = DueRenewal & { fanId: string; creatorId: string }
 
 /**
  * Charges the card chosen by a fan for a renewal that their wallet does not cover. Safe to repeat and to be
  * killed at any point: the attempt is stored before the provider is called, an attempt with unknown outcome
  * is queried before it is made again under the same reference, and meanwhile nothing else pays for the month.
  */
-export const chargeRenewal: Task<ChargedRenewal> = task('charge-renewal', async (ctx, renewal) => {
+export const chargeRenewal: Task<RenewalToCharge> = task('charge-renewal', async (ctx, renewal) => {
   const attempt = await takeUp(ctx, renewal)
   if (!attempt) return
   const charge = await makeCharge(ctx, attempt)
@@ -38,7 +38,7 @@ type Attempt = RenewalCharge & { isNew: boolean }
 /** The attempt that is open, or a new one; none where nothing is to be charged, or there is no card to charge. */
 async function takeUp(
   ctx: Context,
-  { fanId, creatorId, ...due }: ChargedRenewal,
+  { fanId, creatorId, ...due }: RenewalToCharge,
 ): Promise<Attempt | undefined> {
   return inTransaction(ctx.db, async (tx) => {
     await lockSubscription(tx, fanId, creatorId)
@@ -61,7 +61,7 @@ async function takeUp(
 async function isPastOwnLimit(tx: Tx, ctx: Context, renewal: Renewal): Promise<boolean> {
   const { hasOwnLimit, fanId: payerId, price: amount, currency } = renewal
   if (!hasOwnLimit) return false
-  return (await findOverspending(tx, [{ payerId, amount, currency }], ctx.clock.now())).size > 0
+  return (await findPaymentsOverSpendingLimit(tx, [{ payerId, amount, currency }], ctx.clock.now())).size > 0
 }
 
 /**
@@ -89,7 +89,7 @@ async function askProvider(tx: Tx, ctx: Context, attempt: Attempt): Promise<Char
   if (!allowed) return null
   const { email, sealed, payment } = allowed
   return provider.chargeSavedCard({
-    authorization: decryptAuthorization(ctx.config, attempt.savedCardId, sealed),
+    authorization: decryptCardAuthorization(ctx.config, attempt.savedCardId, sealed),
     email,
     total,
     currencyCode,
@@ -119,7 +119,7 @@ async function findAllowedCard(tx: Tx, { paymentId, subscriptionId, monthStart, 
 }
 
 /** Ends a declined attempt: notifies the fan and begins their days of grace, each with a retry. */
-async function giveUp(ctx: Context, renewal: ChargedRenewal, { paymentId }: Attempt): Promise<void> {
+async function giveUp(ctx: Context, renewal: RenewalToCharge, { paymentId }: Attempt): Promise<void> {
   const { fanId, creatorId, ...due } = renewal
   await inTransaction(ctx.db, async (tx) => {
     await lockSubscription(tx, fanId, creatorId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { lastAttemptBeforeEndMs, nextRenewalAttempt } from '../subscriptions/renewal-terms.ts'
+import { lastRenewalAttemptBeforeEndMs, nextRenewalAttempt } from '../subscriptions/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
 import { renewSubscriptions } from './renew-subscriptions.ts'
 
@@ -15,7 +15,7 @@ const batchMax = 250
 const batchMin = 50
 /** Number of batches that a worker does at a time. */
 const lanes = 4
-const lastAttempt = `${lastAttemptBeforeEndMs} milliseconds`
+const lastAttempt = `${lastRenewalAttemptBeforeEndMs} milliseconds`
 
 /**
  * Puts the renewals that the clock has made due into the queue, by batches. Each is claimed by moving its next attempt a

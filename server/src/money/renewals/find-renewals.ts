@@ -69,6 +69,6 @@ export function renewalReference({ subscriptionId, startsAt }: Renewal): string 
 }
 
 /** The key of a job about one renewal. */
-export function renewalKey(kind: string, { subscriptionId, monthStart }: DueRenewal): string {
+export function renewalJobKey(kind: string, { subscriptionId, monthStart }: DueRenewal): string {
   return `${kind} ${subscriptionId} ${monthStart}`
 }

@@ -7,9 +7,9 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { sweepDelayMs } from '../../platform/queue/sweep-delay.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
-import { insertOwnPayments } from '../payments/insert-payments.ts'
+import { insertNewPaymentsOrThrow } from '../payments/insert-payments.ts'
 import { findOpenRenewalCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
-import { type DueRenewal, type Renewal, renewalKey } from './find-renewals.ts'
+import { type DueRenewal, type Renewal, renewalJobKey } from './find-renewals.ts'
 import { mailPastDue } from './mail-past-due.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function insertRenewalCharge(
   const attempt = await nextAttempt(tx, renewal)
   const now = ctx.clock.now()
   const paymentId = ctx.newId()
-  await insertOwnPayments(tx, [
+  await insertNewPaymentsOrThrow(tx, [
     {
       id: paymentId,
       payer_id: fanId,
@@ -96,7 +96,7 @@ export async function beginGracePeriod(
   await enqueueMany(
     tx,
     mailPastDue,
-    unpaid.map((due) => ({ payload: due, key: renewalKey('mail-past-due', due) })),
+    unpaid.map((due) => ({ payload: due, key: renewalJobKey('mail-past-due', due) })),
   )
   const notices = rows.map((row) => ({ ...row, topic, aboutId: ctx.newId() }) as const)
   await appendSystemNotifications(tx, notices, ctx.clock.now())

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import { emailTask } from '../../platform/email/email-task.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
-import { findExceededLimit } from '../spending-limits/own-limit.ts'
+import { findExceededSpendingLimit } from '../spending-limits/own-limit.ts'
 import {
   describeCancelling,
   formatCardName,
@@ -27,7 +27,7 @@ export const mailPastDue = emailTask<DueRenewal, PastDue>(
     const { startsAt, endsAt } = facts
     if (!endsAt || startsAt?.toISOString() !== monthStart) return null
     const { fanId: payerId, price: amount, currency } = facts
-    const ownLimit = await findExceededLimit(ctx.db, { payerId, amount, currency }, ctx.clock.now())
+    const ownLimit = await findExceededSpendingLimit(ctx.db, { payerId, amount, currency }, ctx.clock.now())
     return { ...facts, endsAt, ownLimit }
   },
   (translator, facts, { webOrigin }) => {

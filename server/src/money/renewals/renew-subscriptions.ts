@@ -9,17 +9,23 @@ import {
 } from '../../platform/events/append-system-notifications.ts'
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { enqueue, enqueueMany, type Task, task } from '../../platform/queue/task.ts'
-import { availableAccount } from '../ledger/booking/accounts.ts'
-import { type CreatorEarning, payCreators } from '../ledger/booking/pay-creators.ts'
-import { insertOwnPayments } from '../payments/insert-payments.ts'
-import { findOverspending } from '../spending-limits/own-limit.ts'
-import { subscriptionLockSql } from '../subscriptions/lock-subscription.ts'
+import { availableLedgerAccount } from '../ledger/booking/accounts.ts'
+import { bookCreatorPayments, type CreatorPaymentToBook } from '../ledger/booking/pay-creators.ts'
+import { insertNewPaymentsOrThrow } from '../payments/insert-payments.ts'
+import { findPaymentsOverSpendingLimit } from '../spending-limits/own-limit.ts'
+import { subscriptionLockKeySql } from '../subscriptions/lock-subscription.ts'
 import { mailSubscriptionRenewed } from '../subscriptions/mails/mail-subscription-renewed.ts'
 import { gracePeriodEnd } from '../subscriptions/renewal-terms.ts'
 import { chargeRenewal } from './charge-renewal.ts'
-import { type DueRenewal, findRenewals, type Renewal, renewalKey, renewalReference } from './find-renewals.ts'
+import {
+  type DueRenewal,
+  findRenewals,
+  type Renewal,
+  renewalJobKey,
+  renewalReference,
+} from './find-renewals.ts'
 import { beginGracePeriod } from './insert-renewal-charge.ts'
-import { stopRenewing } from './stop-renewing.ts'
+import { endUnrenewableSubscription } from './stop-renewing.ts'
 
 type Paid = Renewal & { paymentId: string; nextEnd: Date }
 
@@ -45,14 +51,14 @@ export const renewSubscriptions: Task<{ due: DueRenewal[] }> = task('renew-month
 
 /** One alone is a job of its own, which there is once for a subscription and month. */
 function keyed([first, second]: readonly DueRenewal[]): { key?: string } {
-  return first && !second ? { key: renewalKey('renew', first) } : {}
+  return first && !second ? { key: renewalJobKey('renew', first) } : {}
 }
 
 async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<void> {
   await lockPairs(tx, due)
   const renewals = await findRenewals(tx, due, ctx.clock.now())
   const limited = renewals.filter(({ course, hasOwnLimit }) => course === 'PAY' && hasOwnLimit)
-  const overspending = await findOverspending(tx, limited.map(spendingOf), ctx.clock.now())
+  const overspending = await findPaymentsOverSpendingLimit(tx, limited.map(spendingOf), ctx.clock.now())
   const past = new Set([...overspending.keys()].map(({ renewal }) => renewal))
   const asked = renewals
     .filter((renewal) => renewal.course === 'PAY' && !past.has(renewal))
@@ -61,7 +67,7 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
       paymentId: ctx.newId(),
       nextEnd: endOfBillingMonth(renewal.anchor, renewal.endsAt),
     }))
-  const payments = await payCreators(tx, ctx, asked.map(earningOf))
+  const payments = await bookCreatorPayments(tx, ctx, asked.map(earningOf))
   const paid = asked.filter(({ paymentId }) => payments.has(paymentId))
   const unpaid = [
     ...asked.filter(({ paymentId }) => !payments.has(paymentId)),
@@ -78,7 +84,7 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
   if (newlyPast.length > 0) await beginGracePeriod(tx, ctx, newlyPast.map(dueOf), 'RENEWAL_OVER_LIMIT')
   await enqueueMany(tx, chargeRenewal, charged.map(chargeOf))
   const stopping = renewals.filter(({ course }) => course === 'FREE' || course === 'END').map(stopOf)
-  await enqueueMany(tx, stopRenewing, stopping)
+  await enqueueMany(tx, endUnrenewableSubscription, stopping)
 }
 
 function noticeOf({ fanId, creatorId, paymentId, price, currency }: Paid): NewSystemNotification {
@@ -90,7 +96,7 @@ async function lockPairs(tx: Tx, due: readonly DueRenewal[]): Promise<void> {
   const ids = due.map(({ subscriptionId }) => subscriptionId)
   await sql`
     SELECT count(pg_advisory_xact_lock(number)) FROM (
-      SELECT DISTINCT ${subscriptionLockSql(sql.ref('fan_id'), sql.ref('creator_id'))} AS number FROM subscription
+      SELECT DISTINCT ${subscriptionLockKeySql(sql.ref('fan_id'), sql.ref('creator_id'))} AS number FROM subscription
       WHERE id = ANY(${ids}::text[]) ORDER BY number) AS pair`.execute(tx)
 }
 
@@ -99,7 +105,7 @@ function spendingOf(renewal: Renewal) {
   return { payerId, amount, currency, renewal }
 }
 
-function earningOf(renewal: Paid): CreatorEarning {
+function earningOf(renewal: Paid): CreatorPaymentToBook {
   const { paymentId, currency, price, fanId, creatorId } = renewal
   return {
     kind: 'SUBSCRIPTION',
@@ -107,7 +113,7 @@ function earningOf(renewal: Paid): CreatorEarning {
     reference: renewalReference(renewal),
     currency,
     amount: price,
-    from: availableAccount(fanId),
+    from: availableLedgerAccount(fanId),
     creatorId,
     uncleared: null,
   }
@@ -120,19 +126,19 @@ function dueOf({ subscriptionId, startsAt }: Renewal): DueRenewal {
 function chargeOf(renewal: Renewal) {
   const { fanId, creatorId } = renewal
   const due = dueOf(renewal)
-  return { payload: { ...due, fanId, creatorId }, key: renewalKey('charge-renewal', due) }
+  return { payload: { ...due, fanId, creatorId }, key: renewalJobKey('charge-renewal', due) }
 }
 
 function stopOf(renewal: Renewal) {
   const { fanId, creatorId } = renewal
   const due = dueOf(renewal)
-  return { payload: { ...due, fanId, creatorId }, key: renewalKey('stop-renewing', due) }
+  return { payload: { ...due, fanId, creatorId }, key: renewalJobKey('stop-renewing', due) }
 }
 
 /** The month after the one that is over begins at its end, however late it is paid. */
 async function beginMonths(tx: Tx, ctx: Context, paid: readonly Paid[]): Promise<void> {
   const now = ctx.clock.now()
-  await insertOwnPayments(
+  await insertNewPaymentsOrThrow(
     tx,
     paid.map((renewal) => ({
       id: renewal.paymentId,

@@ -3,12 +3,12 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { sweepDelayMs } from '../../platform/queue/sweep-delay.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
-import { type ChargedRenewal, chargeRenewal } from './charge-renewal.ts'
-import { renewalKey } from './find-renewals.ts'
+import { chargeRenewal, type RenewalToCharge } from './charge-renewal.ts'
+import { renewalJobKey } from './find-renewals.ts'
 
 const batch = 200
 
-type Waiting = Omit<ChargedRenewal, 'monthStart'> & {
+type Waiting = Omit<RenewalToCharge, 'monthStart'> & {
   monthStart: Date
   paymentId: string
   sweepCount: number
@@ -43,7 +43,7 @@ async function takeUp(ctx: Context): Promise<number> {
     }
     const jobs = rows.map(({ subscriptionId, fanId, creatorId, monthStart }) => {
       const payload = { subscriptionId, fanId, creatorId, monthStart: monthStart.toISOString() }
-      return { payload, key: renewalKey('charge-renewal', payload) }
+      return { payload, key: renewalJobKey('charge-renewal', payload) }
     })
     await enqueueMany(tx, chargeRenewal, jobs)
     return rows.length

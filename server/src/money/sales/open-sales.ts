@@ -18,7 +18,7 @@ export const refundedDaysOnLeaving = 30
  * SQL condition: an open purchase is of these sales, and its buyer can be refunded: they have not deleted their account, no
  * refund is on its way, and none for this cause was refused by the provider.
  */
-export function isToRefund(sales: SalesToRefund): RawBuilder<SqlBool> {
+export function isSaleToRefundSql(sales: SalesToRefund): RawBuilder<SqlBool> {
   return sql<SqlBool>`purchase.closed_at IS NULL AND purchase.creator_id = ${sales.creatorId} AND ${isOneOf(sales)}
     AND EXISTS (SELECT FROM account buyer WHERE buyer.id = purchase.buyer_id AND buyer.deleted_at IS NULL)
     AND NOT EXISTS (SELECT FROM refund WHERE refund.payment_id = purchase.payment_id
@@ -45,7 +45,7 @@ export async function sumOpenSales(db: Db | Tx, sales: SalesToRefund): Promise<S
     SELECT purchase.currency_code AS currency, count(DISTINCT purchase.buyer_id)::integer AS buyers,
       sum(payment.amount_minor - payment.reversed_minor)::bigint AS amount
     FROM purchase JOIN payment ON payment.id = purchase.payment_id
-    WHERE ${isToRefund(sales)}
+    WHERE ${isSaleToRefundSql(sales)}
     GROUP BY purchase.currency_code ORDER BY purchase.currency_code`.execute(db)
   return rows
 }

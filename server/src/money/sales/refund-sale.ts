@@ -4,16 +4,20 @@ import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
-import { loadBooking, loadReversal } from '../ledger/reversal/booked-payment.ts'
+import { loadPaymentBooking, loadReversal } from '../ledger/reversal/booked-payment.ts'
 import { reversedShares } from '../ledger/reversal/reversal-entries.ts'
-import { inCreatorsTransaction, refuseUncovered, requireCovered } from '../refunds/creator-refunds.ts'
+import {
+  inCreatorRefundTransaction,
+  refuseUncovered,
+  requireCreatorCoversRefund,
+} from '../refunds/creator-refunds.ts'
 import { lockPayment } from '../refunds/lock-charge.ts'
 import { isInDispute } from '../refunds/reversals-in-progress.ts'
 import { requireRefundable, startRefund } from '../refunds/start-refund.ts'
 
 /**
  * Refunds one buyer all that is left of the price, from what its creator has. The purchase closes with the money.
- * @throws Refusal NOT_FOUND, CONFLICT; RULE_BROKEN where their balance does not reach; and what `inCreatorsTransaction`,
+ * @throws Refusal NOT_FOUND, CONFLICT; RULE_BROKEN where their balance does not reach; and what `inCreatorRefundTransaction`,
  * `requireRefundable` and `startRefund` throw
  */
 export async function refundSale(
@@ -23,15 +27,15 @@ export async function refundSale(
   { reason, confirmation }: BodyOf<typeof refundCall>,
 ): Promise<void> {
   const { paymentId, currency, paid, reversed } = await loadSale(ctx, viewer.userId, purchaseId)
-  const { fee } = await loadBooking(ctx.db, paymentId)
+  const { fee } = await loadPaymentBooking(ctx.db, paymentId)
   const amount = paid - reversed
   const { receiver: share } = reversedShares({ amount: paid, fee }, reversed, amount)
   const creator = { viewer, visitor, confirmation }
-  await inCreatorsTransaction(ctx, creator, { currency, amount, share }, async (tx) => {
+  await inCreatorRefundTransaction(ctx, creator, { currency, amount, share }, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     if (!payment) throw refuse('NOT_FOUND')
     if ((await requireRefundable(tx, payment)) !== amount) throw refuse('CONFLICT')
-    await requireCovered(tx, viewer.userId, { currency, amount, share })
+    await requireCreatorCoversRefund(tx, viewer.userId, { currency, amount, share })
     const refundId = await startRefund(tx, ctx, {
       payment,
       amount,

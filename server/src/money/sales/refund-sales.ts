@@ -8,10 +8,10 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { mapConcurrently } from '../../platform/queue/map-concurrently.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { lockPayment } from '../refunds/lock-charge.ts'
-import { isCauseStanding } from '../refunds/standing-cause.ts'
+import { isRefundCauseStanding } from '../refunds/standing-cause.ts'
 import { requireRefundable, startRefund } from '../refunds/start-refund.ts'
 import { type MailedSales, mailSalesRefunded } from './mail-sales-refunded.ts'
-import { isToRefund, type SalesToRefund } from './open-sales.ts'
+import { isSaleToRefundSql, type SalesToRefund } from './open-sales.ts'
 
 /** `after`: the last sale of the chunk before. `startedAt`: when the first chunk was asked for. */
 type Chunk = { sales: SalesToRefund; after?: string; startedAt: string }
@@ -32,7 +32,7 @@ export const refundSales = task<Chunk>(
   async (ctx, { sales, after = '', startedAt }) => {
     const { rows: chunk } = await sql<{ id: string; paymentId: string }>`
       SELECT purchase.id, purchase.payment_id AS "paymentId" FROM purchase
-      WHERE ${isToRefund(sales)} AND purchase.id > ${after} ORDER BY purchase.id LIMIT ${salesPerJob}`.execute(
+      WHERE ${isSaleToRefundSql(sales)} AND purchase.id > ${after} ORDER BY purchase.id LIMIT ${salesPerJob}`.execute(
       ctx.db,
     )
     await mapConcurrently(chunk, lanes, ({ id, paymentId }) => refundOne(ctx, sales, { id, paymentId }))
@@ -94,10 +94,10 @@ async function refundOne(
 async function isStillToRefund(tx: Tx, ctx: Context, sales: SalesToRefund, id: string): Promise<boolean> {
   const { cause } = sales
   if (isSalesRefundCause(cause)) {
-    if (!(await isCauseStanding(tx, ctx.clock.now(), { cause, purchaseId: id }))) return false
+    if (!(await isRefundCauseStanding(tx, ctx.clock.now(), { cause, purchaseId: id }))) return false
   }
   const { rows } = await sql`
-    SELECT FROM purchase WHERE purchase.id = ${id} AND ${isToRefund(sales)}`.execute(tx)
+    SELECT FROM purchase WHERE purchase.id = ${id} AND ${isSaleToRefundSql(sales)}`.execute(tx)
   return rows.length > 0
 }
 

@@ -9,8 +9,13 @@ import { maxId } from '../../platform/pagination/cursor.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { pictureUrl } from '../../social/creators/creator-view.ts'
 import { reversedShares } from '../ledger/reversal/reversal-entries.ts'
-import { loadRetainedFees } from '../ledger/wallet/earnings.ts'
-import { type PurchaseRow, purchaseColumns, purchaseJoins, requestView } from '../purchases/purchase-view.ts'
+import { loadBookedPlatformFees } from '../ledger/wallet/earnings.ts'
+import {
+  type PurchaseRow,
+  purchaseColumns,
+  purchaseJoins,
+  refundRequestView,
+} from '../purchases/purchase-view.ts'
 import { hasFailedCreatorRefundSql } from '../refunds/failed-sale-refunds.ts'
 
 /** Minor units. The buyer's columns are null for somebody who has left. */
@@ -64,7 +69,7 @@ export async function searchSales(
       offset,
     ]),
   )
-  const fees = await loadRetainedFees(
+  const fees = await loadBookedPlatformFees(
     ctx,
     rows.map(({ paymentId }) => paymentId),
   )
@@ -95,7 +100,7 @@ function view(row: Row, booked: bigint): Sale {
     dateClosed: closedAt?.toISOString() ?? null,
     isRefundPending: row.isRefundPending,
     isRefundFailed: row.isRefundFailed && !row.isRefundPending,
-    refundRequest: requestView(row),
+    refundRequest: refundRequestView(row),
   }
 }
 

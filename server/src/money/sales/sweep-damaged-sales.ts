@@ -10,7 +10,7 @@ const postsMax = 200
  * Refunds the buyers of posts with a file that was damaged in storage and not restored within 24 hours. Refunds that are on their
  * way, or that a card's provider has refused, are left to it and to an admin.
  */
-export const sweepDamagedSales = task<unknown>('close-claims-of-damaged-files', async (ctx) => {
+export const refundDamagedSales = task<unknown>('close-claims-of-damaged-files', async (ctx) => {
   const before = refundedDamageSince(ctx.clock.now())
   const { rows } = await sql<{ creatorId: string; postId: string }>`
     SELECT DISTINCT purchase.creator_id AS "creatorId", purchase.post_id AS "postId"

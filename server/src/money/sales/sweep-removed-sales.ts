@@ -11,7 +11,7 @@ export const refundAfterRemovalMs = 15_000
  * Refunds what is still open of posts that the platform removed: sales whose dispute was won since, or whose money was in
  * another's dispute.
  */
-export const sweepRemovedSales = task<unknown>('sweep-removed-sales', async (ctx) => {
+export const refundRemovedSales = task<unknown>('sweep-removed-sales', async (ctx) => {
   const before = new Date(ctx.clock.now().getTime() - refundAfterRemovalMs)
   const { rows } = await sql<{ creatorId: string; postId: string }>`
     SELECT post.creator_id AS "creatorId", post.id AS "postId" FROM post

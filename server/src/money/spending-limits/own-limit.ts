@@ -3,7 +3,13 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { convertRoughly } from './currency-worth.ts'
-import { currentLimit, findLimit, lockLimits, type StoredLimit, sumSpending } from './spending-limit.ts'
+import {
+  findSpendingLimit,
+  lockSpendingLimits,
+  type StoredSpendingLimit,
+  spendingLimitInForce,
+  sumSpendingThisMonth,
+} from './spending-limit.ts'
 
 /** A payment to a creator that has yet to be made. `amount` in minor units, without a card's charge. */
 export type Spending = { payerId: string; amount: bigint; currency: CurrencyCode }
@@ -14,20 +20,22 @@ export type Spending = { payerId: string; amount: bigint; currency: CurrencyCode
  * after the first. Call it before any wallet is locked.
  * @returns the refusal OWN_LIMIT by payment
  */
-export async function findOverspending<Payment extends Spending>(
+export async function findPaymentsOverSpendingLimit<Payment extends Spending>(
   tx: Tx,
   payments: readonly Payment[],
   now: Date,
 ): Promise<ReadonlyMap<Payment, Refusal>> {
   const refused = new Map<Payment, Refusal>()
   if (payments.length === 0) return refused
-  const stored = await lockLimits(
+  const stored = await lockSpendingLimits(
     tx,
     payments.map(({ payerId }) => payerId),
   )
-  const limits = stored.map((limit) => currentLimit(limit, now)).filter(({ amount }) => amount !== null)
+  const limits = stored
+    .map((limit) => spendingLimitInForce(limit, now))
+    .filter(({ amount }) => amount !== null)
   if (limits.length === 0) return refused
-  const spent = new Map(await sumSpending(tx, limits, now))
+  const spent = new Map(await sumSpendingThisMonth(tx, limits, now))
   for (const payment of payments) {
     const limit = limits.find(({ accountId }) => accountId === payment.payerId)
     if (!limit) continue
@@ -39,26 +47,26 @@ export async function findOverspending<Payment extends Spending>(
   return refused
 }
 
-/** Requires that a payment stays within the payer's own limit, as `findOverspending` finds. @throws Refusal OWN_LIMIT */
-export async function requireWithinOwnLimit(tx: Tx, payment: Spending, now: Date): Promise<void> {
-  const refusal = (await findOverspending(tx, [payment], now)).get(payment)
+/** Requires that a payment stays within the payer's own limit, as `findPaymentsOverSpendingLimit` finds. @throws Refusal OWN_LIMIT */
+export async function requireWithinSpendingLimit(tx: Tx, payment: Spending, now: Date): Promise<void> {
+  const refusal = (await findPaymentsOverSpendingLimit(tx, [payment], now)).get(payment)
   if (refusal) throw refusal
 }
 
 /** Finds the payer's own limit where it does not leave the amount of a payment; null where it does, or there is none. */
-export async function findExceededLimit(
+export async function findExceededSpendingLimit(
   db: Db,
   { payerId, amount, currency }: Spending,
   now: Date,
 ): Promise<{ amount: bigint; currency: CurrencyCode } | null> {
-  const limit = await findLimit(db, payerId, now)
+  const limit = await findSpendingLimit(db, payerId, now)
   if (!limit || limit.amount === null) return null
-  const spent = (await sumSpending(db, [limit], now)).get(payerId) ?? 0n
+  const spent = (await sumSpendingThisMonth(db, [limit], now)).get(payerId) ?? 0n
   const after = spent + convertRoughly(limit.currency, amount, currency)
   return after > limit.amount ? { amount: limit.amount, currency: limit.currency } : null
 }
 
-function refusalOf({ amount, currency }: StoredLimit, spent: bigint): Refusal {
+function refusalOf({ amount, currency }: StoredSpendingLimit, spent: bigint): Refusal {
   const limit = amount ?? 0n
   return refuse('OWN_LIMIT', {
     detail:

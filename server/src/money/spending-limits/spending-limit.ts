@@ -9,7 +9,7 @@ import { convertRoughly } from './currency-worth.ts'
 const raiseDelayMs = 24 * 60 * 60_000
 
 /** A member's own limit as it is stored. Amounts in minor units; null for none. */
-export type StoredLimit = {
+export type StoredSpendingLimit = {
   accountId: string
   amount: bigint | null
   currency: CurrencyCode
@@ -26,7 +26,7 @@ const columns = [
 ] as const
 
 /** Locks the limits of these members until the transaction ends: their payments are checked one after the other. */
-export function lockLimits(tx: Tx, accountIds: readonly string[]): Promise<StoredLimit[]> {
+export function lockSpendingLimits(tx: Tx, accountIds: readonly string[]): Promise<StoredSpendingLimit[]> {
   return tx
     .selectFrom('spending_limit')
     .select(columns)
@@ -37,17 +37,21 @@ export function lockLimits(tx: Tx, accountIds: readonly string[]): Promise<Store
 }
 
 /** Finds a member's own limit as it holds now. */
-export async function findLimit(db: Db | Tx, accountId: string, now: Date): Promise<StoredLimit | undefined> {
+export async function findSpendingLimit(
+  db: Db | Tx,
+  accountId: string,
+  now: Date,
+): Promise<StoredSpendingLimit | undefined> {
   const stored = await db
     .selectFrom('spending_limit')
     .select(columns)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return stored && currentLimit(stored, now)
+  return stored && spendingLimitInForce(stored, now)
 }
 
 /** Returns the limit that holds now: a raise whose time has come is in force. */
-export function currentLimit(limit: StoredLimit, now: Date): StoredLimit {
+export function spendingLimitInForce(limit: StoredSpendingLimit, now: Date): StoredSpendingLimit {
   if (limit.raisesAt === null || limit.raisesAt > now) return limit
   return { ...limit, amount: limit.raisesTo, raisesTo: null, raisesAt: null }
 }
@@ -60,9 +64,9 @@ function startOfMonth(now: Date): Date {
  * Sums what members have paid to creators this month (UTC), each in the currency of their limit, less what was given back.
  * A renewal whose card is being charged counts already.
  */
-export async function sumSpending(
+export async function sumSpendingThisMonth(
   db: Db | Tx,
-  limits: readonly Pick<StoredLimit, 'accountId' | 'currency'>[],
+  limits: readonly Pick<StoredSpendingLimit, 'accountId' | 'currency'>[],
   now: Date,
 ): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await sql<{ payerId: string; currency: CurrencyCode; spent: bigint }>`
@@ -107,8 +111,8 @@ export async function setSpendingLimit(
       .where('id', '=', accountId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const [stored] = await lockLimits(tx, [accountId])
-    const before = stored && currentLimit(stored, now)
+    const [stored] = await lockSpendingLimits(tx, [accountId])
+    const before = stored && spendingLimitInForce(stored, now)
     const limit = changedLimit(before, { accountId, amount, currency }, now)
     if (limit) {
       const { raisesTo: raises_to_minor, raisesAt: raises_at } = limit
@@ -125,10 +129,10 @@ export async function setSpendingLimit(
 
 /** Returns the limit to store; undefined where there is none and none is asked for. */
 function changedLimit(
-  before: StoredLimit | undefined,
-  { accountId, amount, currency }: Pick<StoredLimit, 'accountId' | 'amount' | 'currency'>,
+  before: StoredSpendingLimit | undefined,
+  { accountId, amount, currency }: Pick<StoredSpendingLimit, 'accountId' | 'amount' | 'currency'>,
   now: Date,
-): StoredLimit | undefined {
+): StoredSpendingLimit | undefined {
   const pendingNone = { raisesTo: null, raisesAt: null }
   if (before === undefined || before.amount === null) {
     return amount === null ? undefined : { accountId, amount, currency, ...pendingNone }
@@ -145,9 +149,9 @@ async function viewOf(db: Db | Tx, accountId: string, now: Date): Promise<Spendi
     .select('currency_code as walletCurrency')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const limit = await findLimit(db, accountId, now)
+  const limit = await findSpendingLimit(db, accountId, now)
   const currency = limit?.currency ?? walletCurrency
-  const spent = (await sumSpending(db, [{ accountId, currency }], now)).get(accountId) ?? 0n
+  const spent = (await sumSpendingThisMonth(db, [{ accountId, currency }], now)).get(accountId) ?? 0n
   const inMinor = (amount: bigint | null | undefined) => (amount == null ? null : toMinorUnits(amount))
   return {
     amount: inMinor(limit?.amount),

@@ -43,7 +43,7 @@ export async function cancelSubscription(
  * @throws Refusal RULE_BROKEN when there is nothing to cancel; CREATOR_NOT_FOUND then for nobody, and alike for who blocks
  * the fan
  */
-export async function unsubscribe(
+export async function cancelOwnSubscription(
   ctx: Context,
   fanId: string,
   creatorUsername: string,

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
-import { adjustSubscriptionCounts, subscriptionLockSql } from './lock-subscription.ts'
+import { adjustSubscriptionCounts, subscriptionLockKeySql } from './lock-subscription.ts'
 import { mailSubscriptionEnded } from './mails/mail-subscription-ended.ts'
 
 type Ended = { id: string; fanId: string; creatorId: string; wasRenewing: boolean; isFree: boolean }
@@ -31,7 +31,7 @@ async function expire(ctx: Context): Promise<{ due: number; ended: number }> {
   return inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
     const { rows: due } = await sql<{ id: string; isTaken: boolean }>`
-      SELECT id, pg_try_advisory_xact_lock(${subscriptionLockSql(sql.ref('fan_id'), sql.ref('creator_id'))}) AS "isTaken"
+      SELECT id, pg_try_advisory_xact_lock(${subscriptionLockKeySql(sql.ref('fan_id'), sql.ref('creator_id'))}) AS "isTaken"
       FROM (
         SELECT id, fan_id, creator_id FROM subscription WHERE status <> 'EXPIRED' AND access_until <= ${now}
         ORDER BY access_until LIMIT ${batch}) AS due`.execute(tx)

@@ -7,7 +7,7 @@ import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
 import { lockSubscriptionOfferShared } from './find-subscription-offer.ts'
-import { adjustSubscriptionCounts, subscriptionLockSql } from './lock-subscription.ts'
+import { adjustSubscriptionCounts, subscriptionLockKeySql } from './lock-subscription.ts'
 import { mailPageBecamePaid } from './mails/mail-page-became-paid.ts'
 import { loadPaidMonthEnds } from './months/paid-month.ts'
 
@@ -65,7 +65,12 @@ export async function endFreeSubscriptionBatch(
   const later = ended.filter(({ end }) => end > now)
   await appendSubscriptionChanges(tx, later, now)
   if (isDone(found)) return
-  await enqueue(tx, endFreeSubscriptions, { creatorId, until }, followUp(ctx, 'end', creatorId, found))
+  await enqueue(
+    tx,
+    endLeftoverFreeSubscriptions,
+    { creatorId, until },
+    followUp(ctx, 'end', creatorId, found),
+  )
 }
 
 /**
@@ -89,17 +94,23 @@ export async function restoreFreeSubscriptionBatch(
     RETURNING id, fan_id AS "fanId", creator_id AS "creatorId"`.execute(tx)
   await appendSubscriptionChanges(tx, restored, now)
   if (isDone(found)) return
-  await enqueue(tx, restoreFreeSubscriptions, { creatorId }, followUp(ctx, 'restore', creatorId, found))
+  await enqueue(
+    tx,
+    restoreLeftoverFreeSubscriptions,
+    { creatorId },
+    followUp(ctx, 'restore', creatorId, found),
+  )
 }
 
 /** Ends what `endFreeSubscriptionBatch` has left over, unless the creator is free again. */
-export const endFreeSubscriptions = task<Ending>('end-free-subscriptions', (ctx, ending) =>
+export const endLeftoverFreeSubscriptions = task<Ending>('end-free-subscriptions', (ctx, ending) =>
   goOn(ctx, ending.creatorId, false, (tx) => endFreeSubscriptionBatch(tx, ctx, ending)),
 )
 
 /** Restores what `restoreFreeSubscriptionBatch` has left over, unless the creator takes money again. */
-export const restoreFreeSubscriptions = task<{ creatorId: string }>('restore-free-subscriptions', (ctx, of) =>
-  goOn(ctx, of.creatorId, true, (tx) => restoreFreeSubscriptionBatch(tx, ctx, of)),
+export const restoreLeftoverFreeSubscriptions = task<{ creatorId: string }>(
+  'restore-free-subscriptions',
+  (ctx, of) => goOn(ctx, of.creatorId, true, (tx) => restoreFreeSubscriptionBatch(tx, ctx, of)),
 )
 
 async function goOn(
@@ -129,7 +140,7 @@ function isDone({ size, taken }: Batch): boolean {
 /** Locks free subscriptions in a state until the transaction ends, but those between whose people something is under way. */
 async function lockBatch(tx: Tx, creatorId: string, state: ReturnType<typeof sql<boolean>>): Promise<Batch> {
   const { rows } = await sql<{ id: string; isTaken: boolean }>`
-    SELECT id, pg_try_advisory_xact_lock(${subscriptionLockSql(sql.ref('fan_id'), sql.ref('creator_id'))}) AS "isTaken"
+    SELECT id, pg_try_advisory_xact_lock(${subscriptionLockKeySql(sql.ref('fan_id'), sql.ref('creator_id'))}) AS "isTaken"
     FROM (
       SELECT id, fan_id, creator_id FROM subscription WHERE creator_id = ${creatorId} AND is_free AND ${state}
       ORDER BY id LIMIT ${batch}) AS due`.execute(tx)

@@ -35,7 +35,7 @@ export async function lockSubscriptions(
 ): Promise<ReadonlyMap<string, LockedSubscription | undefined>> {
   await sql`
     SELECT count(pg_advisory_xact_lock(number)) FROM (
-      SELECT DISTINCT ${subscriptionLockSql(sql.ref('fan_id'), sql.val(creatorId))} AS number
+      SELECT DISTINCT ${subscriptionLockKeySql(sql.ref('fan_id'), sql.val(creatorId))} AS number
       FROM unnest(${fanIds}::text[]) AS fan (fan_id) ORDER BY number) AS pair`.execute(tx)
   return findStored(tx, fanIds, creatorId)
 }
@@ -44,13 +44,13 @@ export async function lockSubscriptions(
  * Locks subscriptions like `lockSubscriptions`, but without waiting.
  * @returns the subscriptions of the pairs that could be locked, by fan
  */
-export async function lockFreeSubscriptions(
+export async function tryLockSubscriptions(
   tx: Tx,
   fanIds: readonly string[],
   creatorId: string,
 ): Promise<ReadonlyMap<string, LockedSubscription | undefined>> {
   const { rows } = await sql<{ fanId: string; isLocked: boolean }>`
-    SELECT fan_id AS "fanId", pg_try_advisory_xact_lock(${subscriptionLockSql(sql.ref('fan_id'), sql.val(creatorId))}) AS "isLocked"
+    SELECT fan_id AS "fanId", pg_try_advisory_xact_lock(${subscriptionLockKeySql(sql.ref('fan_id'), sql.val(creatorId))}) AS "isLocked"
     FROM unnest(${fanIds}::text[]) AS fan (fan_id)`.execute(tx)
   const locked = rows.filter(({ isLocked }) => isLocked).map(({ fanId }) => fanId)
   return findStored(tx, locked, creatorId)
@@ -70,7 +70,7 @@ async function findStored(
 }
 
 /** SQL: the number by which two people are locked. Who locks many pairs does it in the order of these numbers. */
-export function subscriptionLockSql(
+export function subscriptionLockKeySql(
   one: RawBuilder<unknown>,
   other: RawBuilder<unknown>,
 ): RawBuilder<bigint> {
@@ -142,7 +142,7 @@ export async function adjustSubscriptionCounts(
 }
 
 /** @throws Refusal RULE_BROKEN, in the words given, to who has no access to what the creator's subscribers see */
-export async function requireSubscription(
+export async function requireSubscriberAccess(
   tx: Tx,
   { fanId, creatorId, now, detail }: { fanId: string; creatorId: string; now: Date; detail: string },
 ): Promise<void> {

@@ -15,7 +15,7 @@ import { loadSubscription } from './search/search-subscriptions.ts'
  * @throws Refusal RULE_BROKEN when there is no paid subscription that renews, or no card takes its currency; NOT_FOUND for
  * a card that is not the fan's
  */
-export async function renewByCard(
+export async function setRenewalCard(
   ctx: Context,
   fanId: string,
   creatorId: string,

@@ -30,7 +30,7 @@ export function nextRenewalAttempt(now: Date): Date {
  * Time before access ends at which a renewal is attempted for the last time, so that money added on the last
  * day counts.
  */
-export const lastAttemptBeforeEndMs = 60 * 60_000
+export const lastRenewalAttemptBeforeEndMs = 60 * 60_000
 
 /**
  * SQL: a creator can be paid for another month of a `subscription`: they are here, verified, in its currency, and not free.

@@ -3,10 +3,10 @@ import { updateSubscriptionPrice } from '@fanfare/contract/shapes/social/creator
 import { refuse } from '../../platform/errors.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadCreators } from '../../social/creators/load-creators.ts'
-import { unsubscribe } from './cancel-subscription.ts'
+import { cancelOwnSubscription } from './cancel-subscription.ts'
 import { createFreeSubscription } from './create-free-subscription.ts'
 import { loadOwnSubscriptionOffer, setSubscriptionPrice } from './own-offer.ts'
-import { renewByCard } from './renew-by-card.ts'
+import { setRenewalCard } from './renew-by-card.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { searchFans } from './search/search-fans.ts'
 import { findSubscription, searchSubscriptions } from './search/search-subscriptions.ts'
@@ -34,7 +34,7 @@ export function subscriptionRoutes(api: Api): void {
   }))
 
   answer(api, calls.unsubscribe, async ({ ctx, viewer, params, body }) => {
-    await unsubscribe(ctx, viewer.userId, params.creatorUsername, body.reason)
+    await cancelOwnSubscription(ctx, viewer.userId, params.creatorUsername, body.reason)
     return { data: true }
   })
 
@@ -43,7 +43,7 @@ export function subscriptionRoutes(api: Api): void {
   }))
 
   answer(api, calls.renewByCard, async ({ ctx, viewer, params, body }) => ({
-    data: await renewByCard(ctx, viewer.userId, params.creatorId, body.savedCardId),
+    data: await setRenewalCard(ctx, viewer.userId, params.creatorId, body.savedCardId),
   }))
 
   answer(api, calls.subscriptionDetails, async ({ ctx, viewer }) => ({

@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
-import { decidedTransferRefusal, lockOwnTransfer } from './lock-transfer.ts'
-import { selectTransfers, transferView } from './transfer-view.ts'
+import { decidedBankTransferRefusal, lockOwnBankTransfer } from './lock-transfer.ts'
+import { bankTransferView, selectBankTransfers } from './transfer-view.ts'
 
 /**
  * The payer gives a transfer up. Money that comes all the same waits for a person.
  * @throws Refusal NOT_FOUND; CONFLICT when it was claimed or has ended
  */
-export async function cancelTransfer(
+export async function cancelBankTransfer(
   ctx: Context,
   accountId: string,
   transferId: string,
 ): Promise<BankTransfer> {
   return inTransaction(ctx.db, async (tx) => {
-    const locked = await lockOwnTransfer(tx, transferId, accountId)
+    const locked = await lockOwnBankTransfer(tx, transferId, accountId)
     if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CANCELLED')
-      throw decidedTransferRefusal(locked)
+      throw decidedBankTransferRefusal(locked)
     if (locked.status === 'AWAITING_TRANSFER') {
       await tx
         .updateTable('transfer')
@@ -26,8 +26,8 @@ export async function cancelTransfer(
         .where('id', '=', transferId)
         .execute()
     }
-    return transferView(
-      await selectTransfers(tx).where('transfer.id', '=', transferId).executeTakeFirstOrThrow(),
+    return bankTransferView(
+      await selectBankTransfers(tx).where('transfer.id', '=', transferId).executeTakeFirstOrThrow(),
     )
   })
 }
@@ -35,7 +35,7 @@ export async function cancelTransfer(
 const batch = 1000
 
 /** Ends transfers whose days are over and that nobody claimed. Their money, should it come late, waits for a person. */
-export const expireTransfers = task<unknown>('expire-transfers', async (ctx) => {
+export const expireBankTransfers = task<unknown>('expire-transfers', async (ctx) => {
   const now = ctx.clock.now()
   for (let ended = batch; ended === batch; ) {
     const { numAffectedRows } = await sql`
@@ -51,13 +51,13 @@ export const expireTransfers = task<unknown>('expire-transfers', async (ctx) => 
  * The payer says that the money is sent. Saying it again changes nothing.
  * @throws Refusal NOT_FOUND; CONFLICT when the transfer has ended
  */
-export async function claimTransfer(
+export async function claimBankTransferSent(
   ctx: Context,
   accountId: string,
   transferId: string,
 ): Promise<BankTransfer> {
   return inTransaction(ctx.db, async (tx) => {
-    const locked = await lockOwnTransfer(tx, transferId, accountId)
+    const locked = await lockOwnBankTransfer(tx, transferId, accountId)
     if (locked.status === 'AWAITING_TRANSFER') {
       await tx
         .updateTable('transfer')
@@ -65,10 +65,10 @@ export async function claimTransfer(
         .where('id', '=', transferId)
         .execute()
     } else if (locked.status !== 'CLAIMED') {
-      throw decidedTransferRefusal(locked)
+      throw decidedBankTransferRefusal(locked)
     }
-    return transferView(
-      await selectTransfers(tx).where('transfer.id', '=', transferId).executeTakeFirstOrThrow(),
+    return bankTransferView(
+      await selectBankTransfers(tx).where('transfer.id', '=', transferId).executeTakeFirstOrThrow(),
     )
   })
 }

@@ -2,15 +2,15 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { availableAccount, type PlatformAccount } from '../ledger/booking/accounts.ts'
+import { availableLedgerAccount, type PlatformLedgerAccount } from '../ledger/booking/accounts.ts'
 import { bookTransfer as move } from '../ledger/booking/transfer.ts'
-import type { LockedTransfer } from './lock-transfer.ts'
-import { mailTransfer } from './mail-transfer.ts'
+import type { LockedBankTransfer } from './lock-transfer.ts'
+import { mailBankTransferOutcome } from './mail-transfer.ts'
 
 /** Account of the platform's banks; its balance is negative by what they hold for people. */
-export const bankLedgerAccount: PlatformAccount = { owner: null, kind: 'bank' }
+export const bankLedgerAccount: PlatformLedgerAccount = { owner: null, kind: 'bank' }
 
-export type TransferConfirmation = {
+export type BankTransferConfirmation = {
   /** Amount received, in minor units. */
   received: bigint
   /** The admin who says so; null for a bank statement. */
@@ -23,11 +23,11 @@ export type TransferConfirmation = {
  * transaction.
  * @param locked locked by the caller, and not confirmed yet
  */
-export async function creditTransfer(
+export async function creditBankTransfer(
   tx: Tx,
   ctx: Context,
-  locked: LockedTransfer,
-  { received, decidedBy, note }: TransferConfirmation,
+  locked: LockedBankTransfer,
+  { received, decidedBy, note }: BankTransferConfirmation,
 ): Promise<void> {
   const now = ctx.clock.now()
   await tx
@@ -42,7 +42,7 @@ export async function creditTransfer(
     })
     .where('id', '=', locked.id)
     .execute()
-  await enqueue(tx, mailTransfer, { transferId: locked.id, about: 'CONFIRMED' })
+  await enqueue(tx, mailBankTransferOutcome, { transferId: locked.id, about: 'CONFIRMED' })
   const { id: aboutId, accountId, currency } = locked
   await appendSystemNotifications(
     tx,
@@ -59,7 +59,7 @@ export async function creditTransfer(
     of: locked.accountId,
     entries: [
       { account: bankLedgerAccount, amount: -received },
-      { account: availableAccount(locked.accountId), amount: received },
+      { account: availableLedgerAccount(locked.accountId), amount: received },
     ],
   })
 }

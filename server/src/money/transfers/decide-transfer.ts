@@ -10,33 +10,34 @@ import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
-import { requestSecondApproval } from '../approvals/request-second-approval.ts'
-import { requireUndeletedOwner } from '../ledger/booking/lock-owners.ts'
-import { creditTransfer } from './credit-transfer.ts'
-import { decidedTransferRefusal, type LockedTransfer, lockTransfer } from './lock-transfer.ts'
-import { mailTransfer } from './mail-transfer.ts'
+import { inReauthenticatedTransaction, type ReauthenticatedAdmin } from '../approvals/confirmed-admin.ts'
+import { enforceFourEyesApproval } from '../approvals/request-second-approval.ts'
+import { lockUndeletedOwner } from '../ledger/booking/lock-owners.ts'
+import { creditBankTransfer } from './credit-transfer.ts'
+import { decidedBankTransferRefusal, type LockedBankTransfer, lockBankTransfer } from './lock-transfer.ts'
+import { mailBankTransferOutcome } from './mail-transfer.ts'
 
 /**
  * An admin has seen the money on the account: what came is credited, once. It may come late, for a transfer that its payer
  * cancelled or that expired. No line of a bank statement says so, which takes two admins whatever the sum: the first proposes it.
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was confirmed or rejected; RULE_BROKEN while a line of a bank statement about
- *   it waits for a decision, which would credit the money again, and for a deleted account; and whatever `requestSecondApproval` and `inConfirmedTransaction` throw
+ *   it waits for a decision, which would credit the money again, and for a deleted account; and whatever `enforceFourEyesApproval` and `inReauthenticatedTransaction` throw
  */
-export async function confirmTransfer(
+export async function confirmBankTransfer(
   ctx: Context,
   viewer: AdminViewer,
   transferId: string,
   { amountReceived, note, ...factor }: BodyOf<typeof confirmCall>,
 ): Promise<boolean> {
-  const confirm = async (tx: Tx, admin: ConfirmedAdmin) => {
-    const locked = await lockTransfer(tx, transferId)
-    if (locked.status === 'CONFIRMED' || locked.status === 'REJECTED') throw decidedTransferRefusal(locked)
+  const confirm = async (tx: Tx, admin: ReauthenticatedAdmin) => {
+    const locked = await lockBankTransfer(tx, transferId)
+    if (locked.status === 'CONFIRMED' || locked.status === 'REJECTED')
+      throw decidedBankTransferRefusal(locked)
     await requireNoLine(tx, locked)
-    await requireUndeletedOwner(tx, locked.accountId)
+    await lockUndeletedOwner(tx, locked.accountId)
     const received = amountReceived === undefined ? locked.amount : BigInt(amountReceived)
-    const agreed = await requestSecondApproval(tx, ctx, admin, {
+    const agreed = await enforceFourEyesApproval(tx, ctx, admin, {
       act: 'CONFIRM_TRANSFER',
       subjectId: transferId,
       currency: locked.currency,
@@ -53,13 +54,13 @@ export async function confirmTransfer(
       before: { status: locked.status },
       after: { status: 'CONFIRMED', amount: Number(locked.amount), received: Number(received), ...agreed },
     })
-    await creditTransfer(tx, ctx, locked, { received, decidedBy: admin.adminId, note: note ?? null })
+    await creditBankTransfer(tx, ctx, locked, { received, decidedBy: admin.adminId, note: note ?? null })
     return false
   }
-  return inConfirmedTransaction(ctx, { viewer, factor }, confirm)
+  return inReauthenticatedTransaction(ctx, { viewer, factor }, confirm)
 }
 
-async function requireNoLine(tx: Tx, { id }: LockedTransfer): Promise<void> {
+async function requireNoLine(tx: Tx, { id }: LockedBankTransfer): Promise<void> {
   const waiting = await tx
     .selectFrom('bank_line')
     .select('id')
@@ -74,18 +75,18 @@ async function requireNoLine(tx: Tx, { id }: LockedTransfer): Promise<void> {
 
 /**
  * Ends a transfer whose money did not come; its payer is told why. Money that comes all the same waits for a person.
- * @throws Refusal NOT_FOUND; CONFLICT when it has ended already; and what `inConfirmedTransaction` throws
+ * @throws Refusal NOT_FOUND; CONFLICT when it has ended already; and what `inReauthenticatedTransaction` throws
  */
-export async function rejectTransfer(
+export async function rejectBankTransfer(
   ctx: Context,
   admin: AdminViewer,
   transferId: string,
   { reason, ...factor }: BodyOf<typeof rejectCall>,
 ): Promise<void> {
-  await inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
-    const locked = await lockTransfer(tx, transferId)
+  await inReauthenticatedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
+    const locked = await lockBankTransfer(tx, transferId)
     if (locked.status !== 'AWAITING_TRANSFER' && locked.status !== 'CLAIMED')
-      throw decidedTransferRefusal(locked)
+      throw decidedBankTransferRefusal(locked)
     await tx
       .updateTable('transfer')
       .set({ status: 'REJECTED', finished_at: ctx.clock.now(), decided_by: admin.adminId, reason })
@@ -99,7 +100,7 @@ export async function rejectTransfer(
       before: { status: locked.status },
       after: { status: 'REJECTED' },
     })
-    await enqueue(tx, mailTransfer, { transferId, about: 'REJECTED' })
+    await enqueue(tx, mailBankTransferOutcome, { transferId, about: 'REJECTED' })
     const notice = { accountId: locked.accountId, topic: 'TRANSFER_REJECTED', aboutId: transferId } as const
     await appendSystemNotifications(tx, [notice], ctx.clock.now())
   })

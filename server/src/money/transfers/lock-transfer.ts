@@ -3,7 +3,7 @@ import type { BankTransferStatus } from '@fanfare/contract/shapes/money/transfer
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
-export type LockedTransfer = {
+export type LockedBankTransfer = {
   id: string
   accountId: string
   reference: string
@@ -14,7 +14,7 @@ export type LockedTransfer = {
 }
 
 /** A transfer that nobody else decides until the transaction ends. @throws Refusal NOT_FOUND */
-export async function lockTransfer(tx: Tx, id: string): Promise<LockedTransfer> {
+export async function lockBankTransfer(tx: Tx, id: string): Promise<LockedBankTransfer> {
   const locked = await tx
     .selectFrom('transfer')
     .select(['account_id', 'reference', 'amount_minor', 'currency_code', 'status', 'received_minor'])
@@ -34,8 +34,12 @@ export async function lockTransfer(tx: Tx, id: string): Promise<LockedTransfer> 
 }
 
 /** Locks the member's own transfer. @throws Refusal NOT_FOUND, also for another member's */
-export async function lockOwnTransfer(tx: Tx, id: string, accountId: string): Promise<LockedTransfer> {
-  const locked = await lockTransfer(tx, id)
+export async function lockOwnBankTransfer(
+  tx: Tx,
+  id: string,
+  accountId: string,
+): Promise<LockedBankTransfer> {
+  const locked = await lockBankTransfer(tx, id)
   if (locked.accountId !== accountId) throw refuse('NOT_FOUND', { detail: "This transfer doesn't exist." })
   return locked
 }
@@ -50,6 +54,6 @@ const ended: Record<BankTransferStatus, string> = {
 }
 
 /** The refusal for somebody who comes after another decision. */
-export function decidedTransferRefusal({ status }: LockedTransfer) {
+export function decidedBankTransferRefusal({ status }: LockedBankTransfer) {
   return refuse('CONFLICT', { detail: ended[status] })
 }

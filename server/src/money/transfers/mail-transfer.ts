@@ -13,7 +13,7 @@ type Facts = {
 }
 
 /** Emails a payer the outcome of their transfer. */
-export const mailTransfer = emailTask<{ transferId: string; about: About }, Facts>(
+export const mailBankTransferOutcome = emailTask<{ transferId: string; about: About }, Facts>(
   'mail-transfer',
   async (ctx, { transferId, about }) => {
     const stored = await ctx.db

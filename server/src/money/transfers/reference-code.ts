@@ -23,7 +23,7 @@ const homoglyphs: Record<string, string> = {
 }
 
 /** A reference that nobody has chosen, with its check character: "FAN-7K3C-9M2X". */
-export function createReferenceCode(): string {
+export function createTransferReference(): string {
   const chosen = Array.from({ length: length - 1 }, () => randomInt(alphabet.length))
   const rest = chosen.reduce((sum, value, index) => sum + (index + 1) * value, 0)
   const check = alphabet.split('').findIndex((_, value) => (rest + length * value) % alphabet.length === 0)
@@ -31,13 +31,13 @@ export function createReferenceCode(): string {
 }
 
 /** The reference as it was given out, whatever its case, spaces, dashes and look-alikes; null for what cannot be one. */
-export function parseReferenceCode(typed: string): string | null {
+export function parseTransferReference(typed: string): string | null {
   const compact = compactOf(typed)
   const code = fold(compact.startsWith(prefix) ? compact.slice(prefix.length) : compact)
   return isCode(code) ? format(code) : null
 }
 
-export type FoundReferences = {
+export type FoundTransferReferences = {
   /** Whole references. */
   whole: string[]
   /** Eight characters anywhere that could be one without its first letters. */
@@ -47,7 +47,7 @@ export type FoundReferences = {
 }
 
 /** Looks for references in what a bank passes on of a payer's words, in which it may have put spaces and breaks anywhere. */
-export function findReferenceCodes(text: string): FoundReferences {
+export function findTransferReferences(text: string): FoundTransferReferences {
   const compact = compactOf(text)
   const folded = fold(compact)
   const whole = new Set<string>()
@@ -69,7 +69,7 @@ export function findReferenceCodes(text: string): FoundReferences {
  * Finds damaged references in a bank's text, and what each may have been: one character is wrong, or two are
  * swapped.
  */
-export function findDamagedReferenceCodes(text: string): { bank: string; near: string[] }[] {
+export function findDamagedTransferReferences(text: string): { bank: string; near: string[] }[] {
   const compact = compactOf(text)
   const found: { bank: string; near: string[] }[] = []
   for (let index = compact.indexOf(prefix); index >= 0; index = compact.indexOf(prefix, index + 1)) {

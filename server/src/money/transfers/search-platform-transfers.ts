@@ -12,14 +12,14 @@ import { minIdAt } from '../../platform/db/ids.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
-import { loadProposalsAbout } from '../approvals/search-proposals.ts'
-import { parseReferenceCode } from './reference-code.ts'
-import { transferColumns, transferFactsView } from './transfer-view.ts'
+import { loadMoneyProposalsBySubject } from '../approvals/search-proposals.ts'
+import { parseTransferReference } from './reference-code.ts'
+import { bankTransferColumns, bankTransferFactsView } from './transfer-view.ts'
 
 type Query = QueryOf<typeof searchCall>
 
 /** Transfers of everybody, with whose they are. */
-export async function searchPlatformTransfers(
+export async function searchBankTransfersForAdmins(
   ctx: Context,
   query: Query,
 ): Promise<{ data: BankTransferForAdmins[]; page: PageInfo }> {
@@ -33,14 +33,14 @@ export async function searchPlatformTransfers(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadPlatformTransfer(ctx: Context, id: string): Promise<BankTransferForAdmins> {
+export async function loadBankTransferForAdmins(ctx: Context, id: string): Promise<BankTransferForAdmins> {
   const row = await select(ctx.db).where('transfer.id', '=', id).executeTakeFirst()
   const [transfer] = await views(ctx, row ? [row] : [])
   if (!transfer) throw refuse('NOT_FOUND')
   return transfer
 }
 
-export async function loadPlatformTransfers(
+export async function loadBankTransfersForAdmins(
   ctx: Context,
   ids: readonly string[],
 ): Promise<BankTransferForAdmins[]> {
@@ -58,7 +58,7 @@ function select(db: Db) {
     .selectFrom('transfer')
     .innerJoin('account', 'account.id', 'transfer.account_id')
     .leftJoin('admin', 'admin.id', 'transfer.decided_by')
-    .select(transferColumns)
+    .select(bankTransferColumns)
     .select([
       'transfer.note',
       'transfer.bank_line_id as bankLineId',
@@ -81,7 +81,7 @@ function fits(eb: ExpressionBuilder<DB, 'transfer'>, query: Query) {
     ...(currencyCode === undefined ? [] : [eb('transfer.currency_code', '=', currencyCode)]),
     ...(reference === undefined
       ? []
-      : [eb('transfer.reference', '=', parseReferenceCode(reference) ?? reference.toUpperCase())]),
+      : [eb('transfer.reference', '=', parseTransferReference(reference) ?? reference.toUpperCase())]),
     ...(username === undefined
       ? []
       : [
@@ -110,13 +110,13 @@ function fits(eb: ExpressionBuilder<DB, 'transfer'>, query: Query) {
 
 async function views(ctx: Context, rows: readonly Row[]): Promise<BankTransferForAdmins[]> {
   const ids = rows.map(({ id }) => id)
-  const proposals = await loadProposalsAbout(ctx, 'CONFIRM_TRANSFER', ids)
+  const proposals = await loadMoneyProposalsBySubject(ctx, 'CONFIRM_TRANSFER', ids)
   return rows.map((row) => view(row, proposals.get(row.id) ?? null))
 }
 
 function view(row: Row, proposal: Proposal | null): BankTransferForAdmins {
   const { userId, username, displayName, email, decidedBy, bankLineId, note } = row
-  const transfer = transferFactsView(row)
+  const transfer = bankTransferFactsView(row)
   return {
     ...transfer,
     user: { userId, username, displayName, email },

@@ -8,8 +8,8 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { requireTopUpMinimum } from '../payments/payment-rules.ts'
 import { requirePlatformBankAccount } from './platform-accounts/platform-account.ts'
-import { createReferenceCode } from './reference-code.ts'
-import { selectTransfers, transferView } from './transfer-view.ts'
+import { createTransferReference } from './reference-code.ts'
+import { bankTransferView, selectBankTransfers } from './transfer-view.ts'
 
 const dayMs = 86_400_000
 
@@ -18,7 +18,7 @@ const dayMs = 86_400_000
  * days begin anew.
  * @throws Refusal AMOUNT_TOO_SMALL; RULE_BROKEN for another currency than the wallet's, or with too many open; NO_BANK_ACCOUNT
  */
-export async function startTransfer(
+export async function startBankTransfer(
   ctx: Context,
   accountId: string,
   { amount, currencyCode }: BodyOf<typeof startCall>,
@@ -59,7 +59,9 @@ export async function startTransfer(
         expires_at: expiresAt,
       })
     }
-    return transferView(await selectTransfers(tx).where('transfer.id', '=', id).executeTakeFirstOrThrow())
+    return bankTransferView(
+      await selectBankTransfers(tx).where('transfer.id', '=', id).executeTakeFirstOrThrow(),
+    )
   })
 }
 
@@ -91,7 +93,7 @@ async function insertUnderNewReference(tx: Tx, values: NewTransfer): Promise<voi
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('transfer')
-      .values({ ...values, reference: createReferenceCode() })
+      .values({ ...values, reference: createTransferReference() })
       .onConflict((conflict) => conflict.column('reference').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 1n) return

@@ -13,7 +13,7 @@ import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { type PlatformBankAccountRow, platformBankAccountView } from './platform-accounts/platform-account.ts'
 
 /** Transfers with the account to send to as of now. */
-export function selectTransfers(db: Db | Tx) {
+export function selectBankTransfers(db: Db | Tx) {
   return db
     .selectFrom('transfer')
     .leftJoin('platform_account', (join) =>
@@ -21,7 +21,7 @@ export function selectTransfers(db: Db | Tx) {
         .onRef('platform_account.currency_code', '=', 'transfer.currency_code')
         .on('platform_account.is_current', '=', true),
     )
-    .select(transferColumns)
+    .select(bankTransferColumns)
     .select([
       'platform_account.bank_name as bankName',
       'platform_account.account_name as accountName',
@@ -30,7 +30,7 @@ export function selectTransfers(db: Db | Tx) {
     ])
 }
 
-export const transferColumns = [
+export const bankTransferColumns = [
   'transfer.id',
   'transfer.reference',
   'transfer.status',
@@ -44,8 +44,8 @@ export const transferColumns = [
   'transfer.reason',
 ] as const
 
-/** A transfer as `transferColumns` selects it. */
-export type TransferFacts = {
+/** A transfer as `bankTransferColumns` selects it. */
+export type BankTransferFacts = {
   id: string
   reference: string
   status: BankTransferStatus
@@ -59,11 +59,11 @@ export type TransferFacts = {
   reason: string | null
 }
 
-type TransferRow = TransferFacts & {
+type TransferRow = BankTransferFacts & {
   [K in Exclude<keyof PlatformBankAccountRow, 'currencyCode'>]: PlatformBankAccountRow[K] | null
 }
 
-export function transferFactsView(row: TransferFacts): Omit<BankTransfer, 'account'> {
+export function bankTransferFactsView(row: BankTransferFacts): Omit<BankTransfer, 'account'> {
   return {
     id: row.id,
     reference: row.reference,
@@ -79,32 +79,32 @@ export function transferFactsView(row: TransferFacts): Omit<BankTransfer, 'accou
   }
 }
 
-export function transferView(row: TransferRow): BankTransfer {
+export function bankTransferView(row: TransferRow): BankTransfer {
   const { bankName, accountName, accountNumber, bankCode, currencyCode } = row
   const account =
     bankName === null || accountName === null || accountNumber === null
       ? null
       : platformBankAccountView({ bankName, accountName, accountNumber, bankCode, currencyCode })
-  return { ...transferFactsView(row), account }
+  return { ...bankTransferFactsView(row), account }
 }
 
 type Query = QueryOf<typeof searchCall>
 
 /** A member's own transfers, newest first. */
-export async function searchTransfers(
+export async function searchOwnBankTransfers(
   ctx: Context,
   accountId: string,
   query: Query,
 ): Promise<{ data: BankTransfer[]; page: PageInfo }> {
   const { rows, page } = await pageOfRows(query, select(ctx, accountId, query), 'transfer.id')
-  return { data: rows.map(transferView), page }
+  return { data: rows.map(bankTransferView), page }
 }
 
 const open = ['AWAITING_TRANSFER', 'CLAIMED'] as const
 
 function select(ctx: Context, accountId: string, query: Query) {
   const { status, isOpen, dateCreatedOnOrAfter, dateCreatedBefore } = query
-  return selectTransfers(ctx.db)
+  return selectBankTransfers(ctx.db)
     .where('transfer.account_id', '=', accountId)
     .where((eb) => (status === undefined ? eb.lit(true) : eb('transfer.status', '=', status)))
     .$if(isOpen !== undefined, (q) => q.where('transfer.status', isOpen ? 'in' : 'not in', open))

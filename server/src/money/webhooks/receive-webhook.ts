@@ -16,7 +16,7 @@ type ReportedCharge = { provider: string; reference: string; id: string | null }
  * @param card null where the provider is not set up: then nothing is its signature
  * @throws Refusal BAD_SIGNATURE when the provider has not signed exactly these bytes; INVALID_INPUT when they are no event
  */
-export async function receiveWebhook(
+export async function receivePaymentWebhook(
   ctx: Context,
   card: CardProvider | null,
   rawBody: Buffer | undefined,

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { CardProvider } from '../../platform/integrations/card-provider.ts'
 import { task } from '../../platform/queue/task.ts'
-import { receiveDispute, receiveRefunds } from './settle-webhook-reversals.ts'
+import { settleDisputeAndMissedCharge, settleRefundsAndMissedCharges } from './settle-webhook-reversals.ts'
 
 const dayMs = 86_400_000
 const days = 3
@@ -12,7 +12,7 @@ const kinds = ['refund', 'dispute'] as const
  * Goes through each provider's own lists of the last days, for refunds and disputes that nobody told us of, and asks how
  * disputes go on that are open. What is wrong with one is not in the others' way.
  */
-export const reconcileLosses = task<unknown>('reconcile-losses', async (ctx) => {
+export const reconcileRefundsAndDisputes = task<unknown>('reconcile-losses', async (ctx) => {
   const problems: unknown[] = []
   const attempt = async (work: () => Promise<void>) => {
     try {
@@ -27,7 +27,8 @@ export const reconcileLosses = task<unknown>('reconcile-losses', async (ctx) => 
         await attempt(() => settle(ctx, card, kind, id))
       }
     }
-    for (const id of await openDisputes(ctx, card)) await attempt(() => receiveDispute(ctx, card, id))
+    for (const id of await openDisputes(ctx, card))
+      await attempt(() => settleDisputeAndMissedCharge(ctx, card, id))
   }
   if (problems.length > 0)
     throw new AggregateError(problems, 'Not every refund and dispute could be settled.')
@@ -39,9 +40,9 @@ async function settle(
   kind: (typeof kinds)[number],
   id: string,
 ): Promise<void> {
-  if (kind === 'dispute') return receiveDispute(ctx, card, id)
+  if (kind === 'dispute') return settleDisputeAndMissedCharge(ctx, card, id)
   const refund = await card.findRefund(id)
-  if (refund) await receiveRefunds(ctx, card, [refund])
+  if (refund) await settleRefundsAndMissedCharges(ctx, card, [refund])
 }
 
 /** Lists what the provider began recently and we have not recorded. */

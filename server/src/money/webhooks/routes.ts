@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/shapes/money/payments'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { readWholeBody } from '../../platform/http/input/whole-body.ts'
-import { receiveWebhook } from './receive-webhook.ts'
+import { receivePaymentWebhook } from './receive-webhook.ts'
 
 /**
  * Registers the card providers' webhooks. Nothing is read, not even as JSON, before its signature is
@@ -19,12 +19,17 @@ export function webhookRoutes({ fastify, ...shared }: Api): void {
     const api = { ...shared, fastify: untouched }
 
     answer(api, calls.receiveWebhook, async ({ ctx, request: { rawBody, headers } }) => {
-      await receiveWebhook(ctx, ctx.outside.cards.find('paystack'), rawBody, headers['x-paystack-signature'])
+      await receivePaymentWebhook(
+        ctx,
+        ctx.outside.cards.find('paystack'),
+        rawBody,
+        headers['x-paystack-signature'],
+      )
       return { data: true }
     })
 
     answer(api, calls.receiveStripeWebhook, async ({ ctx, request: { rawBody, headers } }) => {
-      await receiveWebhook(ctx, ctx.outside.cards.find('stripe'), rawBody, headers['stripe-signature'])
+      await receivePaymentWebhook(ctx, ctx.outside.cards.find('stripe'), rawBody, headers['stripe-signature'])
       return { data: true }
     })
 

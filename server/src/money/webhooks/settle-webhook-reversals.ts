@@ -13,7 +13,7 @@ export const settleWebhookRefund = task<WebhookRefund>(
   'settle-refund',
   async (ctx, { provider, reference, id }) => {
     const card = ctx.outside.cards.cardNamed(provider)
-    await receiveRefunds(ctx, card, await findRefunds(card, reference, id))
+    await settleRefundsAndMissedCharges(ctx, card, await findRefunds(card, reference, id))
   },
 )
 
@@ -28,7 +28,7 @@ async function findRefunds(
 }
 
 /** Settles refunds as the provider tells of them: a part may have been given back of a charge that we never heard of. */
-export async function receiveRefunds(
+export async function settleRefundsAndMissedCharges(
   ctx: Context,
   card: CardProvider,
   refunds: readonly Refund[],
@@ -53,11 +53,15 @@ async function settleMissedCharge(
 /** Asks the provider about a dispute that an event named: what the event says of it is not trusted. */
 export const settleWebhookDispute = task<{ provider: string; id: string }>(
   'settle-dispute',
-  (ctx, { provider, id }) => receiveDispute(ctx, ctx.outside.cards.cardNamed(provider), id),
+  (ctx, { provider, id }) => settleDisputeAndMissedCharge(ctx, ctx.outside.cards.cardNamed(provider), id),
 )
 
 /** Settles a dispute as the provider tells of it now, after its charge where nobody told us of that. */
-export async function receiveDispute(ctx: Context, card: CardProvider, id: string): Promise<void> {
+export async function settleDisputeAndMissedCharge(
+  ctx: Context,
+  card: CardProvider,
+  id: string,
+): Promise<void> {
   const dispute = await settleQueriedDispute(ctx, card, id)
   if (dispute && (await settleMissedCharge(ctx, card, dispute))) {
     await settleDispute(ctx, card.name, dispute)

@@ -16,7 +16,7 @@ export const paysSavedAccountSql: RawBuilder<boolean | null> = sql`
  * SQL on `withdrawal` and its `account`: since when its bank account is known; null if it always was. One
  * that is not saved is known from the request on, unless the member was paid there before.
  */
-export const accountKnownSinceSql: RawBuilder<Date | null> = sql`
+export const bankAccountKnownSinceSql: RawBuilder<Date | null> = sql`
   CASE WHEN ${paysSavedAccountSql} THEN account.bank_changed_at
     WHEN (
       SELECT paid.id FROM withdrawal paid
@@ -43,7 +43,7 @@ export function isPayoutOnHoldSql(ctx: Context): RawBuilder<boolean> {
   const since = new Date(ctx.clock.now().getTime() - ctx.config.payoutHoldHours * 3_600_000)
   return ctx.config.payoutHoldHours === 0
     ? sql`false`
-    : sql`coalesce(${accountKnownSinceSql} > ${since}, false)`
+    : sql`coalesce(${bankAccountKnownSinceSql} > ${since}, false)`
 }
 
 /** @throws Refusal WITHDRAWAL_HELD */
@@ -51,7 +51,7 @@ export async function requireNoPayoutHold(tx: Tx, ctx: Context, withdrawalId: st
   const facts = await tx
     .selectFrom('withdrawal')
     .innerJoin('account', 'account.id', 'withdrawal.account_id')
-    .select([accountKnownSinceSql.as('newSince'), paysSavedAccountSql.as('isToSaved')])
+    .select([bankAccountKnownSinceSql.as('newSince'), paysSavedAccountSql.as('isToSaved')])
     .where('withdrawal.id', '=', withdrawalId)
     .executeTakeFirstOrThrow()
   const hold = payoutHoldOf(ctx, facts)

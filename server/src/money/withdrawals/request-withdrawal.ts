@@ -18,9 +18,9 @@ import { hashRequest } from '../../platform/http/input/idempotency-key.ts'
 import { formatMoney } from '../../platform/i18n/formats.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { availableAccount, heldAccount } from '../ledger/booking/accounts.ts'
+import { availableLedgerAccount, heldLedgerAccount } from '../ledger/booking/accounts.ts'
 import { bookTransfer } from '../ledger/booking/transfer.ts'
-import { requireWithdrawable } from '../ledger/wallet/require-withdrawable.ts'
+import { lockAndRequireWithdrawable } from '../ledger/wallet/require-withdrawable.ts'
 import type { WithdrawableAmount } from '../ledger/wallet/withdrawable.ts'
 import { mailWithdrawal } from './notifying/mail-withdrawal.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
@@ -94,7 +94,7 @@ async function makeRequest(
     const { amount, currency, account, namedAt } = await loadAuthorizedPayout(tx, code)
     await requireNamedAccount(tx, { accountId, asked: body, named: account, namedAt })
     if (body.saveBankInfo) await saveBankAccount(tx, ctx, accountId, body)
-    const withdrawable = await requireWithdrawable(tx, accountId, currency, ctx.clock.now())
+    const withdrawable = await lockAndRequireWithdrawable(tx, accountId, currency, ctx.clock.now())
     requireAmount(withdrawable, amount, currency)
     const request = await tx
       .insertInto('withdrawal')
@@ -121,8 +121,8 @@ async function makeRequest(
       at: ctx.clock.now(),
       of: accountId,
       entries: [
-        { account: availableAccount(accountId), amount: -amount },
-        { account: heldAccount(accountId), amount },
+        { account: availableLedgerAccount(accountId), amount: -amount },
+        { account: heldLedgerAccount(accountId), amount },
       ],
     })
     await enqueue(tx, mailWithdrawal, { withdrawalId: request.id, decision: 'PENDING' })

@@ -6,16 +6,16 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { pendingApprovalMessage } from '../approvals/request-second-approval.ts'
-import { approveBatch } from './deciding/approve-batch.ts'
+import { approveWithdrawalBatch } from './deciding/approve-batch.ts'
 import { approveWithdrawal } from './deciding/approve-withdrawal.ts'
 import { disapproveWithdrawal } from './deciding/disapprove-withdrawal.ts'
-import { undoApproval } from './deciding/undo-approval.ts'
+import { undoWithdrawalApproval } from './deciding/undo-approval.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { countWithdrawals } from './search/count-withdrawals.ts'
 import { loadWithdrawal } from './search/load-withdrawal.ts'
 import { revealPayoutAccount } from './search/reveal-payout-account.ts'
-import { loadPlatformWithdrawal, searchPlatformWithdrawals } from './search/search-platform-withdrawals.ts'
-import { searchWithdrawals } from './search/search-withdrawals.ts'
+import { loadWithdrawalForAdmins, searchWithdrawalsForAdmins } from './search/search-platform-withdrawals.ts'
+import { searchOwnWithdrawals } from './search/search-withdrawals.ts'
 
 export function withdrawalRoutes(api: Api): void {
   answer(api, createWithdrawalRequest, async ({ ctx, viewer, body, request }) => {
@@ -27,19 +27,19 @@ export function withdrawalRoutes(api: Api): void {
     return { data, message: 'Withdrawal request sent' }
   })
   answer(api, searchWithdrawalRequests, ({ ctx, viewer, query }) =>
-    searchWithdrawals(ctx, viewer.userId, query),
+    searchOwnWithdrawals(ctx, viewer.userId, query),
   )
   answer(api, platformCalls.searchPlatformWithdrawals, ({ ctx, viewer, query }) =>
-    searchPlatformWithdrawals(ctx, viewer, query),
+    searchWithdrawalsForAdmins(ctx, viewer, query),
   )
   answer(api, platformCalls.approveWithdrawal, async ({ ctx, viewer, params, body }) => {
     const isWaiting = await approveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
-    const data = await loadPlatformWithdrawal(ctx, viewer, params.withdrawalRequestId)
+    const data = await loadWithdrawalForAdmins(ctx, viewer, params.withdrawalRequestId)
     return isWaiting ? { data, message: pendingApprovalMessage } : { data }
   })
   answer(api, platformCalls.disapproveWithdrawal, async ({ ctx, viewer, params, body }) => {
     await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
-    return { data: await loadPlatformWithdrawal(ctx, viewer, params.withdrawalRequestId) }
+    return { data: await loadWithdrawalForAdmins(ctx, viewer, params.withdrawalRequestId) }
   })
   answer(api, payoutCalls.loadWithdrawal, async ({ ctx, viewer, params }) => {
     const data = await loadWithdrawal(ctx, viewer, params.withdrawalRequestId)
@@ -56,10 +56,10 @@ export function withdrawalRoutes(api: Api): void {
     data: await revealPayoutAccount(ctx, viewer, params.withdrawalRequestId),
   }))
   answer(api, payoutCalls.approveWithdrawals, async ({ ctx, viewer, body }) => ({
-    data: await approveBatch(ctx, viewer, body),
+    data: await approveWithdrawalBatch(ctx, viewer, body),
   }))
   answer(api, payoutCalls.undoWithdrawalDecision, async ({ ctx, viewer, params, body }) => {
-    await undoApproval(ctx, viewer, params.withdrawalRequestId, body)
-    return { data: await loadPlatformWithdrawal(ctx, viewer, params.withdrawalRequestId) }
+    await undoWithdrawalApproval(ctx, viewer, params.withdrawalRequestId, body)
+    return { data: await loadWithdrawalForAdmins(ctx, viewer, params.withdrawalRequestId) }
   })
 }

@@ -1,6 +1,6 @@
 import { hashSessionToken } from '../../accounts/sessions/authenticate.ts'
 import { createRandomToken } from '../../accounts/sessions/session.ts'
-import { requireSubscription } from '../../money/subscriptions/lock-subscription.ts'
+import { requireSubscriberAccess } from '../../money/subscriptions/lock-subscription.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { requireReachable } from '../../social/lists/require-reachable.ts'
@@ -37,7 +37,7 @@ export async function createPrivateFeed(
   const made = { id: ctx.newId(), token_hash: hashSessionToken(token), created_at: now }
   await inTransaction(ctx.db, async (tx) => {
     await requireReachable(tx, viewerId, creatorId)
-    await requireSubscription(tx, {
+    await requireSubscriberAccess(tx, {
       fanId: viewerId,
       creatorId,
       now,

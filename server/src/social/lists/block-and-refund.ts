@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { reversedShares } from '../../money/ledger/reversal/reversal-entries.ts'
-import { loadRetainedFees } from '../../money/ledger/wallet/earnings.ts'
+import { loadBookedPlatformFees } from '../../money/ledger/wallet/earnings.ts'
 import {
   type CreatorRefund,
-  inCreatorsTransaction,
+  inCreatorRefundTransaction,
   type RefundingCreator,
-  requireCovered,
+  requireCreatorCoversRefund,
 } from '../../money/refunds/creator-refunds.ts'
-import { isToRefund, type SalesToRefund } from '../../money/sales/open-sales.ts'
+import { isSaleToRefundSql, type SalesToRefund } from '../../money/sales/open-sales.ts'
 import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'
 import type { Context } from '../../platform/context.ts'
 import { blockPerson, toggleBlock } from './block.ts'
@@ -15,7 +15,7 @@ import { requireReachable } from './require-reachable.ts'
 
 /**
  * Blocks somebody and refunds everything that they have bought, so that they keep none of it. The refunds follow by a job.
- * @throws what `toggleBlock`, `inCreatorsTransaction` and `requireCovered` throw
+ * @throws what `toggleBlock`, `inCreatorRefundTransaction` and `requireCreatorCoversRefund` throw
  */
 export async function blockAndRefund(
   ctx: Context,
@@ -26,9 +26,9 @@ export async function blockAndRefund(
   const sales = { cause: 'CREATOR', creatorId, buyerId: personId } as const
   const refund = await sumSales(ctx, sales)
   if (refund === null) return toggleBlock(ctx, creatorId, personId, true)
-  await inCreatorsTransaction(ctx, creator, refund, async (tx) => {
+  await inCreatorRefundTransaction(ctx, creator, refund, async (tx) => {
     await requireReachable(tx, creatorId, personId)
-    await requireCovered(tx, creatorId, refund)
+    await requireCreatorCoversRefund(tx, creatorId, refund)
     await blockPerson(tx, ctx, creatorId, personId)
     await enqueueSalesRefund(tx, ctx, sales)
   })
@@ -42,10 +42,12 @@ async function sumSales(ctx: Context, sales: SalesToRefund): Promise<CreatorRefu
   >`
     SELECT purchase.payment_id AS "paymentId", payment.amount_minor AS amount, payment.reversed_minor AS reversed,
       payment.currency_code AS currency
-    FROM purchase JOIN payment ON payment.id = purchase.payment_id WHERE ${isToRefund(sales)}`.execute(ctx.db)
+    FROM purchase JOIN payment ON payment.id = purchase.payment_id WHERE ${isSaleToRefundSql(sales)}`.execute(
+    ctx.db,
+  )
   const [first] = rows
   if (!first) return null
-  const fees = await loadRetainedFees(
+  const fees = await loadBookedPlatformFees(
     ctx,
     rows.map(({ paymentId }) => paymentId),
   )

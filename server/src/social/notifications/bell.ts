@@ -1,4 +1,4 @@
-import { requireSubscription } from '../../money/subscriptions/lock-subscription.ts'
+import { requireSubscriberAccess } from '../../money/subscriptions/lock-subscription.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { requireReachable } from '../lists/require-reachable.ts'
@@ -26,7 +26,7 @@ export async function setPostAlerts(
       if (numDeletedRows > 0n || to === false) return false
     }
     await requireReachable(tx, viewerId, creatorId)
-    await requireSubscription(tx, {
+    await requireSubscriberAccess(tx, {
       fanId: viewerId,
       creatorId,
       now,

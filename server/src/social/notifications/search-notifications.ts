@@ -12,7 +12,7 @@ import { likerCountSql } from '../../access/visibility/likers.ts'
 import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
-import { loadRetainedFees } from '../../money/ledger/wallet/earnings.ts'
+import { loadBookedPlatformFees } from '../../money/ledger/wallet/earnings.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import {
@@ -146,7 +146,7 @@ async function withProfiles(ctx: Context, rows: readonly Row[]): Promise<FullRow
       ctx.reads,
       rows.flatMap((row) => (row.userId === null ? [] : [row])),
     ),
-    loadRetainedFees(
+    loadBookedPlatformFees(
       ctx,
       rows.flatMap(({ paymentId }) => paymentId ?? []),
     ),

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { reportExcerptOf } from './excerpt.ts'
-import { isStatementToken } from './statement-token.ts'
+import { isStatementOfReasonsToken } from './statement-token.ts'
 
 const dayMs = 86_400_000
 
@@ -16,7 +16,7 @@ const dayMs = 86_400_000
  * @param token of the email’s link, for a viewer who is not signed in
  * @throws Refusal NOT_FOUND, also for what belongs to somebody else
  */
-export function loadStatement(
+export function loadStatementOfReasons(
   ctx: Context,
   viewer: Viewer | null,
   decisionId: string,
@@ -85,7 +85,8 @@ async function load(
     .where('told_at', 'is not', null)
     .executeTakeFirst()
   const isAuthor =
-    viewer?.userId === row?.accused_id || (token !== undefined && isStatementToken(ctx, decisionId, token))
+    viewer?.userId === row?.accused_id ||
+    (token !== undefined && isStatementOfReasonsToken(ctx, decisionId, token))
   if (!row || !isAuthor || row.erased_at || row.decision === 'DISMISS' || row.rule === null) {
     throw refuse('NOT_FOUND', { detail: "This decision doesn't exist, or the link is incomplete." })
   }

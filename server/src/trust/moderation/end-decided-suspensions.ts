@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
  * database does so too, for whoever forgets it.
  * @returns the decisions, with whether their authors were told
  */
-export async function endDecidedSuspensions(
+export async function markSuspensionDecisionsEnded(
   tx: Tx,
   accountIds: readonly string[],
   at: Date,

@@ -3,7 +3,7 @@ import { notifyFansOfOpenedPage } from '../../money/subscriptions/pages/announce
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { mailSuspensionEnded } from './emails.ts'
-import { endDecidedSuspensions } from './end-decided-suspensions.ts'
+import { markSuspensionDecisionsEnded } from './end-decided-suspensions.ts'
 
 /** Ends temporary suspensions. Members who had deactivated or deleted their account themselves stay away. */
 export const endSuspensions = task('end-suspensions', (ctx) =>
@@ -17,7 +17,7 @@ export const endSuspensions = task('end-suspensions', (ctx) =>
       .execute()
     const ids = ended.map(({ id }) => id)
     if (ids.length === 0) return
-    await endDecidedSuspensions(tx, ids, now)
+    await markSuspensionDecisionsEnded(tx, ids, now)
     const { rows } = await sql<{ id: string; isBack: boolean }>`
       UPDATE account SET suspended_at = NULL, suspended_until = NULL,
         deactivated_at = CASE WHEN deleted_at IS NOT NULL OR deactivated_at < suspended_at THEN deactivated_at END

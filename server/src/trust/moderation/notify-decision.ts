@@ -3,7 +3,7 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { mailAppealDecided, mailReportOutcome, mailStatementOfReasons } from './emails.ts'
 import { reportExcerptOf } from './excerpt.ts'
-import { statementUrl } from './statement-token.ts'
+import { statementOfReasonsUrl } from './statement-token.ts'
 
 const dayMs = 86_400_000
 
@@ -11,7 +11,7 @@ const dayMs = 86_400_000
  * Tells both sides of a decision that was not taken back, each in words of their own. Once, however often it runs. A suspension
  * that has ended meanwhile is not announced any more.
  */
-export const notifyDecision = task<{ decisionId: string }>('tell-decision', (ctx, { decisionId }) =>
+export const notifyOfReportDecision = task<{ decisionId: string }>('tell-decision', (ctx, { decisionId }) =>
   inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
     const made = await tx
@@ -65,13 +65,13 @@ export const notifyDecision = task<{ decisionId: string }>('tell-decision', (ctx
           ? null
           : new Date(made.decided_at.getTime() + made.days * dayMs).toISOString(),
       decidedAt: made.decided_at.toISOString(),
-      url: statementUrl(ctx, decisionId),
+      url: statementOfReasonsUrl(ctx, decisionId),
     })
   }),
 )
 
 /** Emails an author the outcome of their appeal. */
-export const notifyAppeal = task<{ decisionId: string }>('tell-appeal', (ctx, { decisionId }) =>
+export const notifyOfAppealDecision = task<{ decisionId: string }>('tell-appeal', (ctx, { decisionId }) =>
   inTransaction(ctx.db, async (tx) => {
     const made = await tx
       .selectFrom('report_decision')
@@ -94,7 +94,7 @@ export const notifyAppeal = task<{ decisionId: string }>('tell-appeal', (ctx, { 
         outcome,
         subjectKind: made.subject_kind,
         reason: made.appeal_reason ?? '',
-        url: statementUrl(ctx, decisionId),
+        url: statementOfReasonsUrl(ctx, decisionId),
       },
       { key: `mail-appeal-decided ${decisionId}` },
     )

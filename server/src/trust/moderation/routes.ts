@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/trust/moderation'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { loadStatement, submitAppeal } from './appeal.ts'
+import { loadStatementOfReasons, submitAppeal } from './appeal.ts'
 import { submitReport } from './report.ts'
 
 export function moderationRoutes(api: Api): void {
@@ -37,7 +37,7 @@ export function moderationRoutes(api: Api): void {
     }),
   }))
   answer(api, calls.statementOfReasons, async ({ ctx, viewer, params, query }) => ({
-    data: await loadStatement(ctx, viewer, params.decisionId, query.token),
+    data: await loadStatementOfReasons(ctx, viewer, params.decisionId, query.token),
   }))
   answer(api, calls.appeal, async ({ ctx, viewer, params, body }) => ({
     data: await submitAppeal(ctx, viewer, params.decisionId, body),

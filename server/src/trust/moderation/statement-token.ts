@@ -9,12 +9,12 @@ function statementToken(ctx: Context, decisionId: string): string {
   return sign(ctx.config, textOf(decisionId)).toString('base64url')
 }
 
-export function isStatementToken(ctx: Context, decisionId: string, token: string): boolean {
+export function isStatementOfReasonsToken(ctx: Context, decisionId: string, token: string): boolean {
   const given = Buffer.from(token, 'base64url')
   return given.length === 32 && verifySignature(ctx.config, textOf(decisionId), given)
 }
 
-export function statementUrl(ctx: Context, decisionId: string): string {
+export function statementOfReasonsUrl(ctx: Context, decisionId: string): string {
   return `${ctx.config.webOrigin}/decision/${decisionId}#${statementToken(ctx, decisionId)}`
 }
 

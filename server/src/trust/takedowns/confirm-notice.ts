@@ -15,7 +15,7 @@ const unconfirmedMs = 86_400_000
  * @throws Refusal INVALID_OTP, also for a code of another address; NOT_FOUND for no such notice, or one that counts already;
  *   TOO_MANY_REQUESTS
  */
-export async function confirmNoticeAddress(
+export async function confirmTakedownNoticeEmail(
   ctx: Context,
   visitor: ClientInfo,
   takedownId: string,

@@ -2,7 +2,7 @@ import * as calls from '@fanfare/contract/shapes/trust/takedowns'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { answerTakedownNotice, loadTakedownNotice } from './answer-notice.ts'
-import { confirmNoticeAddress } from './confirm-notice.ts'
+import { confirmTakedownNoticeEmail } from './confirm-notice.ts'
 import { submitTakedownNotice } from './submit-takedown-notice.ts'
 
 export function takedownRoutes(api: Api): void {
@@ -10,7 +10,7 @@ export function takedownRoutes(api: Api): void {
     data: await submitTakedownNotice(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, calls.confirmTakedownNotice, async ({ ctx, params, body, request }) => ({
-    data: await confirmNoticeAddress(ctx, clientInfoOf(request), params.takedownId, body),
+    data: await confirmTakedownNoticeEmail(ctx, clientInfoOf(request), params.takedownId, body),
   }))
   answer(api, calls.takedownNotice, async ({ ctx, viewer, params, query }) => ({
     data: await loadTakedownNotice(ctx, viewer, params.takedownId, query.token),

@@ -2,7 +2,7 @@ import type { SentBody } from '@fanfare/contract/call'
 import type { proposeAdjustment } from '@fanfare/contract/shapes/money/adjustments'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { availableAccount, platformFeesAccount } from '../../../src/money/ledger/booking/accounts.ts'
+import { availableLedgerAccount, platformFeesAccount } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
@@ -277,7 +277,7 @@ describe('the database itself', () => {
         of: person.id,
         entries: [
           { account: platformFeesAccount, amount: -25_000n },
-          { account: availableAccount(person.id), amount: 25_000n },
+          { account: availableLedgerAccount(person.id), amount: 25_000n },
         ],
       })
     })

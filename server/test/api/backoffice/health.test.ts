@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { insertDependencyHealth } from '../../../src/backoffice/health/collect-dependency-health.ts'
-import { recordVerification } from '../../../src/money/ledger/verification/last-verification.ts'
+import { recordLedgerVerification } from '../../../src/money/ledger/verification/last-verification.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { scheduledLedgerCheck } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { createPaystack } from '../../../src/platform/integrations/paystack/paystack.ts'
@@ -43,7 +43,7 @@ test('a look at the ledger is told with its length; one that is too long ago, or
   app.clock.advance({ hours: 27 })
   support = await adminOf(app, 'SUPPORT')
   expect((await health()).warnings).toContain('LEDGER_UNCHECKED')
-  await recordVerification(ctx.db, app.clock.now(), {
+  await recordLedgerVerification(ctx.db, app.clock.now(), {
     mismatches: ['Not so.'],
     durationMs: 1400,
     entryCount: 12n,

@@ -3,7 +3,7 @@ import { takedownState } from '@fanfare/contract/shapes/trust/takedowns'
 import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
 import { searchVerificationRequests } from '../../../src/backoffice/identity/search-requests.ts'
-import { searchAppeals, searchDecisions } from '../../../src/backoffice/reports/search-decisions.ts'
+import { searchAppeals, searchDecisionsOnReports } from '../../../src/backoffice/reports/search-decisions.ts'
 import { searchReports } from '../../../src/backoffice/reports/search-reports.ts'
 import { searchTakedowns } from '../../../src/backoffice/takedowns/search-takedowns.ts'
 import type { Context } from '../../../src/platform/context.ts'
@@ -101,7 +101,7 @@ const lists: Record<string, { load: (ctx: Context, query: never) => Promise<unkn
       ],
     },
     'decisions on reports': {
-      load: (ctx, query) => searchDecisions(ctx, viewer(), query),
+      load: (ctx, query) => searchDecisionsOnReports(ctx, viewer(), query),
       narrowed: [...all, ...names],
     },
     appeals: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { expireSubscriptions } from '../../../src/money/subscriptions/expire-subscriptions.ts'
-import { endFreeSubscriptions } from '../../../src/money/subscriptions/free-subscriptions.ts'
+import { endLeftoverFreeSubscriptions } from '../../../src/money/subscriptions/free-subscriptions.ts'
 import { lockSubscription } from '../../../src/money/subscriptions/lock-subscription.ts'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -202,7 +202,10 @@ describe('a creator who was free and sets a price', () => {
       expect((await listed(fan))?.status).toBe('ACTIVE')
     })
     app.clock.advance({ seconds: 2 })
-    await endFreeSubscriptions.run(app.ctx, { creatorId: creator.id, until: app.clock.now().toISOString() })
+    await endLeftoverFreeSubscriptions.run(app.ctx, {
+      creatorId: creator.id,
+      until: app.clock.now().toISOString(),
+    })
     expect((await listed(fan))?.status).toBe('EXPIRED')
     await app.drain()
   })

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { recordVerification } from '../../../src/money/ledger/verification/last-verification.ts'
+import { recordLedgerVerification } from '../../../src/money/ledger/verification/last-verification.ts'
 import { connect } from '../../../src/platform/db/connection/connect.ts'
 import { openRateLimitBuckets } from '../../../src/platform/http/buckets/buckets.ts'
 import { createMailer } from '../../../src/platform/integrations/mail.ts'
@@ -114,7 +114,11 @@ describe('the numbers', () => {
 
     const at = new Date('2026-05-01T03:00:00Z')
     await app.ctx.db.updateTable('instance').set({ backed_up_at: at }).execute()
-    await recordVerification(app.ctx.db, at, { mismatches: ['Not so: one'], durationMs: 10, entryCount: 0n })
+    await recordLedgerVerification(app.ctx.db, at, {
+      mismatches: ['Not so: one'],
+      durationMs: 10,
+      entryCount: 0n,
+    })
     await app.call('POST /two-factor/initialize', {
       body: { authenticationType: 'SIGN_UP', identifier: 'due@mail.example', medium: 'EMAIL' },
     })

@@ -15,7 +15,10 @@ import {
   restoreBackup,
 } from '../../../../tools/backup/restore-backup.ts'
 import { createDisposableFolder } from '../../../../tools/database/disposable-folder.ts'
-import { findMissingSeal, loadNewestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
+import {
+  describeMissingLedgerSeal,
+  loadNewestSeal,
+} from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { openStorage } from '../../../src/platform/integrations/storage/open-storage.ts'
@@ -148,7 +151,7 @@ test(
     const again = await startRestored(await restored(path))
     expect(await verifyLedger(again.ctx.db)).toEqual([])
     const seal = await loadNewestSeal(again.ctx.db)
-    expect(await findMissingSeal(app.ctx.db, seal ?? '')).toBeNull()
+    expect(await describeMissingLedgerSeal(app.ctx.db, seal ?? '')).toBeNull()
     const there = await filesOf(app)
     for (const [key, bytes] of await filesOf(again))
       expect(bytes.equals(there.get(key) ?? Buffer.of())).toBe(true)

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { readFileToken } from '../../../src/access/file-tokens/file-token.ts'
 import { createAdmin } from '../../../src/accounts/admins/create-admin.ts'
 import { decryptDocument } from '../../../src/accounts/verification/encrypt-document.ts'
-import { decryptAuthorization } from '../../../src/money/payments/cards/card-secret.ts'
+import { decryptCardAuthorization } from '../../../src/money/payments/cards/card-secret.ts'
 import { nameOfKey } from '../../../src/platform/crypto/encrypt.ts'
 import { reencryptAll, requireKeys } from '../../../src/roles/rotate-keys.ts'
 import { codeOf } from '../../setup/admins.ts'
@@ -96,7 +96,7 @@ async function sealedOf({ ctx }: TestApp, fan: Person) {
     .select(['id', 'sealed_authorization as sealed'])
     .where('owner_id', '=', fan.id)
     .executeTakeFirstOrThrow()
-  return decryptAuthorization(ctx.config, card.id, card.sealed)
+  return decryptCardAuthorization(ctx.config, card.id, card.sealed)
 }
 
 function fingerprintsOf({ ctx }: TestApp, fan: Person) {

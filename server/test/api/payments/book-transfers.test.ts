@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
-  availableAccount,
-  heldAccount,
+  availableLedgerAccount,
+  heldLedgerAccount,
   type LedgerEntry,
-  pendingAccount,
+  pendingLedgerAccount,
   platformFeesAccount,
   providerAccount,
-  receivableAccount,
+  receivableLedgerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
 import { lockWallet } from '../../../src/money/ledger/booking/lock-owners.ts'
 import { unclearedChargeOf } from '../../../src/money/ledger/booking/lots.ts'
-import { type CreatorEarning, payCreators } from '../../../src/money/ledger/booking/pay-creators.ts'
+import {
+  bookCreatorPayments,
+  type CreatorPaymentToBook,
+} from '../../../src/money/ledger/booking/pay-creators.ts'
 import { bookTransfer, bookTransfers } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
@@ -43,7 +46,7 @@ async function having(amount: bigint): Promise<Person> {
   await book(
     moving([
       { account: card, amount: -amount },
-      { account: availableAccount(person.id), amount },
+      { account: availableLedgerAccount(person.id), amount },
     ]),
   )
   return person
@@ -63,8 +66,8 @@ test('what is earned earlier is spent later, and what a balance does not cover i
   const [first, second, third] = [await having(10n), await joined(app), await joined(app)]
   const send = (from: Person, to: Person, amount: bigint) =>
     moving([
-      { account: availableAccount(from.id), amount: -amount },
-      { account: availableAccount(to.id), amount },
+      { account: availableLedgerAccount(from.id), amount: -amount },
+      { account: availableLedgerAccount(to.id), amount },
     ])
   const all = [send(first, second, 10n), send(first, third, 1n), send(second, third, 9n)]
   const booked = await book(...all)
@@ -83,7 +86,7 @@ test('a debt of the smallest amount is paid by what is credited, as far as it go
   const owing = (amount: bigint) =>
     book(
       moving([
-        { account: receivableAccount(person.id), amount: -amount },
+        { account: receivableLedgerAccount(person.id), amount: -amount },
         { account: card, amount },
       ]),
     )
@@ -95,19 +98,19 @@ test('a debt of the smallest amount is paid by what is credited, as far as it go
     return (await book(moved)).get(moved.id)?.slice(1)
   }
   await owing(1n)
-  expect(await credited(availableAccount(person.id), 1n)).toEqual([
-    { account: receivableAccount(person.id), amount: 1n },
+  expect(await credited(availableLedgerAccount(person.id), 1n)).toEqual([
+    { account: receivableLedgerAccount(person.id), amount: 1n },
   ])
   await owing(3n)
-  expect(await credited(heldAccount(person.id), 1n)).toEqual([
-    { account: heldAccount(person.id), amount: 1n },
+  expect(await credited(heldLedgerAccount(person.id), 1n)).toEqual([
+    { account: heldLedgerAccount(person.id), amount: 1n },
   ])
-  expect(await credited(pendingAccount(person.id), 2n)).toEqual([
-    { account: receivableAccount(person.id), amount: 2n },
+  expect(await credited(pendingLedgerAccount(person.id), 2n)).toEqual([
+    { account: receivableLedgerAccount(person.id), amount: 2n },
   ])
-  expect(await credited(pendingAccount(person.id), 5n)).toEqual([
-    { account: receivableAccount(person.id), amount: 1n },
-    { account: pendingAccount(person.id), amount: 4n },
+  expect(await credited(pendingLedgerAccount(person.id), 5n)).toEqual([
+    { account: receivableLedgerAccount(person.id), amount: 1n },
+    { account: pendingLedgerAccount(person.id), amount: 4n },
   ])
   expect(await balances(person)).toEqual({ held: 1n, pending: 4n })
 })
@@ -118,8 +121,8 @@ test('times rise by a microsecond where the clock does not, and all that one tra
   const send = () =>
     moving(
       [
-        { account: availableAccount(from.id), amount: -1n },
-        { account: availableAccount(to.id), amount: 1n },
+        { account: availableLedgerAccount(from.id), amount: -1n },
+        { account: availableLedgerAccount(to.id), amount: 1n },
       ],
       { at },
     )
@@ -145,7 +148,7 @@ test.each([1, 7])(
   async (clearingDays) => {
     const creator = await joined(app)
     const at = new Date(ctx.clock.now().getTime() + 60_000)
-    const earning = (amount: bigint): CreatorEarning => {
+    const earning = (amount: bigint): CreatorPaymentToBook => {
       const about = ctx.newId()
       return {
         ...{ kind: 'TIP', about, reference: ctx.newId(), currency: 'NGN', amount },
@@ -157,7 +160,7 @@ test.each([1, 7])(
       }
     }
     const cleared = { ...ctx, clock: { now: () => at }, config: { ...ctx.config, clearingDays } }
-    await inTransaction(ctx.db, (tx) => payCreators(tx, cleared, [earning(4n), earning(15n)]))
+    await inTransaction(ctx.db, (tx) => bookCreatorPayments(tx, cleared, [earning(4n), earning(15n)]))
     // A tenth of 4 is rounded to nothing, and of 15 half up.
     expect(await loadWalletBalances(cleared, creator.id)).toMatchObject({ available: 17n, withdrawable: 0n })
     const waiting = await ctx.db
@@ -176,9 +179,9 @@ test.each([1, 7])(
 
 test('what a creator earns is available at once if nothing is pending, less a fee of the smallest amount', async () => {
   const [fan, creator] = [await having(10n), await joined(app)]
-  const earning: CreatorEarning = {
+  const earning: CreatorPaymentToBook = {
     ...{ kind: 'TIP', about: ctx.newId(), reference: ctx.newId(), currency: 'NGN', amount: 10n },
-    ...{ from: availableAccount(fan.id), creatorId: creator.id, uncleared: null },
+    ...{ from: availableLedgerAccount(fan.id), creatorId: creator.id, uncleared: null },
   }
   const now = { ...ctx, config: { ...ctx.config, clearingDays: 0 } }
   const fees = async () => {
@@ -188,7 +191,7 @@ test('what a creator earns is available at once if nothing is pending, less a fe
     return Number(rows[0]?.sum)
   }
   const before = await fees()
-  await inTransaction(ctx.db, (tx) => payCreators(tx, now, [earning]))
+  await inTransaction(ctx.db, (tx) => bookCreatorPayments(tx, now, [earning]))
   expect(await balances(creator)).toEqual({ available: 9n })
   expect((await fees()) - before).toBe(1)
 })
@@ -200,21 +203,21 @@ test('is refused alone where a balance does not cover it, and tells what was boo
       bookTransfer(
         tx,
         moving([
-          { account: availableAccount(person.id), amount: -amount },
+          { account: availableLedgerAccount(person.id), amount: -amount },
           { account: card, amount },
         ]),
       ),
     )
   await expect(spend(3n)).rejects.toThrow(expect.objectContaining({ code: 'INSUFFICIENT_FUNDS' }))
   expect(await spend(2n)).toEqual([
-    { account: availableAccount(person.id), amount: -2n },
+    { account: availableLedgerAccount(person.id), amount: -2n },
     { account: card, amount: 2n },
   ])
 })
 
 test('is not begun where it does not sum to zero over two accounts or more, each named once', async () => {
   const person = await having(5n)
-  const mine = availableAccount(person.id)
+  const mine = availableLedgerAccount(person.id)
   const wrong: LedgerTransfer['entries'][] = [
     [
       { account: mine, amount: -2n },
@@ -239,14 +242,14 @@ test('each currency has accounts of its own, of the platform as of people', asyn
   ] as const) {
     const entries = [
       { account: card, amount: -amount },
-      { account: availableAccount(person.id), amount },
+      { account: availableLedgerAccount(person.id), amount },
     ]
     expect((await book(moving(entries, { currency }))).size).toBe(1)
   }
   await book(
     moving([
       { account: card, amount: -9n },
-      { account: pendingAccount(person.id), amount: 9n },
+      { account: pendingLedgerAccount(person.id), amount: 9n },
     ]),
   )
   const canSpend = (id: string, currency: 'NGN' | 'USD' | 'EUR') =>
@@ -262,7 +265,7 @@ test('comes after what was added up, and after all that moved on its accounts, a
   const long = '2020-01-01T00:00:00Z'
   const bookedAt = async (amounts: readonly (readonly [Person, bigint])[], at = long) => {
     const moved = moving(
-      amounts.map(([person, amount]) => ({ account: availableAccount(person.id), amount })),
+      amounts.map(([person, amount]) => ({ account: availableLedgerAccount(person.id), amount })),
       { at: new Date(at) },
     )
     await book(moved)
@@ -275,7 +278,7 @@ test('comes after what was added up, and after all that moved on its accounts, a
     const moved = moving(
       [
         { account: card, amount: -9n },
-        { account: availableAccount(person.id), amount: 9n },
+        { account: availableLedgerAccount(person.id), amount: 9n },
       ],
       { at: new Date(at) },
     )

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  availableAccount,
-  pendingAccount,
+  availableLedgerAccount,
+  pendingLedgerAccount,
   providerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
 import { unclearedChargeOf } from '../../../src/money/ledger/booking/lots.ts'
-import { payCreators } from '../../../src/money/ledger/booking/pay-creators.ts'
+import { bookCreatorPayments } from '../../../src/money/ledger/booking/pay-creators.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
-import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
+import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -21,7 +21,7 @@ const { ctx } = app
 async function earned(at: Date, ...earnings: readonly (readonly [Person, bigint])[]): Promise<void> {
   const then = { ...ctx, clock: { now: () => at } }
   await inTransaction(ctx.db, (tx) =>
-    payCreators(
+    bookCreatorPayments(
       tx,
       then,
       earnings.map(([{ id }, amount]) => {
@@ -51,7 +51,7 @@ async function bookLegacyPending({ id: owner }: Person, amount: bigint, dueAt: D
       of: owner,
       entries: [
         { account: providerAccount('paystack'), amount: -amount },
-        { account: pendingAccount(owner), amount },
+        { account: pendingLedgerAccount(owner), amount },
       ],
     })
     await tx
@@ -62,7 +62,7 @@ async function bookLegacyPending({ id: owner }: Person, amount: bigint, dueAt: D
 }
 
 const at = (moment: Date) => ({ ...ctx, clock: { now: () => moment } })
-const clearAt = (moment: Date) => clearEarnings.run(at(moment), {})
+const clearAt = (moment: Date) => releaseClearedEarnings.run(at(moment), {})
 const lotsOf = ({ id }: Person) =>
   ctx.db.selectFrom('ledger_lot').select(['amount']).where('owner_id', '=', id).orderBy('clears_at').execute()
 
@@ -109,8 +109,8 @@ test('what somebody spent of it meanwhile is not cleared', async () => {
     amount: 70n,
   } as const
   const paid = inTransaction(ctx.db, (tx) =>
-    payCreators(tx, ctx, [
-      { ...tip, from: availableAccount(payer.id), creatorId: creator.id, uncleared: null },
+    bookCreatorPayments(tx, ctx, [
+      { ...tip, from: availableLedgerAccount(payer.id), creatorId: creator.id, uncleared: null },
     ]),
   )
   await Promise.all([paid, clearAt(new Date(begun.getTime() + 8 * 86_400_000))])

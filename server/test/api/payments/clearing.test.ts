@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
+import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
@@ -27,10 +27,10 @@ test('earnings can be spent at once, and withdrawn when the money that paid them
   expect(await history()).toMatchObject([
     { source: 'TIPS', amount: 8753, balanceAfter: 8753, status: 'COMPLETED' },
   ])
-  await clearEarnings.run(app.ctx, {})
+  await releaseClearedEarnings.run(app.ctx, {})
   expect(await loadWalletBalances(app.ctx, creator.id)).toMatchObject({ ...whole, withdrawable: 0n })
   app.clock.advance({ days: 7 })
-  await Promise.all([clearEarnings.run(app.ctx, {}), clearEarnings.run(app.ctx, {})])
+  await Promise.all([releaseClearedEarnings.run(app.ctx, {}), releaseClearedEarnings.run(app.ctx, {})])
   expect(await loadWalletBalances(app.ctx, creator.id)).toMatchObject({
     ...whole,
     uncleared: 0n,

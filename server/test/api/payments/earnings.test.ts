@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
+import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -88,7 +88,7 @@ describe('earnings by month', () => {
     }
     expect(await netOf()).toEqual([45_000])
     clearing.clock.advance({ days: 3 })
-    await clearEarnings.run(clearing.ctx, {})
+    await releaseClearedEarnings.run(clearing.ctx, {})
     expect(await netOf()).toEqual([45_000])
   })
 

@@ -4,14 +4,14 @@ import { ledgerEntry } from '@fanfare/contract/shapes/backoffice/ledger'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
-  availableAccount,
-  pendingAccount,
+  availableLedgerAccount,
+  pendingLedgerAccount,
   platformFeesAccount,
   providerAccount,
 } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
-import { rollUpDays } from '../../../src/money/ledger/figures/roll-up-figures.ts'
+import { rollUpPlatformLedgerAccounts } from '../../../src/money/ledger/figures/roll-up-figures.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Tx } from '../../../src/platform/db/connection/connect.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -146,14 +146,14 @@ test('a transfer that does not sum to zero, or takes more than there is, leaves 
   const fan = await joined(app)
   await topUp(app, fan, 500_000)
   const wrong: LedgerTransfer['entries'][] = [
-    [{ account: availableAccount(fan.id), amount: 5n }],
+    [{ account: availableLedgerAccount(fan.id), amount: 5n }],
     [
-      { account: availableAccount(fan.id), amount: 5n },
+      { account: availableLedgerAccount(fan.id), amount: 5n },
       { account: platformFeesAccount, amount: -4n },
     ],
     [
-      { account: availableAccount(fan.id), amount: 5n },
-      { account: availableAccount(fan.id), amount: -5n },
+      { account: availableLedgerAccount(fan.id), amount: 5n },
+      { account: availableLedgerAccount(fan.id), amount: -5n },
     ],
   ]
   for (const entries of wrong) {
@@ -162,7 +162,7 @@ test('a transfer that does not sum to zero, or takes more than there is, leaves 
     )
   }
   const tooMuch = moving([
-    { account: availableAccount(fan.id), amount: -500_001n },
+    { account: availableLedgerAccount(fan.id), amount: -500_001n },
     { account: platformFeesAccount, amount: 500_001n },
   ])
   expect(await transactionOutcome(app, (tx) => bookTransfer(tx, tooMuch))).toContain("isn't enough")
@@ -174,7 +174,7 @@ test('what has been moved once is not moved again', async () => {
   await topUp(app, fan, 500_000)
   const about = app.ctx.newId()
   const entries = [
-    { account: availableAccount(fan.id), amount: -5n },
+    { account: availableLedgerAccount(fan.id), amount: -5n },
     { account: providerAccount('paystack'), amount: 5n },
   ]
   expect(await transactionOutcome(app, (tx) => bookTransfer(tx, moving(entries, about)))).toBe('committed')
@@ -223,7 +223,7 @@ describe('a payment that is said to have succeeded', () => {
       await note(tx, fan, id)
       const entries = [
         { account: providerAccount('paystack'), amount: -amount },
-        { account: availableAccount(fan.id), amount },
+        { account: availableLedgerAccount(fan.id), amount },
       ]
       await bookTransfer(tx, { ...moving(entries, id), kind: 'TOP_UP' })
     })
@@ -253,7 +253,7 @@ test('a refund that moved another amount than it booked is not committed', async
       .execute()
     await tx.updateTable('payment').set({ reversed_minor: 50_000n }).where('id', '=', tip.id).execute()
     const entries = [
-      { account: availableAccount(tip.creator.id), amount: -40_000n },
+      { account: availableLedgerAccount(tip.creator.id), amount: -40_000n },
       { account: providerAccount('paystack'), amount: 40_000n },
     ]
     await bookTransfer(tx, { ...moving(entries, id), kind: 'REFUND' })
@@ -286,7 +286,7 @@ test('the verifier names what does not hold', async () => {
     bookTransfer(tx, {
       ...moving([
         { account: providerAccount('paystack'), amount: -7n },
-        { account: pendingAccount(fan.id), amount: 7n },
+        { account: pendingLedgerAccount(fan.id), amount: 7n },
       ]),
       kind: 'TOP_UP',
     }),
@@ -306,12 +306,12 @@ test('days that are over are added up once, and stay true', async () => {
   const app = await startMoneyApp()
   const fan = await joined(app)
   await topUp(app, fan, 500_000)
-  await rollUpDays.run(app.ctx, {})
+  await rollUpPlatformLedgerAccounts.run(app.ctx, {})
   const days = () => app.ctx.db.selectFrom('ledger_day').select(['amount', 'entry_count']).execute()
   expect(await days()).toEqual([])
   app.clock.advance({ days: 1, hours: 2 })
-  await rollUpDays.run(app.ctx, {})
-  await rollUpDays.run(app.ctx, {})
+  await rollUpPlatformLedgerAccounts.run(app.ctx, {})
+  await rollUpPlatformLedgerAccounts.run(app.ctx, {})
   expect(await days()).toEqual([{ amount: -500_000n, entry_count: 1n }])
 })
 

@@ -1,7 +1,7 @@
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { availableAccount, platformFeesAccount } from '../../../src/money/ledger/booking/accounts.ts'
+import { availableLedgerAccount, platformFeesAccount } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { loadNewestSeal } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
@@ -176,7 +176,7 @@ test('a payment that commits late, with an older id than others that are sealed,
       at: app.clock.now(),
       of: fan.id,
       entries: [
-        { account: availableAccount(fan.id), amount: -1n },
+        { account: availableLedgerAccount(fan.id), amount: -1n },
         { account: platformFeesAccount, amount: 1n },
       ],
     })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { sweepDamagedSales } from '../../../src/money/sales/sweep-damaged-sales.ts'
-import { sweepRemovedSales } from '../../../src/money/sales/sweep-removed-sales.ts'
+import { refundDamagedSales } from '../../../src/money/sales/sweep-damaged-sales.ts'
+import { refundRemovedSales } from '../../../src/money/sales/sweep-removed-sales.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { balanceOf, control, pay, startMoneyApp } from '../../setup/money/money.ts'
@@ -59,7 +59,7 @@ async function failedRemoval(price?: number) {
   await failing(async () => {
     await remove(sale.post.postId)
     app.clock.advance({ seconds: 20 })
-    await sweepRemovedSales.run(app.ctx, {})
+    await refundRemovedSales.run(app.ctx, {})
   })
   return sale
 }
@@ -161,7 +161,7 @@ describe('a refund of a removed post that the card’s provider refuses', () => 
     // All of it went back at the provider, which did not tell us yet.
     await remove(post.postId)
     app.clock.advance({ seconds: 20 })
-    await sweepRemovedSales.run(app.ctx, {})
+    await refundRemovedSales.run(app.ctx, {})
     await control(app.sandbox, 'refund', { reference })
     await app.drain()
     expect((await onlyFailedOf(admin, buyer)).failure).toMatch(/reversed|refund/i)
@@ -214,10 +214,10 @@ test('a failed refund of damaged files waits until they are restored', async () 
   const admin = await adminWithApp(app, 'FINANCE')
   const { buyer, post } = await soldByCard()
   await damageFiles(app, post, new Date(app.clock.now().getTime() - 25 * 3_600_000))
-  await failing(() => sweepDamagedSales.run(app.ctx, {}))
+  await failing(() => refundDamagedSales.run(app.ctx, {}))
   expect(await onlyFailedOf(admin, buyer)).toMatchObject({ cause: 'DAMAGED' })
   // The sweep leaves it to the admin.
-  await sweepDamagedSales.run(app.ctx, {})
+  await refundDamagedSales.run(app.ctx, {})
   const { rows } = await sql`
     SELECT FROM graphile_worker.jobs WHERE task_identifier = 'refund-sales'`.execute(app.ctx.db)
   expect(rows).toEqual([])
@@ -317,7 +317,7 @@ test('a sale that is owed its money for two causes waits once, and for what stil
   await failing(async () => {
     await remove(postId)
     app.clock.advance({ seconds: 20 })
-    await sweepRemovedSales.run(app.ctx, {})
+    await refundRemovedSales.run(app.ctx, {})
   })
   const before = await waitingRequests(admin)
   expect(await onlyFailedOf(admin, buyer)).toMatchObject({ cause: 'REMOVED', failures: 2 })
@@ -405,7 +405,7 @@ describe('a failed refund that is settled in another way', () => {
     await failing(async () => {
       await remove(post.postId)
       app.clock.advance({ seconds: 20 })
-      await sweepRemovedSales.run(app.ctx, {})
+      await refundRemovedSales.run(app.ctx, {})
     })
     expect((await settle(admin, (await onlyFailedOf(admin, buyer)).refundId)).data).toBe(true)
     expect(await lastPurchase(app, buyer)).toMatchObject({

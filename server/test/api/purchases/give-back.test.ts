@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refundSales } from '../../../src/money/sales/refund-sales.ts'
-import { sweepDamagedSales } from '../../../src/money/sales/sweep-damaged-sales.ts'
-import { sweepRemovedSales } from '../../../src/money/sales/sweep-removed-sales.ts'
+import { refundDamagedSales } from '../../../src/money/sales/sweep-damaged-sales.ts'
+import { refundRemovedSales } from '../../../src/money/sales/sweep-removed-sales.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { deleteAccountOf } from '../../setup/deleted-account.ts'
 import { balanceOf, pay, startMoneyApp } from '../../setup/money/money.ts'
@@ -44,7 +44,7 @@ async function preview(postId: string) {
 /** Lets the time pass in which a removal can be undone, and does what follows. */
 async function refundRemoved(): Promise<void> {
   app.clock.advance({ seconds: 20 })
-  await sweepRemovedSales.run(app.ctx, {})
+  await refundRemovedSales.run(app.ctx, {})
   await app.drain()
 }
 
@@ -207,11 +207,11 @@ test('a file that is damaged for a day gives the money back, one that was restor
   const { creator, post, people } = await sold(1)
   const [buyer] = people as [Person]
   await damageFiles(app, post, new Date(app.clock.now().getTime() - 23 * 3_600_000))
-  await sweepDamagedSales.run(app.ctx, {})
+  await refundDamagedSales.run(app.ctx, {})
   await app.drain()
   expect(await refundsOf(creator)).toEqual([])
   await damageFiles(app, post, new Date(app.clock.now().getTime() - 25 * 3_600_000))
-  await sweepDamagedSales.run(app.ctx, {})
+  await refundDamagedSales.run(app.ctx, {})
   await app.drain()
   expect(await refundsOf(creator)).toMatchObject([{ cause: 'DAMAGED' }])
   expect(await lastPurchase(app, buyer)).toMatchObject({ status: 'CLOSED', closedBecause: 'REFUND' })
@@ -220,7 +220,7 @@ test('a file that is damaged for a day gives the money back, one that was restor
 test('a file that is restored between the decision and the refund gives nothing back', async () => {
   const { creator, post, people } = await sold(1)
   await damageFiles(app, post, new Date(app.clock.now().getTime() - 25 * 3_600_000))
-  await sweepDamagedSales.run(app.ctx, {})
+  await refundDamagedSales.run(app.ctx, {})
   await damageFiles(app, post, null)
   await app.drain()
   expect(await refundsOf(creator)).toEqual([])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
-import { reconcileLosses } from '../../../src/money/webhooks/reconcile-losses.ts'
+import { reconcileRefundsAndDisputes } from '../../../src/money/webhooks/reconcile-losses.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
   balanceOf,
@@ -176,12 +176,12 @@ test('what nobody told us of is found in the provider’s own lists', async () =
   const [refunded, lost] = [await paid(app, { amount: 100_000 }), await paid(app, { amount: 100_000 })]
   await control(app.sandbox, 'refund', { reference: refunded.reference, amount: 50_000 })
   const { id } = await control(app.sandbox, 'dispute', { reference: lost.reference })
-  await reconcileLosses.run(app.ctx, {})
+  await reconcileRefundsAndDisputes.run(app.ctx, {})
   expect([await balanceOf(app, refunded.creator), await balanceOf(app, lost.creator)]).toEqual([
     45_000, 90_000,
   ])
   await control(app.sandbox, `dispute/${id}`, { won: false })
-  await reconcileLosses.run(app.ctx, {})
-  await reconcileLosses.run(app.ctx, {})
+  await reconcileRefundsAndDisputes.run(app.ctx, {})
+  await reconcileRefundsAndDisputes.run(app.ctx, {})
   expect([await balanceOf(app, refunded.creator), await balanceOf(app, lost.creator)]).toEqual([45_000, 0])
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { loadBooking, loadReversal } from '../../../src/money/ledger/reversal/booked-payment.ts'
+import { loadPaymentBooking, loadReversal } from '../../../src/money/ledger/reversal/booked-payment.ts'
 import { previewReversal } from '../../../src/money/ledger/reversal/preview-reversal.ts'
 import type { ReversiblePayment } from '../../../src/money/ledger/reversal/reversal-entries.ts'
 import { reversePayment } from '../../../src/money/ledger/reversal/reverse-payment.ts'
@@ -67,10 +67,23 @@ test('who received a payment, and the fee of it, are told by what was booked', a
     ],
     ...[payment('refunded'), ...moved('REFUND', 'refunded', amounts, 't4'), payment('none')],
   )
-  expect(await loadBooking(db, 'tip')).toMatchObject({ transactionId: 't1', receiverId: 'ann', fee: 10n })
-  expect(await loadBooking(db, 'month')).toMatchObject({ transactionId: 't2', receiverId: 'ann', fee: 10n })
-  expect(await loadBooking(db, 'top-up')).toMatchObject({ transactionId: 't3', receiverId: 'bob', fee: 0n })
-  for (const id of ['refunded', 'none']) await expect(loadBooking(db, id)).rejects.toThrow('moved no money')
+  expect(await loadPaymentBooking(db, 'tip')).toMatchObject({
+    transactionId: 't1',
+    receiverId: 'ann',
+    fee: 10n,
+  })
+  expect(await loadPaymentBooking(db, 'month')).toMatchObject({
+    transactionId: 't2',
+    receiverId: 'ann',
+    fee: 10n,
+  })
+  expect(await loadPaymentBooking(db, 'top-up')).toMatchObject({
+    transactionId: 't3',
+    receiverId: 'bob',
+    fee: 0n,
+  })
+  for (const id of ['refunded', 'none'])
+    await expect(loadPaymentBooking(db, id)).rejects.toThrow('moved no money')
 })
 
 test('what a reversal took from a member, and the debt that it left, is reported for that member only', async () => {

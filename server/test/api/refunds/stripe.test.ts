@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { settleDispute } from '../../../src/money/refunds/settle-dispute.ts'
-import { reconcileLosses } from '../../../src/money/webhooks/reconcile-losses.ts'
+import { reconcileRefundsAndDisputes } from '../../../src/money/webhooks/reconcile-losses.ts'
 import type { Charge } from '../../../src/platform/integrations/card-provider.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, control, newReference, pay } from '../../setup/money/money.ts'
@@ -46,7 +46,7 @@ test('a refund by an admin is done at once, and not again when it is told', asyn
   expect(await balanceOf(app, creator)).toBe(2700)
   const [refund] = await app.ctx.outside.cards.cardNamed('stripe').listRefunds(reference)
   await deliverProviderEvent('refund.updated', { id: refund?.id, object: 'refund' })
-  await reconcileLosses.run(app.ctx, {})
+  await reconcileRefundsAndDisputes.run(app.ctx, {})
   expect(await balanceOf(app, creator)).toBe(2700)
 })
 
@@ -69,8 +69,8 @@ test('what nobody told us of is found in its own lists', async () => {
   await control(app.sandbox, 'stripe/refund', { reference, amount: 1000 })
   const { id } = await control(app.sandbox, 'stripe/dispute', { reference, amount: 1000 })
   await control(app.sandbox, `stripe/dispute/${id}`, { won: false })
-  await reconcileLosses.run(app.ctx, {})
-  await reconcileLosses.run(app.ctx, {})
+  await reconcileRefundsAndDisputes.run(app.ctx, {})
+  await reconcileRefundsAndDisputes.run(app.ctx, {})
   expect(await balanceOf(app, creator)).toBe(2700)
 })
 

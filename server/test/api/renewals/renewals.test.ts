@@ -1,6 +1,6 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
-import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
+import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { sendWalletTip } from '../../../src/money/payments/send-wallet-tip.ts'
 import { enqueueDueRenewals } from '../../../src/money/renewals/claim-renewals.ts'
@@ -130,7 +130,7 @@ test('with a clearing period, what a renewal earns has cleared when the fan’s 
   const app = await startRenewalsApp({ CLEARING_DAYS: '7' })
   const { creator, started } = await subscribedFan(app, price)
   advanceClockTo(app, monthsAfter(started, 1))
-  await clearEarnings.run(app.ctx, {})
+  await releaseClearedEarnings.run(app.ctx, {})
   expect(await balanceOf(app, creator)).toBe(90_000)
   await settle(app)
   expect(await loadWalletBalances(app.ctx, creator.id)).toMatchObject({

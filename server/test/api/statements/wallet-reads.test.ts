@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { loadWalletBalances } from '../../../src/money/ledger/wallet/balances.ts'
-import { loadEarningsByMonth, loadRetainedFees } from '../../../src/money/ledger/wallet/earnings.ts'
-import { loadEntriesAbout, sumWalletMovements } from '../../../src/money/ledger/wallet/entries-about.ts'
+import { loadBookedPlatformFees, loadEarningsByMonth } from '../../../src/money/ledger/wallet/earnings.ts'
+import {
+  loadLedgerEntriesBySubject,
+  sumWalletMovements,
+} from '../../../src/money/ledger/wallet/entries-about.ts'
 import { loadMoneyOnHold } from '../../../src/money/ledger/wallet/held-money.ts'
 import { ledgerExtractSql } from '../../../src/money/ledger/wallet/ledger-extract.ts'
 import {
@@ -12,7 +15,7 @@ import {
   type WalletHistoryQuery,
 } from '../../../src/money/ledger/wallet/wallet-history.ts'
 import { loadWalletBalanceBefore, sumWalletByKind } from '../../../src/money/ledger/wallet/wallet-totals.ts'
-import { lockWithdrawable } from '../../../src/money/ledger/wallet/withdrawable.ts'
+import { lockWithdrawableAmount } from '../../../src/money/ledger/wallet/withdrawable.ts'
 import type { Context } from '../../../src/platform/context.ts'
 import { connect } from '../../../src/platform/db/connection/connect.ts'
 import { bypassPooler } from '../../../src/platform/db/connection/target.ts'
@@ -122,7 +125,7 @@ test('what clears later and what is in dispute is available, and cannot be withd
     ...{ available: 50n, current: 100n, owed: 4n },
     ...{ uncleared: 7n, clearsAt: at(32), disputed: 8n, refunding: 3n, withdrawable: 32n },
   })
-  const locked = await inTransaction(db, (tx) => lockWithdrawable(tx, 'ann', 'NGN', at(30)))
+  const locked = await inTransaction(db, (tx) => lockWithdrawableAmount(tx, 'ann', 'NGN', at(30)))
   expect(locked).toEqual({
     amount: 32n,
     uncleared: 7n,
@@ -131,7 +134,7 @@ test('what clears later and what is in dispute is available, and cannot be withd
     refunding: 3n,
     owed: 4n,
   })
-  const nobodys = await inTransaction(db, (tx) => lockWithdrawable(tx, 'nobody', 'NGN', at(30)))
+  const nobodys = await inTransaction(db, (tx) => lockWithdrawableAmount(tx, 'nobody', 'NGN', at(30)))
   expect(nobodys).toEqual({
     amount: 0n,
     uncleared: 0n,
@@ -258,15 +261,15 @@ test('the fees of payments are told as they were booked, whatever was given back
     ],
     ...fee('REFUND', 'a', -1, 'back'),
   )
-  expect(await loadRetainedFees(ctx, ['a', 'b', 'c', 'none'])).toEqual(
+  expect(await loadBookedPlatformFees(ctx, ['a', 'b', 'c', 'none'])).toEqual(
     new Map([
       ['a', 1n],
       ['b', 2n],
       ['c', 3n],
     ]),
   )
-  expect(await loadRetainedFees(ctx, ['d'])).toEqual(new Map([['d', 4n]]))
-  expect(await loadRetainedFees(ctx, [])).toEqual(new Map())
+  expect(await loadBookedPlatformFees(ctx, ['d'])).toEqual(new Map([['d', 4n]]))
+  expect(await loadBookedPlatformFees(ctx, [])).toEqual(new Map())
 })
 
 test('what was booked about something is told in its order, with whose account it was', async () => {
@@ -275,7 +278,7 @@ test('what was booked about something is told in its order, with whose account i
     ...booked('a', 'TIP', at(0), { [on.card]: [-10], [ann.available]: [9, 9], [on.fees]: [1] }, 'payment'),
     ...booked('c', 'TIP', at(0), { [on.card]: [-10], [ann.available]: [10, 10] }, 'other'),
   )
-  const told = await loadEntriesAbout(db, 'refund', 'payment')
+  const told = await loadLedgerEntriesBySubject(db, 'refund', 'payment')
   expect(
     told.map(({ transactionId, kind, account, username, amount }) => [
       transactionId,

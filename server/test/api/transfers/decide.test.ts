@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { creditTransfer } from '../../../src/money/transfers/credit-transfer.ts'
-import { lockTransfer } from '../../../src/money/transfers/lock-transfer.ts'
+import { creditBankTransfer } from '../../../src/money/transfers/credit-transfer.ts'
+import { lockBankTransfer } from '../../../src/money/transfers/lock-transfer.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
@@ -62,9 +62,9 @@ describe('two admins who have seen the money', () => {
     }
     expect(await balanceOf(app, payer)).toBe(0)
     const alone = inTransaction(app.ctx.db, async (tx) => {
-      const kept = await lockTransfer(tx, transfer.id)
+      const kept = await lockBankTransfer(tx, transfer.id)
       const said = { received: 10_000n, decidedBy: app.finance.id, note: null }
-      await creditTransfer(tx, app.ctx, kept, said)
+      await creditBankTransfer(tx, app.ctx, kept, said)
     })
     await expect(alone).rejects.toThrow(/One admin alone has/)
   })

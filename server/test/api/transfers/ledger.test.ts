@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { availableAccount, receivableAccount } from '../../../src/money/ledger/booking/accounts.ts'
+import {
+  availableLedgerAccount,
+  receivableLedgerAccount,
+} from '../../../src/money/ledger/booking/accounts.ts'
 import { bookTransfer as move } from '../../../src/money/ledger/booking/transfer.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
@@ -40,7 +43,7 @@ test('who owes something pays it with a transfer first, and the transfer is conf
       at: app.clock.now(),
       of: payer.id,
       entries: [
-        { account: receivableAccount(payer.id), amount: -30_000n },
+        { account: receivableLedgerAccount(payer.id), amount: -30_000n },
         { account: { owner: null, kind: 'provider_fees' }, amount: 30_000n },
       ],
     }),
@@ -72,7 +75,7 @@ test('the verifier names transfers whose money is not where they say', async () 
       of: payer.id,
       entries: [
         { account: { owner: null, kind: 'bank' }, amount: -7n },
-        { account: availableAccount(payer.id), amount: 7n },
+        { account: availableLedgerAccount(payer.id), amount: 7n },
       ],
     }),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expireTransfers } from '../../../src/money/transfers/change-transfer.ts'
+import { expireBankTransfers } from '../../../src/money/transfers/change-transfer.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { setBankAccount, startedTransfer, startTransferApp, transferOf } from '../../setup/money/transfers.ts'
@@ -164,7 +164,7 @@ describe('what became of a transfer', () => {
     const [waiting, claimed] = [await startedTransfer(app), await startedTransfer(app)]
     await app.call('POST /transfer/claim/{transferId}', by(claimed.payer.token, claimed.transfer.id))
     app.clock.advance({ days: 10, minutes: 1 })
-    await expireTransfers.run(app.ctx, undefined)
+    await expireBankTransfers.run(app.ctx, undefined)
     expect((await transferOf(app, waiting.payer, waiting.transfer.id)).status).toBe('EXPIRED')
     expect((await transferOf(app, claimed.payer, claimed.transfer.id)).status).toBe('CLAIMED')
   })

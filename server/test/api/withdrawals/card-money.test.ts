@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../src/accounts/export/section-rows.ts'
 import { exportSections } from '../../../src/accounts/export/sections.ts'
-import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
+import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -114,7 +114,7 @@ describe('money that came by card', () => {
     const person = await joined(app)
     await topUp(app, person, 30_000)
     app.clock.advance({ days: 7 })
-    await clearEarnings.run(app.ctx, {})
+    await releaseClearedEarnings.run(app.ctx, {})
     const lots = await app.ctx.db
       .selectFrom('ledger_lot')
       .selectAll()

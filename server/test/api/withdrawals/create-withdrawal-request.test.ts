@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { issueOneTimeCode } from '../../../src/accounts/codes/one-time-code.ts'
-import { availableAccount } from '../../../src/money/ledger/booking/accounts.ts'
+import { availableLedgerAccount } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
@@ -447,7 +447,7 @@ describe('the database', () => {
       at: ctx.clock.now(),
       of: creator.id,
       entries: [
-        { account: availableAccount(creator.id), amount: -amount },
+        { account: availableLedgerAccount(creator.id), amount: -amount },
         { account: { owner: creator.id, kind: 'held' }, amount },
       ],
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { availableAccount, heldAccount } from '../../../src/money/ledger/booking/accounts.ts'
+import { availableLedgerAccount, heldLedgerAccount } from '../../../src/money/ledger/booking/accounts.ts'
 import { bookTransfer } from '../../../src/money/ledger/booking/transfer.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -46,8 +46,8 @@ test('the verifier names withdrawals whose money is not where they say', async (
       of: amara.id,
       entries: [
         { account: { owner: null, kind: 'bank' }, amount: -7n },
-        { account: availableAccount(amara.id), amount: 3n },
-        { account: heldAccount(amara.id), amount: 4n },
+        { account: availableLedgerAccount(amara.id), amount: 3n },
+        { account: heldLedgerAccount(amara.id), amount: 4n },
       ],
     }),
   )

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { recordVerification } from '../../../src/money/ledger/verification/last-verification.ts'
+import { recordLedgerVerification } from '../../../src/money/ledger/verification/last-verification.ts'
 import { scheduledLedgerCheck } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { sendPayout, sweepPayouts } from '../../../src/money/withdrawals/payouts/send-payout.ts'
 import { settlePayout } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
@@ -364,7 +364,7 @@ test('the provider is not told to pay while the ledger does not hold', async () 
   const { id, key } = await payableWithdrawal(app)
   const other = await payableWithdrawal(app)
   await approve(app, admin, id)
-  await recordVerification(app.ctx.db, app.clock.now(), {
+  await recordLedgerVerification(app.ctx.db, app.clock.now(), {
     mismatches: ['Not so: the entries of each transaction sum to zero.'],
     durationMs: 1200,
     entryCount: 4n,
@@ -386,7 +386,7 @@ test('the provider is not told to pay money that was disputed before', async () 
   const { data } = await withdrawEverything(app, creator, { bankName: 'Zenith Bank' })
   const key = data.id.toLowerCase()
   await approve(app, admin, data.id)
-  await recordVerification(app.ctx.db, app.clock.now(), {
+  await recordLedgerVerification(app.ctx.db, app.clock.now(), {
     mismatches: ['Not so: the entries of each transaction sum to zero.'],
     durationMs: 1200,
     entryCount: 4n,

@@ -3,8 +3,8 @@ import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { deriveCodeDigits, issueOneTimeCode } from '../../../src/accounts/codes/one-time-code.ts'
 import { deleteAccount } from '../../../src/accounts/deletion/delete-account.ts'
-import { lockWithdrawable } from '../../../src/money/ledger/wallet/withdrawable.ts'
-import { verifyPayment } from '../../../src/money/payments/charges/verify-payment.ts'
+import { lockWithdrawableAmount } from '../../../src/money/ledger/wallet/withdrawable.ts'
+import { verifyAndSettlePayment } from '../../../src/money/payments/charges/verify-payment.ts'
 import { startCheckout } from '../../../src/money/payments/checkouts/start-checkout.ts'
 import { createWalletSubscription } from '../../../src/money/payments/create-wallet-subscription.ts'
 import type { PaymentIntent } from '../../../src/money/payments/payment.ts'
@@ -13,7 +13,7 @@ import { syncRefundWithProvider } from '../../../src/money/refunds/query-refund.
 import { refundPayment } from '../../../src/money/refunds/refund-payment.ts'
 import { chargeRenewal } from '../../../src/money/renewals/charge-renewal.ts'
 import { renewSubscriptions } from '../../../src/money/renewals/renew-subscriptions.ts'
-import { unsubscribe } from '../../../src/money/subscriptions/cancel-subscription.ts'
+import { cancelOwnSubscription } from '../../../src/money/subscriptions/cancel-subscription.ts'
 import { settleWebhookCharge } from '../../../src/money/webhooks/receive-webhook.ts'
 import {
   settleWebhookDispute,
@@ -185,10 +185,10 @@ export async function payByCard(
   const told = { provider: 'paystack', reference: order.reference, id: null }
   const [byEvent, byBrowser] = await Promise.all([
     toldBy === 'browser' ? [] : atOnce(times, () => settleWebhookCharge.run(ctx, told)),
-    toldBy === 'event' ? [] : atOnce(times, () => verifyPayment(ctx, meant)),
+    toldBy === 'event' ? [] : atOnce(times, () => verifyAndSettlePayment(ctx, meant)),
   ])
   if (byEvent.some((answer) => answer !== 'OK')) throw new Error(`The event was answered ${byEvent}.`)
-  return byBrowser.length > 0 ? byBrowser : atOnce(1, () => verifyPayment(ctx, meant))
+  return byBrowser.length > 0 ? byBrowser : atOnce(1, () => verifyAndSettlePayment(ctx, meant))
 }
 
 let booking: { clock: Context['clock']; end: Promise<unknown> } | undefined
@@ -218,7 +218,7 @@ export function subscribeFromWallet(world: World, order: Order): Promise<string[
 
 export function cancel({ ctx, people, times }: World, fan: number, creator: number): Promise<string[]> {
   const [who, whom] = [people[fan]?.id ?? '', people[creator]?.username ?? '']
-  return atOnce(times, () => unsubscribe(ctx, who, whom, undefined))
+  return atOnce(times, () => cancelOwnSubscription(ctx, who, whom, undefined))
 }
 
 type KeptMonth = {
@@ -366,7 +366,7 @@ export async function lossesOf({ ctx, people }: World, providerId: string): Prom
 export async function requestAll({ ctx, people, currency, times }: World, who: number): Promise<string[]> {
   const person = people[who] as Somebody
   const { id, token } = await inTransaction(ctx.db, async (tx) => {
-    const { amount } = await lockWithdrawable(tx, person.id, currency, ctx.clock.now())
+    const { amount } = await lockWithdrawableAmount(tx, person.id, currency, ctx.clock.now())
     return issueOneTimeCode(tx, ctx, {
       purpose: 'WITHDRAWAL_REQUEST',
       identifier: person.email,

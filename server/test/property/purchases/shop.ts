@@ -4,7 +4,7 @@ import { deactivateAccount } from '../../../src/accounts/deletion/deactivate-acc
 import { findFile } from '../../../src/media/delivery/find-file.ts'
 import { chargeMetadata } from '../../../src/money/payments/charges/charge-facts.ts'
 import { sweepPayments } from '../../../src/money/payments/charges/sweep-payments.ts'
-import { verifyPayment } from '../../../src/money/payments/charges/verify-payment.ts'
+import { verifyAndSettlePayment } from '../../../src/money/payments/charges/verify-payment.ts'
 import { startCheckout } from '../../../src/money/payments/checkouts/start-checkout.ts'
 import type { PaymentIntent } from '../../../src/money/payments/payment.ts'
 import { purchaseFromWallet } from '../../../src/money/payments/purchase-from-wallet.ts'
@@ -114,7 +114,7 @@ export async function payCheckout(shop: Shop, order: Order, heardBy: HeardBy): P
     return
   }
   await Promise.all([
-    heardBy !== 'event' && answerOf(() => verifyPayment(ctx, intent)),
+    heardBy !== 'event' && answerOf(() => verifyAndSettlePayment(ctx, intent)),
     heardBy !== 'browser' && settleWebhookCharge.run(ctx, { provider: 'paystack', reference, id: null }),
   ])
 }

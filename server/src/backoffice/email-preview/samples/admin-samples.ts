@@ -2,31 +2,31 @@ import { mailAdminAccessChanged } from '../../../accounts/admins/mail-admin-acce
 import { mailAdminSetUpLink } from '../../../accounts/admins/mail-admin-set-up-link.ts'
 import { mailOwnerOfAdminChange } from '../../../accounts/admins/mail-owners.ts'
 import { mailQueueAssignee } from '../../assignments/mail-assignee.ts'
-import { type EmailSample, sample, sampleFacts } from './sample.ts'
+import { createEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
 
-const { later, url } = sampleFacts
+const { later, url } = emailSampleFacts
 
 /** Mails to admins. */
-export const adminSamples: readonly EmailSample[] = [
-  sample(mailAdminSetUpLink, 'invited', {
+export const adminEmailSamples: readonly EmailSample[] = [
+  createEmailSample(mailAdminSetUpLink, 'invited', {
     kind: 'INVITATION',
     admin: 'ada@fanfare.example',
     role: 'SUPPORT',
     expiresAt: later,
     url,
   }),
-  sample(mailAdminAccessChanged, 'a new place', {
+  createEmailSample(mailAdminAccessChanged, 'a new place', {
     about: 'NEW_PLACE',
     admin: 'ada@fanfare.example',
     address: '102.89.23.17',
   }),
-  sample(mailOwnerOfAdminChange, 'an admin was invited', {
+  createEmailSample(mailOwnerOfAdminChange, 'an admin was invited', {
     about: 'INVITED',
     admin: 'ada@fanfare.example',
     role: 'finance',
     by: 'grace@fanfare.example',
   }),
-  sample(mailQueueAssignee, 'a report was passed on', {
+  createEmailSample(mailQueueAssignee, 'a report was passed on', {
     by: 'grace@fanfare.example',
     queue: 'REPORTS',
     url: 'https://desk.fanfare.example/reports?id=01K0000000000000000000000A',

@@ -1,9 +1,9 @@
 import { currencies, toMajorUnits } from '@fanfare/contract/money/money'
 import { renderDigest } from '../../../social/notifications/email/render-digest.ts'
 import type { NotificationContent } from '../../../social/notifications/notification-text.ts'
-import { type EmailSample, sample, sampleFacts } from './sample.ts'
+import { createEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
 
-const { money } = sampleFacts
+const { money } = emailSampleFacts
 
 const content: NotificationContent = {
   notificationId: '01JB2X7Q0W4C5D6E7F8G9H0J1K',
@@ -43,9 +43,12 @@ const notices: NotificationContent[] = [
 ]
 
 /** Mails that gather unread notifications. */
-export const digestSamples: readonly EmailSample[] = [
-  sample({ name: 'mail-notices', write: renderDigest }, 'one', { notifications: [content], token: 'token' }),
-  sample({ name: 'mail-notices', write: renderDigest }, 'many', {
+export const digestEmailSamples: readonly EmailSample[] = [
+  createEmailSample({ name: 'mail-notices', write: renderDigest }, 'one', {
+    notifications: [content],
+    token: 'token',
+  }),
+  createEmailSample({ name: 'mail-notices', write: renderDigest }, 'many', {
     notifications: [...notices, ...notices, ...notices],
     token: 'token',
   }),

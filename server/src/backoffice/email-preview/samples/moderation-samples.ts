@@ -6,9 +6,9 @@ import {
   mailSuspensionEnded,
 } from '../../../trust/moderation/emails.ts'
 import { mailTakedownAuthor, mailTakedownClaimant } from '../../../trust/takedowns/emails.ts'
-import { type EmailSample, sample, sampleFacts } from './sample.ts'
+import { createEmailSample, type EmailSample, emailSampleFacts } from './sample.ts'
 
-const { at, later, owner, url } = sampleFacts
+const { at, later, owner, url } = emailSampleFacts
 
 const statement = {
   subjectKind: 'POST',
@@ -47,56 +47,72 @@ const claim = {
 }
 
 /** Mails about decisions of moderators and takedown notices. */
-export const moderationSamples: readonly EmailSample[] = [
-  sample(mailStatementOfReasons, 'removed', { ...statement, decision: 'REMOVE' }),
-  sample(mailStatementOfReasons, 'a profile', {
+export const moderationEmailSamples: readonly EmailSample[] = [
+  createEmailSample(mailStatementOfReasons, 'removed', { ...statement, decision: 'REMOVE' }),
+  createEmailSample(mailStatementOfReasons, 'a profile', {
     ...statement,
     decision: 'REMOVE',
     subjectKind: 'PROFILE',
     excerpt: '',
     rule: 'IMPERSONATION',
   }),
-  sample(mailStatementOfReasons, 'adult content', { ...statement, decision: 'MARK_ADULT', rule: 'SEXUAL' }),
-  sample(mailStatementOfReasons, 'a warning', {
+  createEmailSample(mailStatementOfReasons, 'adult content', {
+    ...statement,
+    decision: 'MARK_ADULT',
+    rule: 'SEXUAL',
+  }),
+  createEmailSample(mailStatementOfReasons, 'a warning', {
     ...statement,
     decision: 'WARN',
     subjectKind: 'COMMENT',
     rule: 'HARASSMENT',
   }),
-  sample(mailStatementOfReasons, 'suspended for days', {
+  createEmailSample(mailStatementOfReasons, 'suspended for days', {
     ...statement,
     decision: 'SUSPEND',
     days: 7,
     until: later.toISOString(),
   }),
-  sample(mailStatementOfReasons, 'suspended', { ...statement, decision: 'SUSPEND', subjectKind: 'REPLY' }),
+  createEmailSample(mailStatementOfReasons, 'suspended', {
+    ...statement,
+    decision: 'SUSPEND',
+    subjectKind: 'REPLY',
+  }),
   ...(['DISMISS', 'REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND'] as const).map((decision) =>
-    sample(mailReportOutcome, decision.toLowerCase(), { owner, decision, subjectKind: 'POST' }),
+    createEmailSample(mailReportOutcome, decision.toLowerCase(), { owner, decision, subjectKind: 'POST' }),
   ),
-  sample(mailAppealDecided, 'upheld', {
+  createEmailSample(mailAppealDecided, 'upheld', {
     owner,
     outcome: 'UPHELD',
     subjectKind: 'POST',
     reason: statement.reason,
     url,
   }),
-  sample(mailAppealDecided, 'reversed', {
+  createEmailSample(mailAppealDecided, 'reversed', {
     owner,
     outcome: 'REVERSED',
     subjectKind: 'REPLY',
     reason: 'It is your own.',
     url,
   }),
-  sample(mailAccountSuspended, '', { owner }),
-  sample(mailSuspensionEnded, '', { owner }),
+  createEmailSample(mailAccountSuspended, '', { owner }),
+  createEmailSample(mailSuspensionEnded, '', { owner }),
   ...(['RECEIVED', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'] as const).map(
-    (what) => sample(mailTakedownClaimant, what.toLowerCase(), { ...notice, what }),
+    (what) => createEmailSample(mailTakedownClaimant, what.toLowerCase(), { ...notice, what }),
   ),
   ...(['TAKEN_DOWN', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'] as const).map((what) =>
-    sample(mailTakedownAuthor, what.toLowerCase(), { ...claim, what }),
+    createEmailSample(mailTakedownAuthor, what.toLowerCase(), { ...claim, what }),
   ),
   ...(['RESTORED', 'WITHDRAWN'] as const).flatMap((what) => [
-    sample(mailTakedownClaimant, `${what.toLowerCase()}, not back`, { ...notice, what, isPostBack: false }),
-    sample(mailTakedownAuthor, `${what.toLowerCase()}, not back`, { ...claim, what, isPostBack: false }),
+    createEmailSample(mailTakedownClaimant, `${what.toLowerCase()}, not back`, {
+      ...notice,
+      what,
+      isPostBack: false,
+    }),
+    createEmailSample(mailTakedownAuthor, `${what.toLowerCase()}, not back`, {
+      ...claim,
+      what,
+      isPostBack: false,
+    }),
   ]),
 ]

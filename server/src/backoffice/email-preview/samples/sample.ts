@@ -16,7 +16,7 @@ export type EmailSample = {
 }
 
 /** Makes a sample of a mail: `what` tells its case apart from others of the same mail. */
-export function sample<Facts>(
+export function createEmailSample<Facts>(
   mail: { name: string; write: ComposeEmail<Facts> },
   what: string,
   facts: Facts,
@@ -44,4 +44,4 @@ const withdrawal = {
 }
 
 /** Facts that several mails tell. */
-export const sampleFacts = { at, later, owner, reference, url, money, card, withdrawal } as const
+export const emailSampleFacts = { at, later, owner, reference, url, money, card, withdrawal } as const

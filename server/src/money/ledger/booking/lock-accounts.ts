@@ -6,7 +6,7 @@ import { unnest } from '../../../platform/db/unnest.ts'
 import type { LedgerAccount } from './accounts.ts'
 
 /** An account as it is left by the transfers so far; `position` is that of the last on it, null where there is none. */
-export type LockedAccount = {
+export type LockedLedgerAccount = {
   id: bigint
   shard: number
   balance: bigint | null
@@ -20,8 +20,8 @@ export type LockedAccount = {
  * The accounts that transfers name, locked where they are people's; the shards of those people and of whose transfers they
  * are; and who of them has deleted their account.
  */
-export type LockedAccounts = {
-  byKey: ReadonlyMap<string, LockedAccount>
+export type LockedLedgerAccounts = {
+  byKey: ReadonlyMap<string, LockedLedgerAccount>
   shards: ReadonlyMap<string, number>
   deleted: ReadonlySet<string>
 }
@@ -30,19 +30,19 @@ export type LockedAccounts = {
 export type NamedAccount = { account: LedgerAccount; currency: CurrencyCode; of: string }
 
 /** @param shard shard of a platform account; a person's is in their own */
-export function findLockedAccount(
-  { byKey }: LockedAccounts,
+export function findLockedLedgerAccount(
+  { byKey }: LockedLedgerAccounts,
   { owner, kind }: LedgerAccount,
   currency: CurrencyCode,
   shard?: number,
-): LockedAccount {
+): LockedLedgerAccount {
   const account = byKey.get(keyOf(owner ?? shard, kind, currency))
   if (!account) throw new Error(`The ledger has no account ${kind} of ${owner ?? `shard ${shard}`}.`)
   return account
 }
 
 /** Returns the shard of a person's accounts. */
-export function shardOfOwner({ shards }: LockedAccounts, owner: string): number {
+export function shardOfOwner({ shards }: LockedLedgerAccounts, owner: string): number {
   const shard = shards.get(owner)
   if (shard === undefined) throw new Error(`The ledger has no shard of ${owner}.`)
   return shard
@@ -53,7 +53,10 @@ export function shardOfOwner({ shards }: LockedAccounts, owner: string): number 
  * missing is opened before: an account of the platform in the shard of whose transfer it is, and where the people of one
  * have different shards, a transit account in each.
  */
-export async function lockAccounts(tx: Tx, named: readonly NamedAccount[]): Promise<LockedAccounts> {
+export async function lockLedgerAccounts(
+  tx: Tx,
+  named: readonly NamedAccount[],
+): Promise<LockedLedgerAccounts> {
   const needed = neededOf(named)
   const accounts = await tryToLock(tx, needed)
   if (accounts) return accounts
@@ -129,7 +132,7 @@ type Row = {
 }
 
 /** Locks the accounts, or none while one is missing. @returns undefined then */
-async function tryToLock(tx: Tx, needed: NeededAccounts): Promise<LockedAccounts | undefined> {
+async function tryToLock(tx: Tx, needed: NeededAccounts): Promise<LockedLedgerAccounts | undefined> {
   const query = sql<Row>`
     WITH ${neededSql(needed)}, of_person AS (
       SELECT account.id FROM person JOIN ledger_account account USING (owner_id, kind, currency_code)
@@ -152,7 +155,7 @@ async function tryToLock(tx: Tx, needed: NeededAccounts): Promise<LockedAccounts
     UNION ALL
     SELECT NULL, id, CASE WHEN is_deleted THEN 'deleted' ELSE '' END, '', shard, NULL, 0, 0 FROM holder`
   const { rows } = await tx.executeQuery(asPreparedStatement('lock-accounts', query.compile(tx)))
-  const byKey = new Map<string, LockedAccount>()
+  const byKey = new Map<string, LockedLedgerAccount>()
   const shards = new Map<string, number>()
   const deleted = new Set<string>()
   for (const { id, owner, kind, currency, shard, ...state } of rows) {

@@ -22,7 +22,7 @@ export async function lockOwnersAgainstDeletion(
  * Keeps somebody's account from being deleted until the transaction ends. Call it before the first wallet is locked.
  * @throws Refusal RULE_BROKEN where it is deleted already: no money goes into a wallet that nobody can open
  */
-export async function requireUndeletedOwner(tx: Tx, accountId: string): Promise<void> {
+export async function lockUndeletedOwner(tx: Tx, accountId: string): Promise<void> {
   const deleted = await lockOwnersAgainstDeletion(tx, [accountId])
   if (!deleted.has(accountId)) return
   throw refuse('RULE_BROKEN', {

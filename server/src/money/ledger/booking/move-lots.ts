@@ -1,7 +1,12 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { availableAccount, type LedgerAccount, type LedgerEntry, type PersonAccount } from './accounts.ts'
-import { findLockedAccount, type LockedAccounts, shardOfOwner } from './lock-accounts.ts'
+import {
+  availableLedgerAccount,
+  type LedgerAccount,
+  type LedgerEntry,
+  type PersonLedgerAccount,
+} from './accounts.ts'
+import { findLockedLedgerAccount, type LockedLedgerAccounts, shardOfOwner } from './lock-accounts.ts'
 import {
   type LotChange,
   type LotOrder,
@@ -12,7 +17,7 @@ import {
   type UnclearedLot,
   walletKey,
 } from './lots.ts'
-import { isCreatorLedgerKindSql } from './payment-kinds.ts'
+import { isCreatorLedgerKind } from './payment-kinds.ts'
 import type { LedgerTransfer } from './transfer-shape.ts'
 
 /** Follows uncleared money through transfers that are booked one after the other, and writes where it is in the end. */
@@ -26,9 +31,9 @@ export type LotBook = {
 }
 
 /** Reads the lots of those who pay, where they have any: of all others nothing has to be known. */
-export async function openLotBook(
+export async function loadLotBook(
   tx: Tx,
-  accounts: LockedAccounts,
+  accounts: LockedLedgerAccounts,
   transfers: readonly LedgerTransfer[],
 ): Promise<LotBook> {
   const paying = new Map<string, { owner: string; currency: CurrencyCode }>()
@@ -37,7 +42,7 @@ export async function openLotBook(
       if (
         !isWallet(account) ||
         amount > 0n ||
-        findLockedAccount(accounts, account, currency).uncleared === 0n
+        findLockedLedgerAccount(accounts, account, currency).uncleared === 0n
       )
         continue
       const wallet = { owner: account.owner, currency }
@@ -59,7 +64,7 @@ export async function openLotBook(
     const shard = shardOfOwner(accounts, owner)
     const cause = { transactionId: moved.id }
     changes.set(key, { owner, currency, chargeId, clearsAt, shard, amount: before + amount, cause, at })
-    findLockedAccount(accounts, availableAccount(owner), currency).uncleared += amount
+    findLockedLedgerAccount(accounts, availableLedgerAccount(owner), currency).uncleared += amount
   }
 
   /** Drops the lots that have cleared by now. */
@@ -76,7 +81,11 @@ export async function openLotBook(
   function take(moved: LedgerTransfer, owner: string, amount: bigint): UnclearedLot[] {
     const { currency } = moved
     const own = dropCleared(moved, owner)
-    const { balance, uncleared, disputed } = findLockedAccount(accounts, availableAccount(owner), currency)
+    const { balance, uncleared, disputed } = findLockedLedgerAccount(
+      accounts,
+      availableLedgerAccount(owner),
+      currency,
+    )
     const cleared = (balance ?? 0n) - uncleared - disputed
     const taken = takeFromLots(own, amount, cleared, orderOf(moved))
     for (const lot of taken) change(moved, owner, lot, -lot.amount)
@@ -111,7 +120,7 @@ export async function openLotBook(
 
       function isCleared({ account, amount }: WalletEntry): boolean {
         dropCleared(moved, account.owner)
-        const { balance, uncleared: waiting, disputed } = findLockedAccount(accounts, account, currency)
+        const { balance, uncleared: waiting, disputed } = findLockedLedgerAccount(accounts, account, currency)
         return (balance ?? 0n) + amount >= waiting + disputed
       }
     },
@@ -119,9 +128,9 @@ export async function openLotBook(
   }
 }
 
-type WalletEntry = { account: PersonAccount; amount: bigint }
+type WalletEntry = { account: PersonLedgerAccount; amount: bigint }
 
-function isWallet(account: LedgerAccount): account is PersonAccount {
+function isWallet(account: LedgerAccount): account is PersonLedgerAccount {
   return account.owner !== null && account.kind === 'available'
 }
 
@@ -131,6 +140,6 @@ function isWallet(account: LedgerAccount): account is PersonAccount {
  * way out; a reversal takes its own.
  */
 function orderOf({ kind, reversed }: LedgerTransfer): LotOrder {
-  if (isCreatorLedgerKindSql(kind)) return { first: null, rest: 'UNCLEARED_FIRST' }
+  if (isCreatorLedgerKind(kind)) return { first: null, rest: 'UNCLEARED_FIRST' }
   return { first: reversed ?? null, rest: 'CLEARED_FIRST' }
 }

@@ -3,12 +3,12 @@ import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import { platformFee } from '@fanfare/contract/money/platform-fee'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { availableAccount, type LedgerAccount, platformFeesAccount } from './accounts.ts'
+import { availableLedgerAccount, type LedgerAccount, platformFeesAccount } from './accounts.ts'
 import type { UnclearedCharge } from './lots.ts'
 import { bookTransfers } from './transfer.ts'
 import type { LedgerTransfer } from './transfer-shape.ts'
 
-export type CreatorEarning = {
+export type CreatorPaymentToBook = {
   kind: CreatorLedgerKind
   /** The payment's id. */
   about: string
@@ -32,10 +32,10 @@ export type CreatorEarning = {
  * @param earnings each with a payment of its own
  * @returns the payments that were made: all but those that a wallet does not cover
  */
-export async function payCreators(
+export async function bookCreatorPayments(
   tx: Tx,
   ctx: Context,
-  earnings: readonly CreatorEarning[],
+  earnings: readonly CreatorPaymentToBook[],
 ): Promise<ReadonlySet<string>> {
   const transfers = earnings.map((earning) => ({ earning, moved: transferOf(ctx, earning) }))
   const booked = await bookTransfers(
@@ -45,7 +45,7 @@ export async function payCreators(
   return new Set(transfers.flatMap(({ earning, moved }) => (booked.has(moved.id) ? [earning.about] : [])))
 }
 
-function transferOf(ctx: Context, earning: CreatorEarning): LedgerTransfer {
+function transferOf(ctx: Context, earning: CreatorPaymentToBook): LedgerTransfer {
   const { kind, about, reference, currency, amount, from, creatorId, uncleared } = earning
   const fee = platformFee(amount, ctx.config.platformFeeBasisPoints)
   return {
@@ -58,7 +58,7 @@ function transferOf(ctx: Context, earning: CreatorEarning): LedgerTransfer {
     of: creatorId,
     entries: [
       { account: from, amount: -amount },
-      { account: availableAccount(creatorId), amount: amount - fee },
+      { account: availableLedgerAccount(creatorId), amount: amount - fee },
       { account: platformFeesAccount, amount: fee },
     ],
     uncleared,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isCreatorLedgerKindSql, ledgerKindSql } from './payment-kinds.ts'
+import { isCreatorLedgerKind, ledgerKindSql } from './payment-kinds.ts'
 
 test('books payments to creators, but no top-ups, as such', () => {
-  expect(['TOP_UP', 'TIP', 'SUBSCRIPTION', 'PURCHASE', 'CLEARING'].filter(isCreatorLedgerKindSql)).toEqual([
+  expect(['TOP_UP', 'TIP', 'SUBSCRIPTION', 'PURCHASE', 'CLEARING'].filter(isCreatorLedgerKind)).toEqual([
     'TIP',
     'SUBSCRIPTION',
     'PURCHASE',

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
  * SQL condition: a transaction books a payment. The database lists the kinds once, for its unique index and its
  * triggers. @param transaction the alias of a `ledger_transaction`
  */
-export function booksPaymentSql(transaction: string): string {
+export function isPaymentBookingSql(transaction: string): string {
   return `is_payment_kind(${transaction}.kind)`
 }
 
@@ -21,7 +21,7 @@ export const creatorLedgerKindList = listOf(creatorLedgerKinds)
 export const creatorLedgerKindsSql = sql.raw(creatorLedgerKindList)
 
 /** Checks whether a transaction of this kind books a payment to a creator. */
-export function isCreatorLedgerKindSql(kind: string): kind is CreatorLedgerKind {
+export function isCreatorLedgerKind(kind: string): kind is CreatorLedgerKind {
   const kinds: readonly string[] = creatorLedgerKinds
   return kinds.includes(kind)
 }

@@ -8,21 +8,21 @@ import { appendEventsSql } from '../../../platform/events/outbox.ts'
 import {
   type LedgerAccount,
   type LedgerEntry,
-  type PersonAccount,
-  receivableAccount,
+  type PersonLedgerAccount,
+  receivableLedgerAccount,
   smallerBigint,
   transitAccount,
 } from './accounts.ts'
 import {
-  findLockedAccount,
-  type LockedAccount,
-  type LockedAccounts,
-  lockAccounts,
+  findLockedLedgerAccount,
+  type LockedLedgerAccount,
+  type LockedLedgerAccounts,
+  lockLedgerAccounts,
   type NamedAccount,
   shardOfOwner,
 } from './lock-accounts.ts'
-import { openLotBook } from './move-lots.ts'
-import { isCreatorLedgerKindSql } from './payment-kinds.ts'
+import { loadLotBook } from './move-lots.ts'
+import { isCreatorLedgerKind } from './payment-kinds.ts'
 import type { LedgerTransfer } from './transfer-shape.ts'
 
 /** A leg of the transfer at a position in the list. */
@@ -77,8 +77,8 @@ export async function bookTransfers(
   const booked = new Map<string, readonly LedgerEntry[]>()
   if (transfers.length === 0) return booked
   for (const moved of transfers) requireBalance(moved)
-  const accounts = await lockAccounts(tx, transfers.flatMap(namedBy))
-  const lots = await openLotBook(tx, accounts, transfers)
+  const accounts = await lockLedgerAccounts(tx, transfers.flatMap(namedBy))
+  const lots = await loadLotBook(tx, accounts, transfers)
   const legs: WrittenLeg[] = []
   const written: WrittenEntry[] = []
   for (const moved of transfers) {
@@ -93,7 +93,7 @@ export async function bookTransfers(
     }).map(({ entries, ...leg }) => ({
       leg,
       entries: entries.map(({ account, amount }) => ({
-        locked: findLockedAccount(accounts, account, currency, leg.shard),
+        locked: findLockedLedgerAccount(accounts, account, currency, leg.shard),
         account,
         amount,
       })),
@@ -121,7 +121,7 @@ export async function bookTransfers(
 /** The accounts that a transfer names, and what those owe who are credited. */
 function namedBy({ currency, entries, of }: LedgerTransfer): NamedAccount[] {
   return entries.flatMap(({ account, amount }) => {
-    const all = canPayDebt(account, amount) ? [account, receivableAccount(account.owner)] : [account]
+    const all = canPayDebt(account, amount) ? [account, receivableLedgerAccount(account.owner)] : [account]
     return all.map((each) => ({ account: each, currency, of }))
   })
 }
@@ -134,11 +134,11 @@ function requireBalance({ id, entries }: LedgerTransfer) {
   }
 }
 
-function payDebts({ entries, currency }: LedgerTransfer, accounts: LockedAccounts): LedgerEntry[] {
+function payDebts({ entries, currency }: LedgerTransfer, accounts: LockedLedgerAccounts): LedgerEntry[] {
   const paid = entries.flatMap(({ account, amount }): LedgerEntry[] => {
     if (!canPayDebt(account, amount)) return [{ account, amount }]
-    const debt = receivableAccount(account.owner)
-    const part = smallerBigint(amount, -(findLockedAccount(accounts, debt, currency).balance ?? 0n))
+    const debt = receivableLedgerAccount(account.owner)
+    const part = smallerBigint(amount, -(findLockedLedgerAccount(accounts, debt, currency).balance ?? 0n))
     return [
       { account: debt, amount: part },
       { account, amount: amount - part },
@@ -147,7 +147,7 @@ function payDebts({ entries, currency }: LedgerTransfer, accounts: LockedAccount
   return paid.filter(({ amount }) => amount !== 0n)
 }
 
-function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonAccount {
+function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonLedgerAccount {
   return amount > 0n && (account.kind === 'available' || account.kind === 'pending')
 }
 
@@ -155,15 +155,15 @@ function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonAc
  * Checks for deleted parties, after the payment's rows reference both: a concurrent deletion has committed by
  * now, or waits.
  */
-function isOfDeleted({ kind, entries }: LedgerTransfer, { deleted }: LockedAccounts): boolean {
-  if (!isCreatorLedgerKindSql(kind)) return false
+function isOfDeleted({ kind, entries }: LedgerTransfer, { deleted }: LockedLedgerAccounts): boolean {
+  if (!isCreatorLedgerKind(kind)) return false
   return entries.some(({ account }) => account.owner !== null && deleted.has(account.owner))
 }
 
 /** Checks for overdraft; only reversals may use disputed money. */
 function isOverdrawn(
   { reversed }: LedgerTransfer,
-  { account, locked, amount }: { account: LedgerAccount; locked: LockedAccount; amount: bigint },
+  { account, locked, amount }: { account: LedgerAccount; locked: LockedLedgerAccount; amount: bigint },
 ): boolean {
   const { balance, disputed } = locked
   if (balance === null || account.kind === 'receivable' || amount >= 0n) return false
@@ -202,7 +202,7 @@ async function write(
   }: {
     legs: readonly WrittenLeg[]
     entries: readonly WrittenEntry[]
-    accounts: LockedAccounts
+    accounts: LockedLedgerAccounts
     at: Date | undefined
   },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
 import { task } from '../../../platform/queue/task.ts'
-import { availableAccount, pendingAccount } from '../booking/accounts.ts'
+import { availableLedgerAccount, pendingLedgerAccount } from '../booking/accounts.ts'
 import { bookTransfer } from '../booking/transfer.ts'
 import { notifyOfHolds } from '../reversal/end-holds.ts'
 import { holdReturnedMoney } from '../reversal/hold-returned.ts'
@@ -19,7 +19,7 @@ type Earning = { transactionId: string; ownerId: string; currency: CurrencyCode 
  * Takes what has cleared from the uncleared money of wallets, which reads leave out by the time anyway. Earnings that a
  * release before kept in pending accounts are moved to where they can be spent, and still clear when they would have.
  */
-export const clearEarnings = task<unknown>('clear-earnings', async (ctx) => {
+export const releaseClearedEarnings = task<unknown>('clear-earnings', async (ctx) => {
   await forgetClearedLots(ctx)
   for (;;) {
     const waiting: Earning[] = await ctx.db
@@ -63,8 +63,8 @@ async function release(ctx: Context, { transactionId, ownerId, currency }: Earni
       at: now,
       of: ownerId,
       entries: [
-        { account: pendingAccount(ownerId), amount: -earning.amount },
-        { account: availableAccount(ownerId), amount: earning.amount },
+        { account: pendingLedgerAccount(ownerId), amount: -earning.amount },
+        { account: availableLedgerAccount(ownerId), amount: earning.amount },
       ],
       uncleared: earning.dueAt > now ? { chargeId, clearsAt: earning.dueAt } : null,
     })

@@ -6,7 +6,7 @@ import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
  * Ledger totals of a day (UTC) per kind of transaction: their number, what they moved (minor units), what the
  * platform earned.
  */
-export type BookedFigure = {
+export type DailyLedgerTotal = {
   day: string
   kind: string
   count: bigint
@@ -46,13 +46,15 @@ const figures = `
   GROUP BY 1, 2`
 
 /** Every kind's figures of the days from `since` until before `until`, both at midnight (UTC), in a currency. */
-export async function loadBookedFigures(
+export async function loadDailyLedgerTotals(
   ctx: Context,
   currencyCode: CurrencyCode,
   since: Date,
   until: Date,
-): Promise<BookedFigure[]> {
-  return [...(await ctx.reads.query<BookedFigure>('booked_figures', figures, [currencyCode, since, until]))]
+): Promise<DailyLedgerTotal[]> {
+  return [
+    ...(await ctx.reads.query<DailyLedgerTotal>('booked_figures', figures, [currencyCode, since, until])),
+  ]
 }
 
 /** Current wallet balances and debts of all people, in minor units, both positive. */
@@ -64,7 +66,10 @@ const standing = `
   FROM ledger_account WHERE owner_id IS NOT NULL AND currency_code = $1`
 
 /** Sums all wallets of a currency: what can be spent, clears, or is held for a withdrawal; and what is owed beside it. */
-export async function loadLedgerTotals(ctx: Context, currencyCode: CurrencyCode): Promise<LedgerStanding> {
+export async function sumAllWalletBalances(
+  ctx: Context,
+  currencyCode: CurrencyCode,
+): Promise<LedgerStanding> {
   const [row] = await ctx.reads.query<LedgerStanding>('ledger_standing', standing, [currencyCode])
   return row ?? { inWallets: 0n, owed: 0n }
 }

@@ -7,7 +7,7 @@ import { transactionFiguresSql } from './booked-figures.ts'
  * Adds up each hour that is over for the dashboard, an hour after it ended: no transaction is open for that long.
  * Payments know nothing of it, so that no row of a total waits for another.
  */
-export const rollUpFigures = task<unknown>('roll-up-ledger-figures', async (ctx) => {
+export const rollUpHourlyLedgerTotals = task<unknown>('roll-up-ledger-figures', async (ctx) => {
   const settled = new Date(ctx.clock.now().getTime() - 3_600_000)
   await sql`
     INSERT INTO ledger_figure (hour, currency_code, kind, transaction_count, amount, fee_count, fees)
@@ -23,7 +23,7 @@ export const rollUpFigures = task<unknown>('roll-up-ledger-figures', async (ctx)
 })
 
 /** Deletes rolled-up figures for recomputation after backdated bookings, as in demo data. */
-export async function deleteFigures({ db }: Context): Promise<void> {
+export async function deleteLedgerRollups({ db }: Context): Promise<void> {
   await db.deleteFrom('ledger_figure').execute()
 }
 
@@ -31,7 +31,7 @@ export async function deleteFigures({ db }: Context): Promise<void> {
  * Adds up what each day that is over did to the platform's accounts, so that their balances need not be summed from the
  * first entry on. A day is added up an hour after it ended: no transaction is open for that long.
  */
-export const rollUpDays = task<unknown>('roll-up-ledger-days', async (ctx) => {
+export const rollUpPlatformLedgerAccounts = task<unknown>('roll-up-ledger-days', async (ctx) => {
   const settled = new Date(ctx.clock.now().getTime() - 3_600_000)
   await sql`
     INSERT INTO ledger_day (account_id, shard, day, amount, entry_count)

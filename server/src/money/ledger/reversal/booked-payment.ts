@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
-import { booksPaymentSql } from '../booking/payment-kinds.ts'
+import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 
 /** Booking of a payment: its receiver, and the platform's fee in minor units. */
-export type Booking = { transactionId: string; receiverId: string; fee: bigint }
+export type PaymentBooking = { transactionId: string; receiverId: string; fee: bigint }
 
 /** A payment's booking, and when the payment was made. */
-export type BookedPayment = Booking & { paidAt: Date }
+export type BookedPayment = PaymentBooking & { paidAt: Date }
 
 /** @throws an Error for a payment that moved nothing */
-export async function loadBooking(db: Db | Tx, paymentId: string): Promise<BookedPayment> {
+export async function loadPaymentBooking(db: Db | Tx, paymentId: string): Promise<BookedPayment> {
   const { rows } = await sql<BookedPayment>`
     SELECT transaction.id AS "transactionId", coalesce(payment.finished_at, payment.created_at) AS "paidAt",
       CASE transaction.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS "receiverId",
@@ -19,7 +19,7 @@ export async function loadBooking(db: Db | Tx, paymentId: string): Promise<Booke
         WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
     FROM payment
     JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND ${sql.raw(booksPaymentSql('transaction'))} AND ${sql.raw(isWholeTransfer('transaction'))}
+      AND ${sql.raw(isPaymentBookingSql('transaction'))} AND ${sql.raw(isWholeTransfer('transaction'))}
     WHERE payment.id = ${paymentId}`.execute(db)
   const [booking] = rows
   if (!booking) throw new Error(`Payment ${paymentId} moved no money.`)

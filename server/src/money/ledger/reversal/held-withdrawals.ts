@@ -4,18 +4,18 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { bookTransfer } from '../booking/transfer.ts'
 import type { LedgerTransfer } from '../booking/transfer-shape.ts'
-import { pendingRefundsSql } from '../wallet/held-money.ts'
+import { heldByPendingRefundsSql } from '../wallet/held-money.ts'
 import { notifyOfHolds } from './end-holds.ts'
 import { holdReturnedMoney } from './hold-returned.ts'
-import { type ClaimKind, holdInWallet, takeFromHolds } from './holds.ts'
+import { type ClaimKind, moveHoldToWallet, takeFromHolds } from './holds.ts'
 import { lockWallets } from './lock-wallets.ts'
-import { unsentWithdrawalsOfOwnerSql } from './unsent-withdrawals.ts'
+import { unsentWithdrawalAmountSql } from './unsent-withdrawals.ts'
 
 /** Amounts that stand against paying out a member's withdrawals, in minor units: held by claims, and owed by the member. */
 export type PayoutObstacle = { disputed: bigint; refunding: bigint; owed: bigint }
 
 /** Locks somebody's wallet until the transaction ends, and says what open disputes and pending refunds hold of their withdrawals, and what they owe. */
-export async function lockPayoutObstacle(
+export async function lockAndLoadPayoutObstacle(
   tx: Tx,
   ownerId: string,
   currency: CurrencyCode,
@@ -23,7 +23,7 @@ export async function lockPayoutObstacle(
   await lockWallets(tx, [ownerId], currency)
   const { rows } = await sql<{ onHold: bigint; refunding: bigint; owed: bigint }>`
     SELECT coalesce(sum(disputed_minor) FILTER (WHERE kind = 'held'), 0)::bigint AS "onHold",
-      coalesce((${pendingRefundsSql(ownerId, currency, 'held')}), 0)::bigint AS refunding,
+      coalesce((${heldByPendingRefundsSql(ownerId, currency, 'held')}), 0)::bigint AS refunding,
       coalesce(-sum(balance) FILTER (WHERE kind = 'receivable'), 0)::bigint AS owed
     FROM ledger_account WHERE owner_id = ${ownerId} AND currency_code = ${currency}`.execute(tx)
   const { onHold, refunding, owed } = rows[0] ?? { onHold: 0n, refunding: 0n, owed: 0n }
@@ -45,18 +45,18 @@ export const owedByOwnerSql: RawBuilder<bigint> = sql`(
   WHERE owing.owner_id = withdrawal.account_id AND owing.currency_code = withdrawal.currency_code
     AND owing.kind = 'receivable')`
 
-/** Locks many wallets like `lockPayoutObstacle`, and returns the owners whose payouts are blocked. */
-export async function lockObstructedOwners(
+/** Locks many wallets like `lockAndLoadPayoutObstacle`, and returns the owners whose payouts are blocked. */
+export async function lockOwnersWithBlockedPayouts(
   tx: Tx,
   ownerIds: readonly string[],
   currency: CurrencyCode,
 ): Promise<ReadonlySet<string>> {
   await lockWallets(tx, ownerIds, currency)
-  return loadObstructedOwners(tx, ownerIds, currency)
+  return loadOwnersWithBlockedPayouts(tx, ownerIds, currency)
 }
 
 /** Returns the owners whose payouts are blocked, behind the locks of their wallets. */
-export async function loadObstructedOwners(
+export async function loadOwnersWithBlockedPayouts(
   tx: Tx,
   ownerIds: readonly string[],
   currency: CurrencyCode,
@@ -81,7 +81,7 @@ export async function bookReleasedWithdrawal(
   const { currency } = moved
   await lockWallets(tx, [ownerId], currency)
   const { rows } = await sql<{ excess: bigint }>`
-    SELECT (disputed_minor - ${sql.raw(unsentWithdrawalsOfOwnerSql)})::bigint AS excess FROM ledger_account account
+    SELECT (disputed_minor - ${sql.raw(unsentWithdrawalAmountSql)})::bigint AS excess FROM ledger_account account
     WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND kind = 'held'`.execute(tx)
   const holds = await takeFromHolds(tx, ctx, {
     owner: ownerId,
@@ -91,7 +91,7 @@ export async function bookReleasedWithdrawal(
     about: moved.about,
   })
   await bookTransfer(tx, moved)
-  await holdInWallet(tx, ctx, ownerId, holds)
+  await moveHoldToWallet(tx, ctx, ownerId, holds)
   const heldBefore = holds.reduce((sum, hold) => sum + hold.amount, 0n)
   const returned = [{ owner: ownerId, amount: amount - heldBefore }]
   await notifyOfHolds(tx, ctx, await holdReturnedMoney(tx, ctx, currency, returned))
@@ -101,7 +101,7 @@ export async function bookReleasedWithdrawal(
  * Locks the wallets of withdrawals that are not under way, or are no longer, and holds of them what open claims could not hold
  * before. As one of the last steps.
  */
-export async function claimInWithdrawals(
+export async function holdClaimsOnWithdrawals(
   tx: Tx,
   ctx: Context,
   currency: CurrencyCode,

@@ -8,9 +8,9 @@ import { type ChargeMoneyHolders, findChargeMoneyHolders } from './find-holders.
 import { insertHolds, type MoneyHold } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
 import { loadOpenClaims, type OpenClaim } from './open-claims.ts'
-import { loadTracedByOthers } from './traced-by-others.ts'
-import { unsentWithdrawalsOfOwnerSql } from './unsent-withdrawals.ts'
-import { accountForPayments } from './untraced-payments.ts'
+import { loadAmountsTracedByOtherClaims } from './traced-by-others.ts'
+import { unsentWithdrawalAmountSql } from './unsent-withdrawals.ts'
+import { attributeTracedMoney } from './untraced-payments.ts'
 
 /**
  * Holds what a dispute may take, or a refund is about to, wherever it is by now, as far as it is there: first what is known to be the charge's
@@ -42,7 +42,7 @@ export async function planHolds(
   holders: ChargeMoneyHolders,
 ): Promise<MoneyHold[]> {
   const purses = await loadHoldableMoney(db, holders.people, claim.payment.currency)
-  return chooseHolds(claim, holders, purses, await loadTracedByOthers(db, claim, holders.people))
+  return chooseHolds(claim, holders, purses, await loadAmountsTracedByOtherClaims(db, claim, holders.people))
 }
 
 type Source = Omit<MoneyHold, 'claimId' | 'claimKind' | 'amount'> & { free: bigint }
@@ -64,7 +64,7 @@ export async function loadHoldableMoney(
     SELECT account.id AS "accountId", account.owner_id AS owner, account.kind, account.currency_code AS currency,
       account.shard,
       (CASE account.kind WHEN 'available' THEN account.balance - account.uncleared_minor
-        ELSE ${sql.raw(unsentWithdrawalsOfOwnerSql)} END - account.disputed_minor)::bigint AS free
+        ELSE ${sql.raw(unsentWithdrawalAmountSql)} END - account.disputed_minor)::bigint AS free
     FROM ledger_account account
     WHERE account.owner_id = ANY(${people}::text[]) AND account.currency_code = ${currency}
       AND account.kind IN ('available', 'held')
@@ -86,7 +86,7 @@ type HoldTarget = Pick<OpenClaim, 'id' | 'kind' | 'booking' | 'stake'> & {
   payment: Pick<OpenClaim['payment'], 'id' | 'amount' | 'currency' | 'paidAt'>
 }
 
-/** Chooses where a claim's stake is held: see `holdClaimedMoney`. @param traced see `loadTracedByOthers` */
+/** Chooses where a claim's stake is held: see `holdClaimedMoney`. @param traced see `loadAmountsTracedByOtherClaims` */
 export function chooseHolds(
   { id: claimId, kind: claimKind, payment, booking, stake }: HoldTarget,
   { people, payments }: ChargeMoneyHolders,
@@ -114,7 +114,7 @@ export function chooseHolds(
     left -= hold(person, left, ({ lot }) => lot?.chargeId === payment.id)
   }
   // What is held of lots was passed on by everybody between: they lose it once, with whoever has it.
-  const untraced = accountForPayments({ payments }, { payment, booking }, heldOf, traced)
+  const untraced = attributeTracedMoney({ payments }, { payment, booking }, heldOf, traced)
   left -= hold(receiverId, left, () => true)
   const lost: [person: string, amount: bigint][] = [[receiverId, left]]
   // Money that went in a circle is lost by somebody again. Each time some of a payment is followed, so it ends.

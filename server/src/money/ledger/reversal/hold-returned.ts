@@ -6,8 +6,8 @@ import { findChargeMoneyHolders } from './find-holders.ts'
 import { chooseHolds, loadHoldableMoney } from './hold-claimed.ts'
 import { insertHolds, loadHolds, type MoneyHold, sumHolds } from './holds.ts'
 import { loadOpenClaims, type OpenClaim } from './open-claims.ts'
-import { loadTracedByOthers } from './traced-by-others.ts'
-import { accountForPayments } from './untraced-payments.ts'
+import { loadAmountsTracedByOtherClaims } from './traced-by-others.ts'
+import { attributeTracedMoney } from './untraced-payments.ts'
 
 /** Money that is within reach of its owner again: in the wallet, or in a withdrawal that is not under way. Minor units. */
 export type ReturnedMoney = { owner: string; amount: bigint }
@@ -68,8 +68,8 @@ export async function holdReturnedMoney(
       for (const hold of holds.filter(isTraced)) {
         found.set(hold.owner, (found.get(hold.owner) ?? 0n) + hold.amount)
       }
-      const traced = await loadTracedByOthers(tx, claim, people)
-      const untraced = accountForPayments({ payments }, claim, found, traced)
+      const traced = await loadAmountsTracedByOtherClaims(tx, claim, people)
+      const untraced = attributeTracedMoney({ payments }, claim, found, traced)
       return [...untraced].reduce((sum, [paid, { net }]) => (paid.receiverId === owner ? sum + net : sum), 0n)
     }
   }

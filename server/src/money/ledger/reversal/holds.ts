@@ -136,7 +136,7 @@ export async function takeFromHolds(
  * Holds in somebody's wallet what was held elsewhere before it came to them, as far as it is there and has cleared.
  * @returns what is held there now
  */
-export async function holdInWallet(
+export async function moveHoldToWallet(
   tx: Tx,
   ctx: Context,
   owner: string,
@@ -234,7 +234,7 @@ export function sumHolds(holds: readonly MoneyHold[], ownerId?: string): bigint 
 }
 
 /** Names what holds somebody's money: a refund where no dispute is among it. */
-export function sumHoldsByKind(holds: readonly MoneyHold[], ownerId: string): ClaimKind {
+export function claimKindOfHolds(holds: readonly MoneyHold[], ownerId: string): ClaimKind {
   const own = holds.filter(({ owner }) => owner === ownerId)
   return own.length > 0 && own.every(({ claimKind }) => claimKind === 'REFUND') ? 'REFUND' : 'DISPUTE'
 }

@@ -8,12 +8,12 @@ import type { ReceiversWallet } from './reversal-entries.ts'
  * Waits for decisions of disputes in a currency that are under way, and keeps others from beginning until the transaction
  * ends: what comes back is held for disputes that are open, and stays so until it is. Call it before wallets are locked.
  */
-export async function blockDisputeDecisions(tx: Tx, currency: CurrencyCode): Promise<void> {
+export async function lockAgainstDisputeDecisions(tx: Tx, currency: CurrencyCode): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(${keyOfDecisions(currency)})`.execute(tx)
 }
 
 /** Waits for money that is coming back in a currency, and for other decisions of disputes, before a dispute is decided. */
-export async function lockDisputeDecisions(tx: Tx, currency: CurrencyCode): Promise<void> {
+export async function lockForDisputeDecision(tx: Tx, currency: CurrencyCode): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${keyOfDecisions(currency)})`.execute(tx)
 }
 
@@ -23,10 +23,10 @@ function keyOfDecisions(currency: CurrencyCode): RawBuilder<bigint> {
 
 /**
  * Locks all accounts of these people in a currency until the transaction ends, in the order in which `transfer` does: by
- * their ids, behind `blockDisputeDecisions`. Call it once in a transaction, so that two never wait for each other in a circle.
+ * their ids, behind `lockAgainstDisputeDecisions`. Call it once in a transaction, so that two never wait for each other in a circle.
  */
 export async function lockWallets(tx: Tx, owners: readonly string[], currency: CurrencyCode): Promise<void> {
-  await blockDisputeDecisions(tx, currency)
+  await lockAgainstDisputeDecisions(tx, currency)
   await lockOwnersAgainstDeletion(tx, owners)
   await sql`
     SELECT id FROM ledger_account WHERE owner_id = ANY(${owners}::text[]) AND currency_code = ${currency}

@@ -3,8 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
 import { smallerBigint } from '../booking/accounts.ts'
-import { booksPaymentSql } from '../booking/payment-kinds.ts'
-import type { Booking } from './booked-payment.ts'
+import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
+import type { PaymentBooking } from './booked-payment.ts'
 import { type ClaimKind, type MoneyHold, sumHolds } from './holds.ts'
 import { reversedShares } from './reversal-entries.ts'
 
@@ -25,7 +25,7 @@ export type OpenClaim = {
     provider: string | null
     paidAt: Date
   }
-  booking: Booking
+  booking: PaymentBooking
   /** Amount that the cardholder wants back, or gets. */
   claimed: bigint
   /** Amounts that people lose to it if it is lost or done, after those about the same payment that opened before it. */
@@ -33,7 +33,7 @@ export type OpenClaim = {
 }
 
 type Row = Pick<OpenClaim, 'id' | 'kind' | 'claimed'> &
-  Omit<OpenClaim['payment'], 'id'> & { paymentId: string } & Booking
+  Omit<OpenClaim['payment'], 'id'> & { paymentId: string } & PaymentBooking
 
 /** Payments whose claims are loaded: by their ids, or all of a currency whose money these people may have. */
 export type ClaimFilter =
@@ -60,7 +60,7 @@ export async function loadOpenClaims(db: Db | Tx, filter: ClaimFilter): Promise<
     CROSS JOIN LATERAL (
       SELECT id, CASE kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS receiver_id
       FROM ledger_transaction
-      WHERE about_id = payment.id AND ${sql.raw(booksPaymentSql('ledger_transaction'))} AND ${sql.raw(isWholeTransfer('ledger_transaction'))} OFFSET 0
+      WHERE about_id = payment.id AND ${sql.raw(isPaymentBookingSql('ledger_transaction'))} AND ${sql.raw(isWholeTransfer('ledger_transaction'))} OFFSET 0
     ) booked
     WHERE ${'paymentIds' in filter ? sql<SqlBool>`payment.id = ANY(${filter.paymentIds}::text[])` : mayBeHeldBy(filter)}
     ORDER BY claim.id`.execute(db)
@@ -102,7 +102,7 @@ function mayBeHeldBy({ currency, owners }: Extract<ClaimFilter, { owners: unknow
 /** Amounts that people lose to each of the claims about a payment, if all are lost or done in this order. */
 function stakesOf(
   { amount, reversed }: Pick<OpenClaim['payment'], 'amount' | 'reversed'>,
-  { fee }: Booking,
+  { fee }: PaymentBooking,
   claims: readonly Pick<OpenClaim, 'id' | 'claimed'>[],
 ): Map<string, bigint> {
   let before = reversed
@@ -123,7 +123,7 @@ function stakesOf(
  */
 export function chooseBearingHolds(
   reversal: { about: string; payment: Pick<OpenClaim['payment'], 'amount' | 'reversed'>; amount: bigint },
-  booking: Booking,
+  booking: PaymentBooking,
   open: readonly OpenClaim[],
   holds: readonly MoneyHold[],
 ): MoneyHold[] {

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connection/connect.ts'
-import { type LedgerEntry, receivableAccount, smallerBigint } from '../booking/accounts.ts'
-import { type BookedPayment, type Booking, loadBooking } from './booked-payment.ts'
+import { type LedgerEntry, receivableLedgerAccount, smallerBigint } from '../booking/accounts.ts'
+import { type BookedPayment, loadPaymentBooking, type PaymentBooking } from './booked-payment.ts'
 import { findChargeMoneyHolders } from './find-holders.ts'
 import { planHolds } from './hold-claimed.ts'
 import { loadHolds, type MoneyHold, sumHolds } from './holds.ts'
@@ -26,7 +26,7 @@ export async function previewReversal(
   payment: ReversiblePayment,
   amount: bigint,
 ): Promise<readonly LedgerEntry[]> {
-  const booking = await loadBooking(db, payment.id)
+  const booking = await loadPaymentBooking(db, payment.id)
   const holds = payment.provider === null ? [] : await foreseeHolds(db, payment, booking, amount)
   const people = [booking.receiverId, ...holds.map(({ owner }) => owner)]
   const wallets = await loadWallets(db, people, payment.currency)
@@ -110,7 +110,7 @@ function entriesOf({
   bearing,
 }: {
   payment: ReversiblePayment
-  booking: Booking
+  booking: PaymentBooking
   wallets: ReadonlyMap<string, ReceiversWallet>
   amount: bigint
   bearing: readonly MoneyHold[]
@@ -134,7 +134,7 @@ async function payDebt(
     if (account.owner !== payerId || account.kind !== 'available' || amount <= 0n) return [entry]
     const part = smallerBigint(owed, amount)
     return [
-      { account: receivableAccount(payerId), amount: part },
+      { account: receivableLedgerAccount(payerId), amount: part },
       { account, amount: amount - part },
     ]
   })

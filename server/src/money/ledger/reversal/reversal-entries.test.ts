@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  availableAccount,
-  pendingAccount,
+  availableLedgerAccount,
+  pendingLedgerAccount,
   platformFeesAccount,
   providerAccount,
   providerFeesAccount,
-  receivableAccount,
+  receivableLedgerAccount,
 } from '../booking/accounts.ts'
-import type { Booking } from './booked-payment.ts'
+import type { PaymentBooking } from './booked-payment.ts'
 import { buildReversalEntries, type ReversiblePayment, shareAmongHolders } from './reversal-entries.ts'
 
 const byCard: ReversiblePayment = {
@@ -23,7 +23,7 @@ const toPayer = { transactionId: 'transaction', receiverId: 'fan', fee: 0n }
 
 function entriesOf(
   payment: ReversiblePayment,
-  booking: Booking,
+  booking: PaymentBooking,
   wallet: { available: bigint; pending: bigint },
   amount: bigint,
 ) {
@@ -40,9 +40,9 @@ function entriesOf(
 test('a creator gives back what has not cleared, then what they can spend, and owes the rest; the platform bears its fee and the card’s', () => {
   expect(entriesOf(byCard, toCreator, { pending: 500n, available: 300n }, 1030n)).toEqual({
     entries: [
-      { account: pendingAccount('creator'), amount: -500n },
-      { account: availableAccount('creator'), amount: -300n },
-      { account: receivableAccount('creator'), amount: -100n },
+      { account: pendingLedgerAccount('creator'), amount: -500n },
+      { account: availableLedgerAccount('creator'), amount: -300n },
+      { account: receivableLedgerAccount('creator'), amount: -100n },
       { account: platformFeesAccount, amount: -100n },
       { account: providerFeesAccount, amount: -30n },
       { account: providerAccount('paystack'), amount: 1030n },
@@ -55,8 +55,8 @@ test('what cleared is touched only where what has not does not reach, and beyond
   const wallet = { pending: 500n, available: 5000n }
   expect(entriesOf(byCard, toCreator, wallet, 1000n)).toEqual({
     entries: [
-      { account: pendingAccount('creator'), amount: -500n },
-      { account: availableAccount('creator'), amount: -400n },
+      { account: pendingLedgerAccount('creator'), amount: -500n },
+      { account: availableLedgerAccount('creator'), amount: -400n },
       { account: platformFeesAccount, amount: -100n },
       { account: providerAccount('paystack'), amount: 1000n },
     ],
@@ -71,16 +71,16 @@ test('what cleared is touched only where what has not does not reach, and beyond
 test('a payer who topped up gives back what they can spend first', () => {
   expect(entriesOf(byCard, toPayer, { pending: 500n, available: 300n }, 1000n)).toEqual({
     entries: [
-      { account: pendingAccount('fan'), amount: -500n },
-      { account: availableAccount('fan'), amount: -300n },
-      { account: receivableAccount('fan'), amount: -200n },
+      { account: pendingLedgerAccount('fan'), amount: -500n },
+      { account: availableLedgerAccount('fan'), amount: -300n },
+      { account: receivableLedgerAccount('fan'), amount: -200n },
       { account: providerAccount('paystack'), amount: 1000n },
     ],
     uncleared: 500n,
   })
   expect(entriesOf(byCard, toPayer, { pending: 500n, available: 1000n }, 1000n)).toEqual({
     entries: [
-      { account: availableAccount('fan'), amount: -1000n },
+      { account: availableLedgerAccount('fan'), amount: -1000n },
       { account: providerAccount('paystack'), amount: 1000n },
     ],
     uncleared: 0n,
@@ -93,18 +93,18 @@ test('parts go back into the wallet that paid, and add up to the whole', () => {
   const part = (reversed: bigint, amount: bigint) =>
     entriesOf({ ...fromWallet, reversed }, toCreator, wallet, amount).entries
   expect(part(0n, 5n)).toEqual([
-    { account: pendingAccount('creator'), amount: -4n },
+    { account: pendingLedgerAccount('creator'), amount: -4n },
     { account: platformFeesAccount, amount: -1n },
-    { account: availableAccount('fan'), amount: 5n },
+    { account: availableLedgerAccount('fan'), amount: 5n },
   ])
   expect(part(5n, 995n)).toEqual([
-    { account: pendingAccount('creator'), amount: -896n },
+    { account: pendingLedgerAccount('creator'), amount: -896n },
     { account: platformFeesAccount, amount: -99n },
-    { account: availableAccount('fan'), amount: 995n },
+    { account: availableLedgerAccount('fan'), amount: 995n },
   ])
   expect(part(0n, 1n)).toEqual([
-    { account: pendingAccount('creator'), amount: -1n },
-    { account: availableAccount('fan'), amount: 1n },
+    { account: pendingLedgerAccount('creator'), amount: -1n },
+    { account: availableLedgerAccount('fan'), amount: 1n },
   ])
 })
 
@@ -125,9 +125,9 @@ test('what a lost dispute held with others is taken from them, the receiver befo
   expect(
     buildReversalEntries({ payment: byCard, booking: toPayer, wallets, amount: 1000n, shares }).entries,
   ).toEqual([
-    { account: availableAccount('fan'), amount: -100n },
-    { account: receivableAccount('fan'), amount: -450n },
-    { account: availableAccount('creator'), amount: -450n },
+    { account: availableLedgerAccount('fan'), amount: -100n },
+    { account: receivableLedgerAccount('fan'), amount: -450n },
+    { account: availableLedgerAccount('creator'), amount: -450n },
     { account: providerAccount('paystack'), amount: 1000n },
   ])
   expect(shareAmongHolders(byCard, toPayer, holds, 120n)).toEqual([

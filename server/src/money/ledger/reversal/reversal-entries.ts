@@ -1,15 +1,15 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import {
-  availableAccount,
+  availableLedgerAccount,
   type LedgerEntry,
-  pendingAccount,
+  pendingLedgerAccount,
   platformFeesAccount,
   providerAccount,
   providerFeesAccount,
-  receivableAccount,
+  receivableLedgerAccount,
   smallerBigint,
 } from '../booking/accounts.ts'
-import type { Booking } from './booked-payment.ts'
+import type { PaymentBooking } from './booked-payment.ts'
 
 /** A payment that money is taken back of, as it is kept. Amounts in minor units. */
 export type ReversiblePayment = {
@@ -24,7 +24,7 @@ export type ReversiblePayment = {
   reversed: bigint
 }
 
-/** Balances in minor units; `disputed` is the part of `availableAccount` that open disputes hold. */
+/** Balances in minor units; `disputed` is the part of `availableLedgerAccount` that open disputes hold. */
 export type ReceiversWallet = { available: bigint; pending: bigint; disputed: bigint }
 
 /** Share of a reversed payment that a person bears. */
@@ -36,7 +36,7 @@ export type LossShare = { owner: string; amount: bigint }
  */
 export function shareAmongHolders(
   { amount: paid, reversed }: Pick<ReversiblePayment, 'amount' | 'reversed'>,
-  { receiverId, fee }: Booking,
+  { receiverId, fee }: PaymentBooking,
   holds: readonly LossShare[],
   amount: bigint,
 ): LossShare[] {
@@ -66,7 +66,7 @@ export function buildReversalEntries({
   shares,
 }: {
   payment: ReversiblePayment
-  booking: Booking
+  booking: PaymentBooking
   wallets: ReadonlyMap<string, ReceiversWallet>
   amount: bigint
   shares: readonly LossShare[]
@@ -83,9 +83,9 @@ export function buildReversalEntries({
     )
     if (isReceiver) uncleared = parts.pending
     return [
-      { account: pendingAccount(owner), amount: -parts.pending },
-      { account: availableAccount(owner), amount: -parts.available },
-      { account: receivableAccount(owner), amount: -parts.owed },
+      { account: pendingLedgerAccount(owner), amount: -parts.pending },
+      { account: availableLedgerAccount(owner), amount: -parts.available },
+      { account: receivableLedgerAccount(owner), amount: -parts.owed },
     ]
   })
   const entries: LedgerEntry[] = [
@@ -94,7 +94,9 @@ export function buildReversalEntries({
     { account: providerFeesAccount, amount: -taken.charge },
     {
       account:
-        payment.provider === null ? availableAccount(payment.payerId) : providerAccount(payment.provider),
+        payment.provider === null
+          ? availableLedgerAccount(payment.payerId)
+          : providerAccount(payment.provider),
       amount,
     },
   ]

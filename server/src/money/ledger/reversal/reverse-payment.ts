@@ -7,17 +7,17 @@ import { type LedgerEntry, smallerBigint } from '../booking/accounts.ts'
 import { creatorLedgerKindsSql } from '../booking/payment-kinds.ts'
 import { bookTransfer } from '../booking/transfer.ts'
 import type { LedgerTransfer } from '../booking/transfer-shape.ts'
-import { type Booking, loadBooking } from './booked-payment.ts'
+import { loadPaymentBooking, type PaymentBooking } from './booked-payment.ts'
 import { notifyOfHolds } from './end-holds.ts'
 import { findClaimsThrough, holdReturnedMoney } from './hold-returned.ts'
 import {
   type ClaimKind,
-  holdInWallet,
+  claimKindOfHolds,
   loadHolds,
   type MoneyHold,
+  moveHoldToWallet,
   releaseHolds,
   sumHolds,
-  sumHoldsByKind,
   takeFromHolds,
 } from './holds.ts'
 import { loadWallets, lockFoundWallets } from './lock-wallets.ts'
@@ -64,7 +64,7 @@ type HolderOutcome = {
 export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): Promise<HolderOutcome[]> {
   const { payment, amount, kind, about, reference } = reversal
   const { currency } = payment
-  const booking = await loadBooking(tx, payment.id)
+  const booking = await loadPaymentBooking(tx, payment.id)
   const { receiverId } = booking
   const { people: owners, holds } = await lockFoundWallets(tx, currency, async () => {
     const bearing = await loadBearing(tx, reversal, booking)
@@ -101,7 +101,8 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     uncleared: await returnedUncleared(tx, ctx, payment, entries),
     reversed: { chargeId: payment.id, payerId: payment.provider === null ? payment.payerId : null },
   })
-  const followed = payment.provider === null ? await holdInWallet(tx, ctx, payment.payerId, heldByOthers) : []
+  const followed =
+    payment.provider === null ? await moveHoldToWallet(tx, ctx, payment.payerId, heldByOthers) : []
   const released = releasedOf(holds, shares)
   const heldLater = await holdReturnedMoney(tx, ctx, currency, [
     ...released.map(({ owner, freed }) => ({ owner, amount: freed })),
@@ -115,7 +116,7 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
         ...outcome,
         freed: freed - stillHeld,
         stillHeld,
-        stillHeldBy: sumHoldsByKind(heldLater, outcome.owner),
+        stillHeldBy: claimKindOfHolds(heldLater, outcome.owner),
       }
     })
   const isOutcome = (hold: MoneyHold) => outcomes.some(({ owner }) => owner === hold.owner)
@@ -123,7 +124,7 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   return outcomes
 }
 
-async function loadBearing(tx: Tx, reversal: Reversal, booking: Booking): Promise<MoneyHold[]> {
+async function loadBearing(tx: Tx, reversal: Reversal, booking: PaymentBooking): Promise<MoneyHold[]> {
   const open = await loadOpenClaims(tx, { paymentIds: [reversal.payment.id] })
   const holds = await loadHolds(tx, [reversal.about, ...open.map(({ id }) => id)])
   return chooseBearingHolds(reversal, booking, open, holds)

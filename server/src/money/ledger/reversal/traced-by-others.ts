@@ -2,13 +2,13 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
-import { booksPaymentSql } from '../booking/payment-kinds.ts'
-import type { Booking } from './booked-payment.ts'
+import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
+import type { PaymentBooking } from './booked-payment.ts'
 import { findChargeMoneyHolders } from './find-holders.ts'
 import type { OpenClaim } from './open-claims.ts'
-import { accountForPayments } from './untraced-payments.ts'
+import { attributeTracedMoney } from './untraced-payments.ts'
 
-type Row = Pick<Booking, 'receiverId' | 'fee'> & {
+type Row = Pick<PaymentBooking, 'receiverId' | 'fee'> & {
   paymentId: string
   amount: bigint
   paidAt: Date
@@ -22,7 +22,7 @@ type Row = Pick<Booking, 'receiverId' | 'fee'> & {
  * @param people whose wallets are locked
  * @returns by payment, in minor units
  */
-export async function loadTracedByOthers(
+export async function loadAmountsTracedByOtherClaims(
   db: Db | Tx,
   { id, payment: { currency } }: Pick<OpenClaim, 'id'> & { payment: Pick<OpenClaim['payment'], 'currency'> },
   people: readonly string[],
@@ -35,7 +35,11 @@ export async function loadTracedByOthers(
     const { amount, paidAt, ...booking } = charge
     const { payments } = await findChargeMoneyHolders(db, { id: paymentId, currency, paidAt }, booking)
     const found = new Map(own.map((row) => [row.owner, row.found]))
-    for (const [paid, { net }] of accountForPayments({ payments }, { payment: { amount }, booking }, found)) {
+    for (const [paid, { net }] of attributeTracedMoney(
+      { payments },
+      { payment: { amount }, booking },
+      found,
+    )) {
       traced.set(paid.id, (traced.get(paid.id) ?? 0n) + paid.net - net)
     }
   }
@@ -76,7 +80,7 @@ async function foundForOthers(
           SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
           WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
       FROM payment JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-        AND ${sql.raw(booksPaymentSql('transaction'))} AND ${sql.raw(isWholeTransfer('transaction'))}
+        AND ${sql.raw(isPaymentBookingSql('transaction'))} AND ${sql.raw(isWholeTransfer('transaction'))}
       WHERE payment.id IN (SELECT payment_id FROM found) AND payment.method = 'CARD'
     )
     SELECT booked.*, found.owner_id AS owner, sum(found.amount)::bigint AS found

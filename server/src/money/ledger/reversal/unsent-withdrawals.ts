@@ -11,6 +11,6 @@ export const isWithdrawalUnsentSql = `(withdrawal.status = 'PENDING' OR withdraw
       AND provider_payout.told_at IS NOT NULL))`
 
 /** SQL, of an `account` of the ledger: what its owner's withdrawals hold that are still here, in minor units. */
-export const unsentWithdrawalsOfOwnerSql = `coalesce((
+export const unsentWithdrawalAmountSql = `coalesce((
   SELECT sum(withdrawal.amount_minor) FROM withdrawal
   WHERE withdrawal.account_id = account.owner_id AND withdrawal.currency_code = account.currency_code AND ${isWithdrawalUnsentSql}), 0)`

@@ -1,5 +1,5 @@
 import { smallerBigint } from '../booking/accounts.ts'
-import type { Booking } from './booked-payment.ts'
+import type { PaymentBooking } from './booked-payment.ts'
 import type { ChargeMoneyHolders, PassedOnPayment } from './find-holders.ts'
 
 /** Unaccounted part of a payment: of what was paid, and of what its receiver got of that. Minor units. */
@@ -12,12 +12,12 @@ type Untraced = { amount: bigint; net: bigint }
  * @param traced what of each payment is accounted for already, by its id
  * @returns of each payment, what is left
  */
-export function accountForPayments(
+export function attributeTracedMoney(
   { payments }: Pick<ChargeMoneyHolders, 'payments'>,
   {
     payment,
     booking: { receiverId, fee },
-  }: { payment: { amount: bigint }; booking: Pick<Booking, 'receiverId' | 'fee'> },
+  }: { payment: { amount: bigint }; booking: Pick<PaymentBooking, 'receiverId' | 'fee'> },
   found: ReadonlyMap<string, bigint>,
   traced: ReadonlyMap<string, bigint> = new Map(),
 ): Map<PassedOnPayment, Untraced> {

@@ -1,5 +1,5 @@
-import { booksPaymentSql } from '../booking/payment-kinds.ts'
-import { unsentWithdrawalsOfOwnerSql } from '../reversal/unsent-withdrawals.ts'
+import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
+import { unsentWithdrawalAmountSql } from '../reversal/unsent-withdrawals.ts'
 
 /**
  * SQL: the shares of what was reversed of a payment so far: of its price, of the platform's fee, and of what
@@ -15,13 +15,13 @@ const borne = `
     SELECT coalesce(sum(entry.amount), 0) AS fee
     FROM ledger_transaction transaction JOIN ledger_entry entry ON entry.transaction_id = transaction.id
     JOIN ledger_account account ON account.id = entry.account_id
-    WHERE transaction.about_id = payment.id AND ${booksPaymentSql('transaction')}
+    WHERE transaction.about_id = payment.id AND ${isPaymentBookingSql('transaction')}
       AND account.owner_id IS NULL AND account.kind = 'fees'
   ) booked
   WHERE payment.reversed_minor > 0`
 
 /** Disputes, and refunds to cards: what holds money while it is open. */
-export const claimsSql = `(
+export const moneyClaimsSql = `(
   SELECT id, 'dispute ' || id AS name, payment_id, amount_minor, state, state = 'OPEN' AS is_open FROM dispute
   UNION ALL SELECT id, 'refund ' || id, payment_id, amount_minor, state, state = 'PENDING' FROM refund)`
 
@@ -33,7 +33,7 @@ const stake = `
   FROM (
     SELECT claim.*, payment.amount_minor::numeric AS price, payment.reversed_minor + coalesce(sum(claim.amount_minor) OVER (
       PARTITION BY claim.payment_id ORDER BY claim.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS reached
-    FROM ${claimsSql} claim JOIN payment ON payment.id = claim.payment_id
+    FROM ${moneyClaimsSql} claim JOIN payment ON payment.id = claim.payment_id
     WHERE claim.is_open
   ) claim
   CROSS JOIN LATERAL (
@@ -42,7 +42,7 @@ const stake = `
         SELECT coalesce(sum(entry.amount), 0)
         FROM ledger_transaction transaction JOIN ledger_entry entry ON entry.transaction_id = transaction.id
         JOIN ledger_account account ON account.id = entry.account_id
-        WHERE transaction.about_id = claim.payment_id AND ${booksPaymentSql('transaction')}
+        WHERE transaction.about_id = claim.payment_id AND ${isPaymentBookingSql('transaction')}
           AND account.owner_id IS NULL AND account.kind = 'fees') AS fee
   ) lost`
 
@@ -51,7 +51,7 @@ const stake = `
  * a line for a person. What was found of the money and what was not add up to what people lose, and with the platform's part
  * to what is claimed; what was found stays held until it is booked or the claim ends.
  */
-export const disputeRules: Record<string, string> = {
+export const disputeViolationQueries: Record<string, string> = {
   'each hold is what its changes add up to': `
     SELECT 'claim ' || dispute_id || ' holds ' || coalesce(hold.amount, 0) || ' on account ' || account_id
       || ', its changes ' || coalesce(changed.amount, 0)
@@ -70,14 +70,14 @@ export const disputeRules: Record<string, string> = {
     WHERE hold.amount > stake.amount`,
   'disputes and refunds hold of withdrawals no more than has not been sent': `
     SELECT 'account ' || account.id || ' holds ' || account.disputed_minor || ', and of its withdrawals '
-      || ${unsentWithdrawalsOfOwnerSql} || ' are here'
+      || ${unsentWithdrawalAmountSql} || ' are here'
     FROM ledger_account account
-    WHERE account.kind = 'held' AND account.disputed_minor > 0 AND account.disputed_minor > ${unsentWithdrawalsOfOwnerSql}`,
+    WHERE account.kind = 'held' AND account.disputed_minor > 0 AND account.disputed_minor > ${unsentWithdrawalAmountSql}`,
   'an open dispute or refund lets go of what it found for a booking alone': `
     SELECT coalesce(claim.name, 'claim ' || change.dispute_id) || ' let go of ' || -sum(change.amount) || ' on account ' || change.account_id
       || coalesce(' for ' || change.about_id, '')
     FROM ledger_hold_change change
-    LEFT JOIN ${claimsSql} claim ON claim.id = change.dispute_id
+    LEFT JOIN ${moneyClaimsSql} claim ON claim.id = change.dispute_id
     WHERE change.amount < 0 AND (CASE WHEN change.about_id IS NULL THEN claim.is_open IS NOT FALSE
       ELSE NOT EXISTS (SELECT FROM ledger_transaction booked WHERE booked.about_id = change.about_id) END)
     GROUP BY change.dispute_id, claim.name, change.account_id, change.about_id`,
@@ -86,9 +86,9 @@ export const disputeRules: Record<string, string> = {
       || -moved.amount || ' was taken'
     FROM (
       SELECT change.about_id, change.account_id, -sum(change.amount) AS amount FROM ledger_hold_change change
-      JOIN ${claimsSql} claim ON claim.id = change.dispute_id
+      JOIN ${moneyClaimsSql} claim ON claim.id = change.dispute_id
       WHERE change.amount < 0 AND change.about_id IS NOT NULL AND NOT EXISTS (
-        SELECT FROM ${claimsSql} loss WHERE loss.id = change.about_id AND loss.payment_id = claim.payment_id)
+        SELECT FROM ${moneyClaimsSql} loss WHERE loss.id = change.about_id AND loss.payment_id = claim.payment_id)
       GROUP BY change.about_id, change.account_id
     ) taken
     CROSS JOIN LATERAL (

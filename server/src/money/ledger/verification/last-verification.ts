@@ -7,13 +7,13 @@ import { refuse } from '../../../platform/errors.ts'
  * Result of a verification of the whole ledger: a line per mismatch, the number of entries checked, and the
  * duration.
  */
-export type VerificationRun = { mismatches: readonly string[]; durationMs: number; entryCount: bigint }
+export type LedgerVerificationRun = { mismatches: readonly string[]; durationMs: number; entryCount: bigint }
 
 /** Keeps what a look at the whole ledger found, so that payouts stop after a mismatch and go on after a clean look. */
-export async function recordVerification(
+export async function recordLedgerVerification(
   db: Db,
   checkedAt: Date,
-  { mismatches, durationMs, entryCount }: VerificationRun,
+  { mismatches, durationMs, entryCount }: LedgerVerificationRun,
 ): Promise<void> {
   await db
     .insertInto('ledger_check')
@@ -28,7 +28,7 @@ export async function recordVerification(
 }
 
 /** The newest looks at the whole ledger, newest first, and the lines that the newest one found. */
-export async function loadVerifications(
+export async function loadLedgerVerifications(
   db: Db,
   limit: number,
 ): Promise<{ checks: LedgerCheck[]; mismatches: string[] }> {
@@ -50,7 +50,7 @@ export async function loadVerifications(
 }
 
 /** @throws Refusal RULE_BROKEN while the last look at the ledger found a mismatch: no money leaves then */
-export async function requirePayoutsOpen(tx: Tx): Promise<void> {
+export async function requireNoLedgerMismatch(tx: Tx): Promise<void> {
   const last = await tx
     .selectFrom('ledger_check')
     .select('mismatches')
@@ -66,7 +66,7 @@ export async function requirePayoutsOpen(tx: Tx): Promise<void> {
 /**
  * Progress of the ledger's verification: null if there is no seal, no unsealed transaction, or no full check.
  */
-export type VerificationState = {
+export type LedgerVerificationState = {
   sealedAt: Date | null
   unsealedCount: number
   unsealedSince: Date | null
@@ -75,8 +75,8 @@ export type VerificationState = {
 }
 
 /** The newest seal of all shards, what waits for one, and what the last look at the whole found. */
-export async function loadVerificationState(db: Db): Promise<VerificationState> {
-  const { rows } = await sql<VerificationState>`
+export async function loadLedgerVerificationState(db: Db): Promise<LedgerVerificationState> {
+  const { rows } = await sql<LedgerVerificationState>`
     SELECT (SELECT max(sealed_at) FROM ledger_seal) AS "sealedAt",
       waiting.count AS "unsealedCount", waiting.since AS "unsealedSince", newest.checked_at AS "checkedAt",
       coalesce(cardinality(newest.mismatches), 0) AS "mismatchCount"

@@ -1,9 +1,9 @@
 import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
-import { booksPaymentSql } from '../booking/payment-kinds.ts'
+import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 import { transactionFiguresSql } from '../figures/booked-figures.ts'
 
 /** Invariants of all money: each statement finds violations, as a line of text for a person. */
-export const ledgerRules: Record<string, string> = {
+export const ledgerViolationQueries: Record<string, string> = {
   'the entries of each transaction sum to zero': `
     SELECT transaction.id || ' sums to ' || coalesce(sum(entry.amount)::text, 'nothing')
     FROM ledger_transaction transaction LEFT JOIN ledger_entry entry ON entry.transaction_id = transaction.id
@@ -67,7 +67,7 @@ export const ledgerRules: Record<string, string> = {
       || coalesce(sum(moved.amount), 0)
     FROM payment
     LEFT JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND ${booksPaymentSql('transaction')} AND ${isWholeTransfer('transaction')}
+      AND ${isPaymentBookingSql('transaction')} AND ${isWholeTransfer('transaction')}
     CROSS JOIN LATERAL (
       SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0
     ) AS moved
@@ -78,7 +78,7 @@ export const ledgerRules: Record<string, string> = {
   'each transaction for a payment has its payment': `
     SELECT 'transaction ' || transaction.id FROM ledger_transaction transaction
     LEFT JOIN payment ON payment.id = transaction.about_id
-    WHERE ${booksPaymentSql('transaction')}
+    WHERE ${isPaymentBookingSql('transaction')}
       AND (payment.id IS NULL OR payment.reference <> transaction.reference)`,
   'each charge that succeeded was taken from its provider, and nothing else was': `
     SELECT 'provider ' || coalesce(charged.provider, booked.kind) || ' ' || coalesce(charged.currency_code, booked.currency_code)
@@ -91,7 +91,7 @@ export const ledgerRules: Record<string, string> = {
       SELECT account.kind, account.currency_code, -sum(entry.amount) AS amount
       FROM ledger_account account JOIN ledger_entry entry ON entry.account_id = account.id
       JOIN ledger_transaction transaction ON transaction.id = entry.transaction_id
-      WHERE account.kind LIKE 'provider:%' AND ${booksPaymentSql('transaction')}
+      WHERE account.kind LIKE 'provider:%' AND ${isPaymentBookingSql('transaction')}
       GROUP BY account.kind, account.currency_code
     ) booked ON booked.kind = 'provider:' || charged.provider AND booked.currency_code = charged.currency_code
     WHERE coalesce(charged.amount, 0) <> coalesce(booked.amount, 0)`,

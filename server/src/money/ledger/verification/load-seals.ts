@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 const daysShown = 30
 
 /** The newest seal, what waits for one, and how the last days were sealed, over all shards. */
-export async function loadSeals(db: Db, now: Date): Promise<Health['seals']> {
+export async function loadLedgerSealHealth(db: Db, now: Date): Promise<Health['seals']> {
   const since = new Date(now.getTime() - (daysShown - 1) * dayMs).toISOString().slice(0, 10)
   const [{ rows: newest }, unsealed, { rows: stored }, shardCount] = await Promise.all([
     sql<{ shard: number; number: bigint; hash: string; sealedAt: Date }>`
@@ -65,7 +65,7 @@ export async function loadNewestSeal(db: Db): Promise<string | null> {
  * A note may be of a top seal, or of a seal of one shard, as those are that are older than top seals.
  * @returns a line when the ledger does not have this seal, which was noted elsewhere as `NUMBER:HASH`
  */
-export async function findMissingSeal(db: Db, noted: string): Promise<string | null> {
+export async function describeMissingLedgerSeal(db: Db, noted: string): Promise<string | null> {
   const { rows } = await sql`
     SELECT FROM ledger_top_seal WHERE number || ':' || encode(hash, 'hex') = ${noted}
     UNION ALL SELECT FROM ledger_seal WHERE number || ':' || encode(hash, 'hex') = ${noted}`.execute(db)

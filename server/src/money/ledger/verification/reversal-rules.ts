@@ -1,10 +1,10 @@
 import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
-import { claimsSql } from './dispute-rules.ts'
+import { moneyClaimsSql } from './dispute-rules.ts'
 
 /**
  * Invariants of refunds, disputes and debts: each statement finds violations, as a line of text for a person.
  */
-export const reversalRules: Record<string, string> = {
+export const reversalViolationQueries: Record<string, string> = {
   'each refund and each lost dispute moved once what it booked': `
     SELECT loss.kind || ' ' || loss.id || ' booked ' || loss.booked_minor || ' and has ' || count(transaction.id) || ' of '
       || coalesce(sum(moved.amount), 0)
@@ -51,7 +51,7 @@ export const reversalRules: Record<string, string> = {
       SELECT CASE WHEN account.owner_id IS NULL THEN account.kind
         WHEN EXISTS (SELECT FROM dispute WHERE dispute.payment_id = payment.id AND dispute.state = 'LOST') OR EXISTS (
           SELECT FROM refund JOIN ledger_hold_change change ON change.about_id = refund.id
-          JOIN ${claimsSql} claim ON claim.id = change.dispute_id AND claim.payment_id = payment.id
+          JOIN ${moneyClaimsSql} claim ON claim.id = change.dispute_id AND claim.payment_id = payment.id
           WHERE refund.payment_id = payment.id) THEN 'its holders'
         ELSE account.owner_id END AS name
     ) holder

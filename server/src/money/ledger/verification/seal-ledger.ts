@@ -5,10 +5,10 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
 import {
   contentsHashSql,
-  contentsSql,
   rootContentSql,
   rootSealHashSql,
   sealHashSql,
+  transactionContentsSql,
 } from './sealed-content.ts'
 
 /** A seal is made in a fraction of a second, whatever has gathered. */
@@ -52,7 +52,7 @@ async function sealBatch(tx: Tx, now: Date): Promise<readonly Sealed[]> {
     WITH chosen AS MATERIALIZED (
       SELECT transaction_id, booked_at FROM ledger_unsealed ORDER BY transaction_id LIMIT ${sql.lit(batch)}
     ), booked AS MATERIALIZED (
-      ${sql.raw(contentsSql('chosen'))}
+      ${sql.raw(transactionContentsSql('chosen'))}
     ), next AS (
       SELECT coalesce(before.number, 0) + 1 AS number, before.hash AS previous_hash, summed.*,
         ${now}::timestamptz AS sealed_at

@@ -1,10 +1,16 @@
-import { contentsHashSql, contentsSql, rootSealHashSql, sealHashSql, sealLineSql } from './sealed-content.ts'
+import {
+  contentsHashSql,
+  rootSealHashSql,
+  sealHashSql,
+  sealLineSql,
+  transactionContentsSql,
+} from './sealed-content.ts'
 
 /**
  * Invariants of seals and sealed transactions: each statement finds violations, as a line of text for a
  * person.
  */
-export const sealRules: Record<string, string> = {
+export const sealViolationQueries: Record<string, string> = {
   'each transaction stands as it was sealed, and nothing else does': `
     SELECT CASE
       WHEN booked.transaction_id IS NULL
@@ -16,7 +22,7 @@ export const sealRules: Record<string, string> = {
         THEN 'transaction ' || booked.transaction_id || ' of shard ' || booked.shard || ' is in ' || ${heldBy('sealed')}
       ELSE 'transaction ' || booked.transaction_id || ' was changed after ' || ${heldBy('sealed')}
         || ' held it as: ' || sealed.content || E'\\nIt is now: ' || booked.content END
-    FROM (${contentsSql()}) booked
+    FROM (${transactionContentsSql()}) booked
     FULL JOIN ledger_sealed sealed ON sealed.transaction_id = booked.transaction_id
     LEFT JOIN ledger_unsealed waiting ON waiting.transaction_id = booked.transaction_id
     WHERE (sealed.content, sealed.shard) IS DISTINCT FROM (booked.content, booked.shard)

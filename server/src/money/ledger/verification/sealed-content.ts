@@ -22,7 +22,7 @@ const content = `
  * SQL that gives `transaction_id`, `shard` and `content` of the transactions in the ledger as it stands.
  * @param chosen SQL of a relation with a `transaction_id`; all transactions where there is none
  */
-export function contentsSql(chosen?: string): string {
+export function transactionContentsSql(chosen?: string): string {
   return `
     SELECT transaction.id AS transaction_id, transaction.shard, ${content} AS content
     FROM ledger_transaction transaction

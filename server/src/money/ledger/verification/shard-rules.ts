@@ -1,5 +1,5 @@
 /** Invariants of the ledger's shards: each statement finds violations, as a line of text for a person. */
-export const shardRules: Record<string, string> = {
+export const ledgerShardViolationQueries: Record<string, string> = {
   'all accounts of a person lie in their shard': `
     SELECT 'account ' || kept.id || ' of ' || owner.id || ' lies in shard ' || kept.shard || ', its owner in ' || owner.ledger_shard
     FROM ledger_account kept JOIN account owner ON owner.id = kept.owner_id

@@ -1,5 +1,5 @@
 /** Invariants of bank transfers: each statement finds violations, as a line of text for a person. */
-export const transferRules: Record<string, string> = {
+export const bankTransferViolationQueries: Record<string, string> = {
   'each confirmed transfer was credited to its payer once, as it came, and no other was': `
     SELECT 'transfer ' || kept.id || ' (' || kept.reference || ') is ' || kept.status || ' with '
       || coalesce(kept.received_minor, 0) || ' received, credited ' || coalesce(moved.credited, 'nothing')
@@ -66,7 +66,7 @@ export const transferRules: Record<string, string> = {
 /**
  * Invariants of payouts by card providers: each statement finds violations, as a line of text for a person.
  */
-export const payoutRules: Record<string, string> = {
+export const payoutViolationQueries: Record<string, string> = {
   'each withdrawal that its provider may still pay waits for it, and what it has paid was booked as its': `
     SELECT 'withdrawal ' || withdrawal.id || ' is ' || withdrawal.status || ', its payout by ' || payout.provider || ' '
       || payout.state || ', booked as ' || coalesce(booked.reference, 'none')
@@ -81,7 +81,7 @@ export const payoutRules: Record<string, string> = {
 }
 
 /** Invariants of wallet corrections: each statement finds violations, as a line of text for a person. */
-export const adjustmentRules: Record<string, string> = {
+export const adjustmentViolationQueries: Record<string, string> = {
   'each adjustment that was approved moved once what it says, and no other did': `
     SELECT 'adjustment ' || adjustment.id || ' (' || coalesce(adjustment.decision, 'undecided') || ') of '
       || adjustment.amount_minor || ' moved ' || coalesce(moved.wallet::text, 'nothing')

@@ -1,9 +1,9 @@
 import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
-import { booksPaymentSql } from '../booking/payment-kinds.ts'
-import { claimsSql } from './dispute-rules.ts'
+import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
+import { moneyClaimsSql } from './dispute-rules.ts'
 
 /** Invariants of card money that can be withdrawn later, and of open disputes and refunds: each statement finds what breaks it, as a line for a person. */
-export const unclearedRules: Record<string, string> = {
+export const unclearedMoneyViolationQueries: Record<string, string> = {
   'what is uncleared on an account is what its lots add up to, and what is disputed what its holds do': `
     SELECT 'account ' || account.id || ' of ' || account.owner_id || ' has ' || account.uncleared_minor || ' uncleared and '
       || account.disputed_minor || ' disputed, its lots ' || coalesce(lot.amount, 0) || ' and its holds ' || coalesce(hold.amount, 0)
@@ -41,7 +41,7 @@ export const unclearedRules: Record<string, string> = {
   'only an open dispute or refund holds money, and no more than it is about': `
     SELECT coalesce(claim.name, 'claim ' || hold.dispute_id) || ' (' || coalesce(claim.state, 'unknown') || ') of '
       || coalesce(claim.amount_minor, 0) || ' holds ' || sum(hold.amount)
-    FROM ledger_hold hold LEFT JOIN ${claimsSql} claim ON claim.id = hold.dispute_id
+    FROM ledger_hold hold LEFT JOIN ${moneyClaimsSql} claim ON claim.id = hold.dispute_id
     GROUP BY hold.dispute_id, claim.name, claim.state, claim.amount_minor, claim.is_open
     HAVING claim.is_open IS NOT TRUE OR sum(hold.amount) > claim.amount_minor`,
   'each lot is what its changes add up to, and clears when they say': `
@@ -65,7 +65,7 @@ export const unclearedRules: Record<string, string> = {
     SELECT 'charge ' || payment.id || ' brought ' || coalesce(credited.amount, 0) || ', of which '
       || coalesce(changed.amount, 0) || ' was uncleared'
     FROM payment
-    JOIN ledger_transaction booked ON booked.about_id = payment.id AND ${booksPaymentSql('booked')}
+    JOIN ledger_transaction booked ON booked.about_id = payment.id AND ${isPaymentBookingSql('booked')}
       AND ${isWholeTransfer('booked')}
     CROSS JOIN LATERAL (
       SELECT sum(entry.amount) AS amount FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id

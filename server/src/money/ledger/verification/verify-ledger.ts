@@ -4,25 +4,29 @@ import type { Db } from '../../../platform/db/connection/connect.ts'
 import { withoutTimeout } from '../../../platform/db/statement-options.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
 import { task } from '../../../platform/queue/task.ts'
-import { disputeRules } from './dispute-rules.ts'
-import { recordVerification, type VerificationRun } from './last-verification.ts'
-import { ledgerRules } from './ledger-rules.ts'
-import { reversalRules } from './reversal-rules.ts'
-import { sealRules } from './seal-rules.ts'
-import { shardRules } from './shard-rules.ts'
-import { adjustmentRules, payoutRules, transferRules } from './transfer-rules.ts'
-import { unclearedRules } from './uncleared-rules.ts'
+import { disputeViolationQueries } from './dispute-rules.ts'
+import { type LedgerVerificationRun, recordLedgerVerification } from './last-verification.ts'
+import { ledgerViolationQueries } from './ledger-rules.ts'
+import { reversalViolationQueries } from './reversal-rules.ts'
+import { sealViolationQueries } from './seal-rules.ts'
+import { ledgerShardViolationQueries } from './shard-rules.ts'
+import {
+  adjustmentViolationQueries,
+  bankTransferViolationQueries,
+  payoutViolationQueries,
+} from './transfer-rules.ts'
+import { unclearedMoneyViolationQueries } from './uncleared-rules.ts'
 
 const rules = {
-  ...ledgerRules,
-  ...shardRules,
-  ...reversalRules,
-  ...transferRules,
-  ...payoutRules,
-  ...adjustmentRules,
-  ...unclearedRules,
-  ...disputeRules,
-  ...sealRules,
+  ...ledgerViolationQueries,
+  ...ledgerShardViolationQueries,
+  ...reversalViolationQueries,
+  ...bankTransferViolationQueries,
+  ...payoutViolationQueries,
+  ...adjustmentViolationQueries,
+  ...unclearedMoneyViolationQueries,
+  ...disputeViolationQueries,
+  ...sealViolationQueries,
 }
 
 /**
@@ -30,11 +34,11 @@ const rules = {
  * @returns a line for each mismatch; none when all is well
  */
 export async function verifyLedger(db: Db): Promise<string[]> {
-  return [...(await checkLedger(db)).mismatches]
+  return [...(await verifyLedgerInSnapshot(db)).mismatches]
 }
 
 /** The same, in one snapshot, with how much it looked at and how long that took. */
-export async function checkLedger(db: Db): Promise<VerificationRun> {
+export async function verifyLedgerInSnapshot(db: Db): Promise<LedgerVerificationRun> {
   const startedAt = performance.now()
   const found = await inSnapshot(db, async (tx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)
@@ -59,7 +63,7 @@ export async function checkLedger(db: Db): Promise<VerificationRun> {
  * never repaired by itself.
  */
 export const scheduledLedgerCheck = task<unknown>('check-ledger', async (ctx: Context) => {
-  const found = await checkLedger(ctx.db)
-  await recordVerification(ctx.db, ctx.clock.now(), found)
+  const found = await verifyLedgerInSnapshot(ctx.db)
+  await recordLedgerVerification(ctx.db, ctx.clock.now(), found)
   for (const mismatch of found.mismatches) ctx.log.error('ledger-mismatch', mismatch)
 })

@@ -1,13 +1,13 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { booksPaymentSql } from '../booking/payment-kinds.ts'
-import { loadWithdrawable } from './withdrawable.ts'
+import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
+import { loadWithdrawableAmount } from './withdrawable.ts'
 
 /**
  * Facts about the money behind a withdrawal that an approver needs before it leaves. Amounts in minor units.
  */
-export type CardMoney = {
+export type CardMoneyFacts = {
   /** Amount of the member's that open disputes hold, in the wallet and in withdrawals. */
   disputed: bigint
   /** Part of it that pending refunds to cards hold there. */
@@ -40,14 +40,14 @@ export type PayersDispute = {
 const disputesMost = 20
 
 /** Loads what is known of a member's card money. @param within when the money came in that is to be withdrawn */
-export async function loadCardMoney(
+export async function loadCardMoneyFacts(
   db: Db | Tx,
   ownerId: string,
   currency: CurrencyCode,
   { after, until }: { after: Date | null; until: Date },
-): Promise<CardMoney> {
-  const { disputed, refunding, uncleared } = await loadWithdrawable(db, ownerId, currency, until)
-  const { rows } = await sql<Pick<CardMoney, 'received' | 'byCard' | 'cardFrom' | 'cardUntil'>>`
+): Promise<CardMoneyFacts> {
+  const { disputed, refunding, uncleared } = await loadWithdrawableAmount(db, ownerId, currency, until)
+  const { rows } = await sql<Pick<CardMoneyFacts, 'received' | 'byCard' | 'cardFrom' | 'cardUntil'>>`
     SELECT coalesce(sum(amount), 0)::bigint AS received,
       coalesce(sum(amount) FILTER (WHERE is_by_card), 0)::bigint AS "byCard",
       min(created_at) FILTER (WHERE is_by_card) AS "cardFrom", max(created_at) FILTER (WHERE is_by_card) AS "cardUntil"
@@ -61,7 +61,7 @@ export async function loadCardMoney(
       JOIN ledger_entry entry ON entry.account_id = wallet.id AND entry.balance_after IS NOT NULL AND entry.amount > 0
         AND entry.created_at > coalesce(${after}::timestamptz, '-infinity') AND entry.created_at <= ${until}
       JOIN ledger_transaction booked ON booked.id = entry.transaction_id
-        AND (${sql.raw(booksPaymentSql('booked'))} OR booked.kind = 'OFFLINE_TRANSFER')
+        AND (${sql.raw(isPaymentBookingSql('booked'))} OR booked.kind = 'OFFLINE_TRANSFER')
       LEFT JOIN payment ON payment.id = booked.about_id
       WHERE wallet.owner_id = ${ownerId} AND wallet.currency_code = ${currency}
         AND wallet.kind IN ('available', 'pending', 'receivable')

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { CreatorPaymentSource } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
-import { booksPaymentSql, ledgerKindSql } from '../booking/payment-kinds.ts'
+import { isPaymentBookingSql, ledgerKindSql } from '../booking/payment-kinds.ts'
 
 /** Direct card payments for one purpose, in minor units: `total` includes the cards' fees, `reversed` is the part that came back. */
 export type CardPaymentTotal = {
@@ -36,7 +36,7 @@ export const payerTransactionIdSql = `CASE WHEN ${isByCardAlone} THEN payment.id
     SELECT booked.id FROM ledger_transaction booked
     JOIN ledger_entry entry ON entry.transaction_id = booked.id
     JOIN ledger_account wallet ON wallet.id = entry.account_id
-    WHERE booked.about_id = payment.id AND ${booksPaymentSql('booked')} AND wallet.owner_id = payment.payer_id LIMIT 1) END`
+    WHERE booked.about_id = payment.id AND ${isPaymentBookingSql('booked')} AND wallet.owner_id = payment.payer_id LIMIT 1) END`
 
 const totals = `
   SELECT payment.purpose AS source, payment.currency_code AS "currencyCode", sum(payment.amount_minor)::bigint AS amount,

@@ -1,6 +1,6 @@
 import type { CreatorLedgerKind } from '@fanfare/contract/money/payment-kinds'
 import type { Context } from '../../../platform/context.ts'
-import { booksPaymentSql, creatorLedgerKindList, ledgerKindSql } from '../booking/payment-kinds.ts'
+import { creatorLedgerKindList, isPaymentBookingSql, ledgerKindSql } from '../booking/payment-kinds.ts'
 
 /**
  * Earnings of a creator in a month (UTC) by one kind of payment, in minor units: what they received, and the
@@ -58,11 +58,11 @@ const fees = `
   FROM ledger_transaction transaction
     JOIN ledger_entry fee ON fee.transaction_id = transaction.id
     JOIN ledger_account account ON account.id = fee.account_id AND account.owner_id IS NULL AND account.kind = 'fees'
-  WHERE transaction.about_id = ANY($1::text[]) AND ${booksPaymentSql('transaction')}
+  WHERE transaction.about_id = ANY($1::text[]) AND ${isPaymentBookingSql('transaction')}
   GROUP BY transaction.about_id`
 
 /** The platform's fee (minor units) that was booked with each of these payments, by payment; what was given back of it not taken off. */
-export async function loadRetainedFees(
+export async function loadBookedPlatformFees(
   ctx: Context,
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {

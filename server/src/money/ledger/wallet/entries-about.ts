@@ -17,7 +17,10 @@ export type SubjectEntry = {
 }
 
 /** All entries about payments, refunds, withdrawals, transfers or bank lines, in the order in which they were booked. */
-export async function loadEntriesAbout(db: Db, ...aboutIds: readonly string[]): Promise<SubjectEntry[]> {
+export async function loadLedgerEntriesBySubject(
+  db: Db,
+  ...aboutIds: readonly string[]
+): Promise<SubjectEntry[]> {
   const { rows } = await sql<SubjectEntry>`
     SELECT booked.id AS "transactionId", booked.created_at AS at, booked.kind, account.kind AS account, owner.username, account.shard, entry.amount
     FROM ledger_transaction booked

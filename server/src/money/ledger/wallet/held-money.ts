@@ -7,7 +7,7 @@ export const totalHeldSql = sql<bigint>`(
   SELECT coalesce(sum(amount), 0)::bigint FROM ledger_hold WHERE dispute_id = loss.id)`
 
 /** Loads the people with money held by a dispute, in minor units; largest first. */
-export async function loadDisputeHolders(db: Db | Tx, disputeId: string) {
+export async function loadDisputeHoldOwners(db: Db | Tx, disputeId: string) {
   const { rows } = await sql<{ username: string; amount: bigint }>`
     SELECT holder.username, sum(hold.amount)::bigint AS amount
     FROM ledger_hold hold JOIN ledger_account wallet ON wallet.id = hold.account_id
@@ -20,7 +20,7 @@ export async function loadDisputeHolders(db: Db | Tx, disputeId: string) {
  * SQL: what pending refunds to cards hold of somebody's money, as `amount` in minor units; null where they hold nothing.
  * @param kind where it is; in the wallet and in withdrawals where it is left out
  */
-export function pendingRefundsSql(
+export function heldByPendingRefundsSql(
   ownerId: string,
   currency: CurrencyCode,
   kind?: 'available' | 'held',

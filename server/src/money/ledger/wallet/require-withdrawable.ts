@@ -2,20 +2,20 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { formatMoment, formatMoney } from '../../../platform/i18n/formats.ts'
-import { lockWithdrawable, type WithdrawableAmount } from './withdrawable.ts'
+import { lockWithdrawableAmount, type WithdrawableAmount } from './withdrawable.ts'
 
 /**
  * Locks a wallet until the transaction ends and requires that a withdrawal can be asked for: none is pending, and something
  * is available, cleared, and neither in dispute nor being refunded. A second request at the same time finds the first; a unique index says so too.
  * @throws Refusal WITHDRAWAL_PENDING; RULE_BROKEN, which says why there is nothing and when there will be
  */
-export async function requireWithdrawable(
+export async function lockAndRequireWithdrawable(
   tx: Tx,
   ownerId: string,
   currency: CurrencyCode,
   now: Date,
 ): Promise<WithdrawableAmount> {
-  const withdrawable = await lockWithdrawable(tx, ownerId, currency, now)
+  const withdrawable = await lockWithdrawableAmount(tx, ownerId, currency, now)
   const pending = await tx
     .selectFrom('withdrawal')
     .select('id')

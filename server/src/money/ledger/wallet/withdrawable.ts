@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { pendingRefundsSql } from './held-money.ts'
+import { heldByPendingRefundsSql } from './held-money.ts'
 
 /** Maximum withdrawal in minor units; more than the ledger moves at once stays available for another. */
 export const maxWithdrawalMinor = 1_000_000_000_000n
@@ -25,7 +25,7 @@ export type WithdrawableAmount = {
  * Locks a wallet until the transaction ends, and tells what may be withdrawn from it. All of its accounts are locked, in the
  * order in which `transfer` locks them.
  */
-export async function lockWithdrawable(
+export async function lockWithdrawableAmount(
   tx: Tx,
   ownerId: string,
   currency: CurrencyCode,
@@ -34,11 +34,11 @@ export async function lockWithdrawable(
   await sql`
     SELECT id FROM ledger_account WHERE owner_id = ${ownerId} AND currency_code = ${currency}
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)
-  return loadWithdrawable(tx, ownerId, currency, now)
+  return loadWithdrawableAmount(tx, ownerId, currency, now)
 }
 
 /** Loads what may be withdrawn from a wallet at a given time; takes no locks. */
-export async function loadWithdrawable(
+export async function loadWithdrawableAmount(
   db: Db | Tx,
   ownerId: string,
   currency: CurrencyCode,
@@ -61,7 +61,7 @@ export async function loadWithdrawable(
       SELECT sum(amount) AS amount, max(clears_at) AS clears_at FROM ledger_lot
       WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND clears_at > ${now}
     ) lots
-    CROSS JOIN (${pendingRefundsSql(ownerId, currency)}) refunds
+    CROSS JOIN (${heldByPendingRefundsSql(ownerId, currency)}) refunds
     WHERE owner_id = ${ownerId} AND currency_code = ${currency}`.execute(db)
   const [found] = rows
   if (!found) throw new Error('A sum has no row.')

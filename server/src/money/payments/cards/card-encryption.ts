@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { keyNameSql, nameOfKey } from '../../../platform/crypto/encrypt.ts'
 import type { Vault } from '../../../platform/crypto/vault.ts'
-import { decryptAuthorization, encryptAuthorization, fingerprintAuthorization } from './card-secret.ts'
+import {
+  decryptCardAuthorization,
+  encryptCardAuthorization,
+  fingerprintAuthorization,
+} from './card-secret.ts'
 
 const chunk = 200
 const keyName = keyNameSql('sealed_authorization')
@@ -37,7 +41,7 @@ type Card = { id: string; sealed: Buffer }
 async function reSealCard({ config, db, log }: Context, { id, sealed }: Card): Promise<boolean> {
   let authorization: string
   try {
-    authorization = decryptAuthorization(config, id, sealed)
+    authorization = decryptCardAuthorization(config, id, sealed)
   } catch (cause) {
     log.error('re-seal', cause, { cardId: id })
     return false
@@ -46,7 +50,7 @@ async function reSealCard({ config, db, log }: Context, { id, sealed }: Card): P
   // The same card may have been kept a second time while some processes had the new key and some had not.
   await sql`
     UPDATE saved_card SET
-      sealed_authorization = ${encryptAuthorization(config, id, authorization)},
+      sealed_authorization = ${encryptCardAuthorization(config, id, authorization)},
       fingerprint = CASE WHEN EXISTS (
         SELECT FROM saved_card other
         WHERE (other.owner_id, other.provider, other.fingerprint) = (saved_card.owner_id, saved_card.provider, ${fingerprint})

@@ -13,12 +13,12 @@ type SignedCard = { provider: CardProviderName; signature: string }
  * Encrypts what charges a card again.
  * @param cardId bound to the bytes: sealed for one card, they do not open for another
  */
-export function encryptAuthorization(keys: SecretKeys, cardId: string, authorization: string): Buffer {
+export function encryptCardAuthorization(keys: SecretKeys, cardId: string, authorization: string): Buffer {
   return encrypt(keys, purpose, cardId, Buffer.from(authorization))
 }
 
 /** @throws when a bit of it was changed, or it was sealed for another card or with a key that is not there */
-export function decryptAuthorization(keys: SecretKeys, cardId: string, sealed: Buffer): string {
+export function decryptCardAuthorization(keys: SecretKeys, cardId: string, sealed: Buffer): string {
   return decrypt(keys, purpose, cardId, sealed).toString()
 }
 

@@ -30,13 +30,13 @@ export async function loadCardsRefusedUntil(
 }
 
 /** Checks whether a member may pay by card. */
-export async function areCardsAllowed(db: Db | Tx, ctx: Context, accountId: string): Promise<boolean> {
+export async function canMemberPayByCard(db: Db | Tx, ctx: Context, accountId: string): Promise<boolean> {
   return (await loadCardsRefusedUntil(db, ctx, accountId)) === null
 }
 
 /** @throws Refusal RULE_BROKEN for a member who may not pay by card */
-export async function requireCardsAllowed(db: Db | Tx, ctx: Context, accountId: string): Promise<void> {
-  if (await areCardsAllowed(db, ctx, accountId)) return
+export async function requireMemberCanPayByCard(db: Db | Tx, ctx: Context, accountId: string): Promise<void> {
+  if (await canMemberPayByCard(db, ctx, accountId)) return
   throw refuse('RULE_BROKEN', {
     detail:
       "A bank reversed two of your card payments, so you can't pay by card at the moment. Top up your wallet by bank transfer instead.",

@@ -4,7 +4,11 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import type { StoredPayment } from '../payment.ts'
-import { encryptAuthorization, fingerprintAuthorization, fingerprintsUnderOlderKeys } from './card-secret.ts'
+import {
+  encryptCardAuthorization,
+  fingerprintAuthorization,
+  fingerprintsUnderOlderKeys,
+} from './card-secret.ts'
 
 /**
  * Saves the card of a successful charge if the payer agreed to that when starting it and paid under their own
@@ -20,7 +24,7 @@ export async function saveCard(tx: Tx, ctx: Context, payment: StoredPayment, cha
     INSERT INTO saved_card (id, owner_id, provider, fingerprint, sealed_authorization, email, brand, last4,
       expiry_month, expiry_year, payment_id, created_at)
     SELECT ${id}, ${payment.payerId}, ${provider}, ${fingerprintAuthorization(ctx.config, card.authorization)},
-      ${encryptAuthorization(ctx.config, id, card.authorization)}, ${card.email}, ${card.brand}, ${card.last4},
+      ${encryptCardAuthorization(ctx.config, id, card.authorization)}, ${card.email}, ${card.brand}, ${card.last4},
       ${card.expiryMonth}, ${card.expiryYear}, ${payment.id}, ${ctx.clock.now()}
     FROM account
     WHERE account.id = ${payment.payerId} AND account.email = ${card.email.toLowerCase()}

@@ -7,14 +7,14 @@ import { Refusal, refuse } from '../../../platform/errors.ts'
 import { appendEvents } from '../../../platform/events/outbox.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { availableAccount, type LedgerAccount, providerAccount } from '../../ledger/booking/accounts.ts'
+import { availableLedgerAccount, type LedgerAccount, providerAccount } from '../../ledger/booking/accounts.ts'
 import { lockOwnersAgainstDeletion } from '../../ledger/booking/lock-owners.ts'
 import { type UnclearedCharge, unclearedChargeOf } from '../../ledger/booking/lots.ts'
-import { payCreators } from '../../ledger/booking/pay-creators.ts'
+import { bookCreatorPayments } from '../../ledger/booking/pay-creators.ts'
 import { bookTransfer } from '../../ledger/booking/transfer.ts'
 import { insertPurchases } from '../../purchases/insert-purchases.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
-import { requireWithinOwnLimit } from '../../spending-limits/own-limit.ts'
+import { requireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
 import { findSubscriptionOffer, type SubscriptionOffer } from '../../subscriptions/find-subscription-offer.ts'
 import {
   isActiveSubscription,
@@ -30,11 +30,11 @@ import { mailReceipt } from '../mail-receipt.ts'
 import type { StoredPayment } from '../payment.ts'
 import {
   requireCreatorCurrency,
-  requireItem,
-  requirePrice,
+  requireCurrentMonthlyPrice,
+  requirePurchaseItem,
   requireTipMinimum,
+  requireTopUpInWalletCurrency,
   requireTopUpMinimum,
-  requireWalletOwnCurrency,
 } from '../payment-rules.ts'
 
 export type ChargeBookingResult = { status: 'SUCCEEDED' | 'REVIEW'; refusal: ErrorCode | null }
@@ -99,7 +99,7 @@ async function bookAsMeant(
 ): Promise<void> {
   const { payerId, purpose, amount, currency } = payment
   if (purpose === 'TOP_UP') {
-    requireWalletOwnCurrency(payment, await walletCurrency(tx, payerId))
+    requireTopUpInWalletCurrency(payment, await walletCurrency(tx, payerId))
     // What was started was enough by the minimum of then.
     if (payment.vouchedBy !== 'START') requireTopUpMinimum(ctx, amount, currency)
     return creditWallet(tx, ctx, payment, uncleared)
@@ -111,7 +111,7 @@ async function bookAsMeant(
   requireCreatorCurrency(payment, offer)
   // A renewal was held against the limit before its card was charged, and counts since.
   if (offer.hasOwnLimit && payment.vouchedBy !== 'RENEWAL') {
-    await requireWithinOwnLimit(tx, payment, ctx.clock.now())
+    await requireWithinSpendingLimit(tx, payment, ctx.clock.now())
   }
   if (purpose === 'TIPS') {
     requireTipMinimum(amount, currency)
@@ -125,7 +125,7 @@ async function bookAsMeant(
     if (renewal) await beginRenewedMonth(tx, ctx, { stored, monthStart: renewal.monthStart, paid: month })
     else await beginMonth(tx, ctx, { stored, month, offer })
   }
-  await payCreators(tx, ctx, [
+  await bookCreatorPayments(tx, ctx, [
     {
       kind: paymentKinds[purpose].ledgerKind,
       about: payment.id,
@@ -149,7 +149,7 @@ async function buyPost(tx: Tx, ctx: Context, payment: StoredPayment): Promise<vo
   const { id: paymentId, payerId: buyerId, amount, currency, createdAt, vouchedBy } = payment
   const now = ctx.clock.now()
   const creatorId = payment.creatorId ?? ''
-  const postId = requireItem(payment)
+  const postId = requirePurchaseItem(payment)
   const { price, sold } = await lockPostOffer(tx, { buyerId, creatorId, postId }, now)
   const isHonoured = vouchedBy === 'START' && now.getTime() - createdAt.getTime() <= startedPriceHoldsMs
   if (amount !== price && !isHonoured) throw refuse('PRICE_CHANGED')
@@ -172,7 +172,7 @@ async function beginMonth(
   if (isActiveSubscription(stored, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
   if (offer.isFree) throw refuse('PRICE_CHANGED')
   if (await resumePaidMonth(tx, ctx, stored, month)) throw refuse('ALREADY_SUBSCRIBED')
-  requirePrice(month.price, offer)
+  requireCurrentMonthlyPrice(month.price, offer)
   await beginPaidMonths(tx, ctx, [{ ...month, stored }])
   await sendWelcomeMessages(tx, [{ ...month, stored }], ctx.clock.now())
 }
@@ -193,7 +193,7 @@ async function creditWallet(
     of: payment.payerId,
     entries: [
       { account: providerOf(payment), amount: -payment.amount },
-      { account: availableAccount(payment.payerId), amount: payment.amount },
+      { account: availableLedgerAccount(payment.payerId), amount: payment.amount },
     ],
     uncleared,
   })

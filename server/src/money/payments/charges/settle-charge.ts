@@ -8,7 +8,7 @@ import { saveCard } from '../cards/save-card.ts'
 import { insertPayments } from '../insert-payments.ts'
 import { isSamePayment, type PaymentIntent, paymentColumns, type StoredPayment } from '../payment.ts'
 import { queueUnmatchedCharge } from '../unmatched-charges/queue-unmatched-charge.ts'
-import { waitForPayer } from '../unmatched-charges/wait-for-payer.ts'
+import { markChargeUnclaimed } from '../unmatched-charges/wait-for-payer.ts'
 import {
   automaticRefundAt,
   bookCharge,
@@ -49,7 +49,7 @@ export async function settleChargeInTransaction(
   const said = intentOfCharge(charge)
   const payer = verifier !== null && verifier.payerId === said?.payerId ? verifier : null
   const isKnown = said !== null && (await areAccounts(tx, said))
-  if (said !== null && isKnown) await recordCharge(tx, ctx, { charge, intent: said, payer })
+  if (said !== null && isKnown) await recordUnstartedCharge(tx, ctx, { charge, intent: said, payer })
   const payment = await lockPayment(tx, charge)
   if (payment && hasItsCharge(payment)) {
     if (isAnotherCharge(payment, charge)) {
@@ -59,7 +59,7 @@ export async function settleChargeInTransaction(
       await claimCharge(tx, ctx, payment, payer.message)
       await endWaitForPayer(tx, ctx, payment.id, await book(tx, ctx, charge, payment))
     } else if (payment.status === 'WAITING') {
-      await waitForPayer(tx, ctx, charge, payment)
+      await markChargeUnclaimed(tx, ctx, charge, payment)
     }
   } else if (payment && said !== null && isSamePayment(said, payment) && payment.total === charge.amount) {
     await noteProviderId(tx, payment.id, charge)
@@ -139,7 +139,7 @@ async function areAccounts(tx: Tx, { payerId, creatorId }: PaymentIntent): Promi
  * known.
  * @param payer the person it names, if they request it; otherwise it waits for them
  */
-export async function recordCharge(
+export async function recordUnstartedCharge(
   tx: Tx,
   ctx: Context,
   { charge, intent, payer }: { charge: Charge; intent: PaymentIntent; payer: Verifier | null },

@@ -7,19 +7,19 @@ import { isSamePayment, type PaymentIntent, paymentColumns, type StoredPayment }
 import {
   requireCardProvider,
   requireCreatorCurrency,
-  requireItem,
   requirePayee,
+  requirePurchaseItem,
   requireTipMinimum,
+  requireTopUpInWalletCurrency,
   requireTopUpMinimum,
-  requireWalletOwnCurrency,
 } from '../payment-rules.ts'
 import {
   creditedInsteadRefusal,
   describeChargeRefusal,
-  findReviewDecision,
+  findUnmatchedChargeDecision,
 } from '../unmatched-charges/decided-review.ts'
 import { intentOfCharge } from './charge-facts.ts'
-import { recordCharge, settleCharge } from './settle-charge.ts'
+import { recordUnstartedCharge, settleCharge } from './settle-charge.ts'
 
 /**
  * Asks the card provider about a charge and does once what it was paid for, also for references that were never started:
@@ -30,7 +30,7 @@ import { recordCharge, settleCharge } from './settle-charge.ts'
  * REFERENCE_REUSED; PAYMENT_NOT_VERIFIED; PROVIDER_UNAVAILABLE; and the reason for which the money went to the wallet or
  * to a person instead: PRICE_CHANGED, ALREADY_SUBSCRIBED, CREATOR_NOT_VERIFIED and their like
  */
-export async function verifyPayment(ctx: Context, intent: PaymentIntent): Promise<bigint> {
+export async function verifyAndSettlePayment(ctx: Context, intent: PaymentIntent): Promise<bigint> {
   const before = await findPayment(ctx, intent)
   if (before && !isSamePayment(before, intent)) throw refuse('REFERENCE_REUSED')
   if (before && (before.status === 'SUCCEEDED' || before.status === 'REVIEW')) {
@@ -48,7 +48,9 @@ export async function verifyPayment(ctx: Context, intent: PaymentIntent): Promis
   if (charge.status === 'success' && said === null) await settleCharge(ctx, charge)
   // The payer may be gone when it goes through; by then it is known that they vouch for it.
   if (isPayable && charge.status === 'pending' && said !== null && isSamePayment(said, intent)) {
-    await inTransaction(ctx.db, (tx) => recordCharge(tx, ctx, { charge, intent: said, payer: intent }))
+    await inTransaction(ctx.db, (tx) =>
+      recordUnstartedCharge(tx, ctx, { charge, intent: said, payer: intent }),
+    )
   }
   // What fits nothing is with a person, who may have given it back since.
   if (charge.status !== 'success' || said === null) {
@@ -97,14 +99,14 @@ async function isChargeable(
     .executeTakeFirst()
   const currency = receiver?.currency_code
   if (purpose === 'TOP_UP') {
-    requireWalletOwnCurrency(intent, currency)
+    requireTopUpInWalletCurrency(intent, currency)
     if (before?.vouchedBy !== 'START') requireTopUpMinimum(ctx, amount, intent.currency)
     return true
   }
   if (currency === undefined) return false
   requireCreatorCurrency(intent, { currency })
   if (purpose === 'TIPS') requireTipMinimum(amount, currency)
-  else if (purpose === 'PURCHASE') requireItem(intent)
+  else if (purpose === 'PURCHASE') requirePurchaseItem(intent)
   else purpose satisfies 'SUBSCRIPTION'
   return true
 }
@@ -126,7 +128,7 @@ async function answerForReview(
   intent: PaymentIntent,
   refusal: Refusal['code'],
 ): Promise<bigint> {
-  const decided = await findReviewDecision(ctx, provider, intent, refusal)
+  const decided = await findUnmatchedChargeDecision(ctx, provider, intent, refusal)
   if (decided instanceof Refusal) throw decided
   if (decided !== undefined) return decided
   if (refusal === 'PAYMENT_NOT_VERIFIED') throw refuse('PAYMENT_NOT_VERIFIED')

@@ -8,23 +8,23 @@ import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
 import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
-import { requireWithinOwnLimit } from '../../spending-limits/own-limit.ts'
+import { requireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
 import { findSubscriptionOffer } from '../../subscriptions/find-subscription-offer.ts'
 import { isActiveSubscription, lockSubscription } from '../../subscriptions/lock-subscription.ts'
 import { loadPaidMonthEnd } from '../../subscriptions/months/paid-month.ts'
-import { requireCardsAllowed } from '../cards/cards-allowed.ts'
+import { requireMemberCanPayByCard } from '../cards/cards-allowed.ts'
 import { chargeMetadata } from '../charges/charge-facts.ts'
 import { insertPayments } from '../insert-payments.ts'
 import { isSamePayment, type PaymentIntent, paymentColumns } from '../payment.ts'
 import {
   requireCardProvider,
   requireCreatorCurrency,
-  requireItem,
+  requireCurrentMonthlyPrice,
   requirePayee,
-  requirePrice,
+  requirePurchaseItem,
   requireTipMinimum,
+  requireTopUpInWalletCurrency,
   requireTopUpMinimum,
-  requireWalletOwnCurrency,
 } from '../payment-rules.ts'
 
 /** References are taken for good once they are seen, so nobody takes more in an hour without paying. */
@@ -62,9 +62,9 @@ export async function insertCheckout(
       .select(['email', 'currency_code'])
       .where('id', '=', intent.payerId)
       .executeTakeFirstOrThrow()
-    await requireCardsAllowed(tx, ctx, intent.payerId)
+    await requireMemberCanPayByCard(tx, ctx, intent.payerId)
     if (intent.purpose === 'TOP_UP') {
-      requireWalletOwnCurrency(intent, payer.currency_code)
+      requireTopUpInWalletCurrency(intent, payer.currency_code)
       requireTopUpMinimum(ctx, intent.amount, intent.currency)
     } else {
       await requirePayable(tx, ctx, intent)
@@ -78,11 +78,11 @@ async function requirePayable(tx: Tx, ctx: Context, intent: PaymentIntent): Prom
   const creatorId = requirePayee(intent)
   const offer = await findSubscriptionOffer(tx, intent.payerId, creatorId)
   requireCreatorCurrency(intent, offer)
-  if (offer.hasOwnLimit) await requireWithinOwnLimit(tx, intent, ctx.clock.now())
+  if (offer.hasOwnLimit) await requireWithinSpendingLimit(tx, intent, ctx.clock.now())
   if (intent.purpose === 'TIPS') return requireTipMinimum(intent.amount, intent.currency)
   if (intent.purpose === 'PURCHASE') {
     requireFeature(ctx, 'selling')
-    const buyer = { buyerId: intent.payerId, creatorId, postId: requireItem(intent) }
+    const buyer = { buyerId: intent.payerId, creatorId, postId: requirePurchaseItem(intent) }
     const { price } = await lockPostOffer(tx, buyer, ctx.clock.now())
     if (intent.amount !== price) throw refuse('PRICE_CHANGED')
     return
@@ -91,7 +91,7 @@ async function requirePayable(tx: Tx, ctx: Context, intent: PaymentIntent): Prom
   const stored = await lockSubscription(tx, intent.payerId, creatorId)
   const now = ctx.clock.now()
   if (isActiveSubscription(stored, now)) throw refuse('ALREADY_SUBSCRIBED')
-  requirePrice(intent.amount, offer)
+  requireCurrentMonthlyPrice(intent.amount, offer)
   if (stored && (await loadPaidMonthEnd(tx, stored.id, now))) {
     throw refuse('RULE_BROKEN', {
       detail: 'You already paid for this month. Subscribe again from your wallet at no cost.',

@@ -7,7 +7,7 @@ import { lowerIdBound, upperIdBound } from '../../../platform/pagination/created
 import { maxId } from '../../../platform/pagination/cursor.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
-import { loadRetainedFees } from '../../ledger/wallet/earnings.ts'
+import { loadBookedPlatformFees } from '../../ledger/wallet/earnings.ts'
 
 type Row = {
   id: string
@@ -73,7 +73,7 @@ export async function searchPaymentHistory(
     ]),
   )
   const earned = rows.filter(({ isPayer }) => !isPayer).map(({ id }) => id)
-  const fees = await loadRetainedFees(ctx, earned)
+  const fees = await loadBookedPlatformFees(ctx, earned)
   return { data: rows.map((row) => view(row, source, fees.get(row.id) ?? 0n)), page }
 }
 

@@ -37,7 +37,7 @@ const waiting = `
  * Searches the card payments that name a member and wait for them to confirm that they are theirs, newest
  * first.
  */
-export async function searchWaitingPayments(
+export async function searchUnclaimedPayments(
   ctx: Context,
   payerId: string,
   query: PageQuery,

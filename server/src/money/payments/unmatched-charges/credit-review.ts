@@ -4,13 +4,13 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { availableAccount, providerAccount } from '../../ledger/booking/accounts.ts'
-import { requireUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
+import { availableLedgerAccount, providerAccount } from '../../ledger/booking/accounts.ts'
+import { lockUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
 import { unclearedChargeOf } from '../../ledger/booking/lots.ts'
 import { bookTransfer } from '../../ledger/booking/transfer.ts'
-import { insertOwnPayments } from '../insert-payments.ts'
-import type { LockedPaymentReview } from './give-back-review.ts'
-import { mailCreditedReview } from './mail-credited-review.ts'
+import { insertNewPaymentsOrThrow } from '../insert-payments.ts'
+import type { LockedUnmatchedCharge } from './give-back-review.ts'
+import { mailCreditedUnmatchedCharge } from './mail-credited-review.ts'
 import { creditableAmount } from './review-view.ts'
 
 type Decided = {
@@ -20,18 +20,18 @@ type Decided = {
   decided_at: Date
 }
 
-export type ReviewCredit = { userId: string; amount: bigint; currency: CurrencyCode }
+export type UnmatchedChargeCredit = { userId: string; amount: bigint; currency: CurrencyCode }
 
 /**
  * Computes the wallet credit for a charge: all that its provider does not retain.
  * @throws Refusal NOT_FOUND for an unknown user; RULE_BROKEN for a deleted account, for a wallet of another
  * currency, or if nothing would be left
  */
-export async function findReviewCredit(
+export async function loadUnmatchedChargeCredit(
   tx: Tx,
-  review: LockedPaymentReview,
+  review: LockedUnmatchedCharge,
   userId: string,
-): Promise<ReviewCredit> {
+): Promise<UnmatchedChargeCredit> {
   const { charged, currencyCode } = review
   const amount = creditableAmount(charged, currencyCode, review.provider)
   const account = await tx
@@ -47,7 +47,7 @@ export async function findReviewCredit(
   }
   if (amount === null)
     throw refuse('RULE_BROKEN', { detail: "The provider's fee uses up this whole charge." })
-  await requireUndeletedOwner(tx, userId)
+  await lockUndeletedOwner(tx, userId)
   return { userId, amount, currency: account.currency_code }
 }
 
@@ -62,13 +62,13 @@ export async function creditUnmatchedCharge(
     review,
     credit: { userId, amount, currency },
     decided,
-  }: { review: LockedPaymentReview; credit: ReviewCredit; decided: Decided },
+  }: { review: LockedUnmatchedCharge; credit: UnmatchedChargeCredit; decided: Decided },
 ): Promise<void> {
   const { id: reviewId, charged } = review
   const paymentId = ctx.newId()
   const reference = `review:${reviewId}`
   const uncleared = unclearedChargeOf(ctx, paymentId)
-  await insertOwnPayments(tx, [
+  await insertNewPaymentsOrThrow(tx, [
     {
       id: paymentId,
       payer_id: userId,
@@ -92,7 +92,7 @@ export async function creditUnmatchedCharge(
     .set({ ...decided, credited_payment_id: paymentId })
     .where('id', '=', reviewId)
     .execute()
-  await enqueue(tx, mailCreditedReview, { paymentId })
+  await enqueue(tx, mailCreditedUnmatchedCharge, { paymentId })
   const credited = {
     accountId: userId,
     topic: 'WALLET_CREDITED',
@@ -111,7 +111,7 @@ export async function creditUnmatchedCharge(
     of: userId,
     entries: [
       { account: providerAccount(review.provider), amount: -amount },
-      { account: availableAccount(userId), amount },
+      { account: availableLedgerAccount(userId), amount },
     ],
     uncleared,
   })

@@ -7,15 +7,23 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { formatDay } from '../../../platform/i18n/formats.ts'
-import { type ConfirmedAdmin, confirmAdmin, inTransactionOfAdmin } from '../../approvals/confirmed-admin.ts'
-import { type ApprovalRecord, requestSecondApproval } from '../../approvals/request-second-approval.ts'
-import { creditUnmatchedCharge, findReviewCredit, type ReviewCredit } from './credit-review.ts'
 import {
-  type LockedPaymentReview,
-  lockPaymentReview,
-  queryRefundedAmount,
+  inTransactionOfAdmin,
+  type ReauthenticatedAdmin,
+  reauthenticateAdmin,
+} from '../../approvals/confirmed-admin.ts'
+import { type ApprovalRecord, enforceFourEyesApproval } from '../../approvals/request-second-approval.ts'
+import {
+  creditUnmatchedCharge,
+  loadUnmatchedChargeCredit,
+  type UnmatchedChargeCredit,
+} from './credit-review.ts'
+import {
+  type LockedUnmatchedCharge,
+  lockUnmatchedCharge,
+  recordUnreportedRefunds,
   refundUnmatchedCharge,
-  remainingReviewAmount,
+  remainingUnmatchedAmount,
 } from './give-back-review.ts'
 
 /**
@@ -26,18 +34,18 @@ import {
  * @returns true if it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT if it was decided or refunded; RULE_BROKEN for a wallet of another
  * currency, while the charge is in dispute, and for all but a refund of one that waits; PROVIDER_UNAVAILABLE;
- * and what `requestSecondApproval` and `confirmAdmin` throw
+ * and what `enforceFourEyesApproval` and `reauthenticateAdmin` throw
  */
-export async function decidePaymentReview(
+export async function decideUnmatchedCharge(
   ctx: Context,
   viewer: AdminViewer,
   reviewId: string,
   { decision, userId, reason, ...factor }: BodyOf<typeof decideCall>,
 ): Promise<boolean> {
-  const admin = await confirmAdmin(ctx, viewer, factor)
-  if (decision !== 'DISMISS') await queryRefundedAmount(ctx, reviewId)
+  const admin = await reauthenticateAdmin(ctx, viewer, factor)
+  if (decision !== 'DISMISS') await recordUnreportedRefunds(ctx, reviewId)
   return inTransactionOfAdmin(ctx, admin, async (tx) => {
-    const review = await lockPaymentReview(tx, reviewId)
+    const review = await lockUnmatchedCharge(tx, reviewId)
     const isAgain = review.decision === 'REFUND' && decision === 'REFUND'
     if (review.decision !== null && !isAgain) {
       throw refuse('CONFLICT', { detail: 'Someone has already decided about this charge.' })
@@ -47,12 +55,12 @@ export async function decidePaymentReview(
         detail: `This charge is waiting for the payer's confirmation until ${formatDay(review.giveBackAt)}. Until then it can only be refunded.`,
       })
     }
-    const left = decision === 'DISMISS' ? review.charged : await remainingReviewAmount(tx, review)
+    const left = decision === 'DISMISS' ? review.charged : await remainingUnmatchedAmount(tx, review)
     if (decision === 'CREDIT_WALLET' && left < review.charged) {
       throw refuse('CONFLICT', { detail: 'Part of this charge was already refunded.' })
     }
     if (left === 0n) throw refuse('CONFLICT', { detail: 'This charge was already refunded.' })
-    const credit = userId === undefined ? null : await findReviewCredit(tx, review, userId)
+    const credit = userId === undefined ? null : await loadUnmatchedChargeCredit(tx, review, userId)
     const agreed = credit
       ? await agreeToCredit(tx, ctx, { admin, review, credit })
       : decision === 'REFUND' && !isAgain
@@ -96,9 +104,9 @@ function agreeToCredit(
     admin,
     review: { id: subjectId },
     credit: { userId, amount, currency },
-  }: { admin: ConfirmedAdmin; review: LockedPaymentReview; credit: ReviewCredit },
+  }: { admin: ReauthenticatedAdmin; review: LockedUnmatchedCharge; credit: UnmatchedChargeCredit },
 ): Promise<ApprovalRecord | null> {
-  return requestSecondApproval(tx, ctx, admin, {
+  return enforceFourEyesApproval(tx, ctx, admin, {
     act: 'CREDIT_PAYMENT_REVIEW',
     subjectId,
     currency,
@@ -116,11 +124,11 @@ async function agreeToRefund(
     admin,
     review: { id: subjectId, currencyCode: charged },
     amount,
-  }: { admin: ConfirmedAdmin; review: LockedPaymentReview; amount: bigint },
+  }: { admin: ReauthenticatedAdmin; review: LockedUnmatchedCharge; amount: bigint },
 ): Promise<ApprovalRecord | null> {
   const currency = currencyCode.safeParse(charged)
   if (!currency.success) return {}
-  return requestSecondApproval(tx, ctx, admin, {
+  return enforceFourEyesApproval(tx, ctx, admin, {
     act: 'REFUND_PAYMENT_REVIEW',
     subjectId,
     currency: currency.data,

@@ -18,7 +18,7 @@ type Decided = {
  * another review.
  * @param refusal reason why the charge could not fulfil its purpose
  */
-export async function findReviewDecision(
+export async function findUnmatchedChargeDecision(
   ctx: Context,
   provider: string,
   { reference, payerId, purpose }: PaymentIntent,

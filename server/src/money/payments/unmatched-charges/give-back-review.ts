@@ -6,7 +6,7 @@ import { enqueue } from '../../../platform/queue/task.ts'
 import { syncRefundWithProvider } from '../../refunds/query-refund.ts'
 import { settleRefunds } from '../../refunds/settle-chargebacks.ts'
 
-export type LockedPaymentReview = {
+export type LockedUnmatchedCharge = {
   id: string
   paymentId: string | null
   provider: string
@@ -19,7 +19,7 @@ export type LockedPaymentReview = {
 }
 
 /** Queries the provider for unreported refunds and records them before anything is decided. */
-export async function queryRefundedAmount(ctx: Context, reviewId: string): Promise<void> {
+export async function recordUnreportedRefunds(ctx: Context, reviewId: string): Promise<void> {
   const review = await ctx.db
     .selectFrom('payment_review')
     .select(['provider', 'reference', 'provider_id as chargeId'])
@@ -31,7 +31,7 @@ export async function queryRefundedAmount(ctx: Context, reviewId: string): Promi
 }
 
 /** Locks an unmatched charge after its payment, in the order used by settlement and reversal. */
-export async function lockPaymentReview(tx: Tx, id: string): Promise<LockedPaymentReview> {
+export async function lockUnmatchedCharge(tx: Tx, id: string): Promise<LockedUnmatchedCharge> {
   await sql`
     SELECT FROM payment WHERE id = (SELECT payment_id FROM payment_review WHERE id = ${id}) FOR UPDATE`.execute(
     tx,
@@ -48,7 +48,10 @@ export async function lockPaymentReview(tx: Tx, id: string): Promise<LockedPayme
 }
 
 /** Returns the amount not refunded, not requested, and not lost to the bank. */
-export async function remainingReviewAmount(tx: Tx, { id, charged }: LockedPaymentReview): Promise<bigint> {
+export async function remainingUnmatchedAmount(
+  tx: Tx,
+  { id, charged }: LockedUnmatchedCharge,
+): Promise<bigint> {
   const refunds = await tx
     .selectFrom('refund')
     .select('amount_minor as amount')
@@ -79,7 +82,7 @@ export async function refundUnmatchedCharge(
     review: { id: reviewId, paymentId, provider },
     amount,
     asker,
-  }: { review: LockedPaymentReview; amount: bigint; asker: { adminId: string; reason: string } | null },
+  }: { review: LockedUnmatchedCharge; amount: bigint; asker: { adminId: string; reason: string } | null },
 ): Promise<void> {
   const now = ctx.clock.now()
   await tx

@@ -3,10 +3,10 @@ import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../../platform/queue/task.ts'
 import {
-  lockPaymentReview,
-  queryRefundedAmount,
+  lockUnmatchedCharge,
+  recordUnreportedRefunds,
   refundUnmatchedCharge,
-  remainingReviewAmount,
+  remainingUnmatchedAmount,
 } from './give-back-review.ts'
 
 const batch = 500
@@ -31,11 +31,11 @@ export const refundUnclaimedCharges = task<unknown>('give-back-unclaimed', async
 })
 
 async function giveBack(ctx: Context, reviewId: string): Promise<void> {
-  await queryRefundedAmount(ctx, reviewId)
+  await recordUnreportedRefunds(ctx, reviewId)
   await inTransaction(ctx.db, async (tx) => {
-    const review = await lockPaymentReview(tx, reviewId)
+    const review = await lockUnmatchedCharge(tx, reviewId)
     if (review.decision !== null || review.giveBackAt === null) return
-    const left = await remainingReviewAmount(tx, review)
+    const left = await remainingUnmatchedAmount(tx, review)
     await tx
       .updateTable('payment_review')
       .set({ decision: 'REFUND', decided_at: ctx.clock.now() })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { emailTask } from '../../../platform/email/email-task.ts'
-import { describePayment, type PaidAmounts } from '../../subscriptions/mails/mail-facts.ts'
+import { describeSubscriptionPayment, type PaidAmounts } from '../../subscriptions/mails/mail-facts.ts'
 
 type Facts = PaidAmounts & { reference: string }
 
 /** Emails a person that a charge that we had to review is in their wallet. */
-export const mailCreditedReview = emailTask<{ paymentId: string }, Facts>(
+export const mailCreditedUnmatchedCharge = emailTask<{ paymentId: string }, Facts>(
   'mail-credited-review',
   (ctx, { paymentId }) =>
     ctx.db
@@ -33,7 +33,7 @@ export const mailCreditedReview = emailTask<{ paymentId: string }, Facts>(
       title: t`We reviewed your payment`,
       paragraphs: [
         t`Your card was charged, but we couldn't tell right away what for. We added ${paid} to your wallet: the full amount minus the card fee.`,
-        describePayment(translator, facts),
+        describeSubscriptionPayment(translator, facts),
         t`Reference: ${reference}`,
       ],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },

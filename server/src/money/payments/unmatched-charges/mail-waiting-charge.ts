@@ -7,7 +7,7 @@ type Facts = { amount: bigint; currency: CurrencyCode; giveBackAt: Date }
  * Emails a person about a charge that names them and that no one started. Contains no text written by whoever
  * paid.
  */
-export const mailWaitingCharge = emailTask<{ paymentId: string }, Facts>(
+export const mailUnclaimedCharge = emailTask<{ paymentId: string }, Facts>(
   'mail-waiting-charge',
   async (ctx, { paymentId }) => {
     const waiting = await ctx.db

@@ -4,7 +4,7 @@ import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { UnmatchedCharge } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 
-export type PaymentReviewRow = {
+export type UnmatchedChargeRow = {
   id: string
   provider: string
   reference: string
@@ -26,7 +26,7 @@ export type PaymentReviewRow = {
 }
 
 /** Reviews with whom they seem to be about: the payer of the payment under the reference, or whom the charge names. */
-export const selectPaymentReviewsSql = sql`
+export const selectUnmatchedChargesSql = sql`
   SELECT review.id, review.provider, review.reference, review.reason AS cause, review.charged_minor AS charged,
     review.currency_code AS "currencyCode", review.metadata, review.decision, admin.email AS "decidedBy",
     review.decision_reason AS reason, review.credited_payment_id AS "creditedPaymentId",
@@ -50,7 +50,7 @@ export function creditableAmount(charged: bigint, currency: string, provider: st
   return fee === undefined || charged <= BigInt(fee) ? null : charged - BigInt(fee)
 }
 
-export function paymentReviewView(row: PaymentReviewRow): UnmatchedCharge {
+export function unmatchedChargeView(row: UnmatchedChargeRow): UnmatchedCharge {
   const credit = creditableAmount(row.charged, row.currencyCode, row.provider)
   const payerCurrency = currencyCode.safeParse(row.payerCurrency)
   return {

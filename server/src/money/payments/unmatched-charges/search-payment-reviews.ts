@@ -10,12 +10,12 @@ import { refuse } from '../../../platform/errors.ts'
 import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/created-between.ts'
 import { maxListCount } from '../../../platform/pagination/list-total.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
-import { type PaymentReviewRow, paymentReviewView, selectPaymentReviewsSql } from './review-view.ts'
+import { selectUnmatchedChargesSql, type UnmatchedChargeRow, unmatchedChargeView } from './review-view.ts'
 
 type Query = QueryOf<typeof searchCall>
 
 /** Charges that fit nothing, with what was decided about them. */
-export async function searchPaymentReviews(
+export async function searchUnmatchedCharges(
   ctx: Context,
   query: Query,
 ): Promise<{ data: UnmatchedCharge[]; page: PageInfo }> {
@@ -23,8 +23,8 @@ export async function searchPaymentReviews(
     query,
     async ({ after, beyond, order, limit, offset }) => {
       const further = after === null ? sql`` : sql`AND review.id ${sql.raw(beyond)} ${after}`
-      const found = await sql<PaymentReviewRow>`
-        ${selectPaymentReviewsSql} WHERE ${fits(query)} ${further}
+      const found = await sql<UnmatchedChargeRow>`
+        ${selectUnmatchedChargesSql} WHERE ${fits(query)} ${further}
         ORDER BY review.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
       return found.rows
     },
@@ -37,7 +37,7 @@ export async function searchPaymentReviews(
       return Number(counted[0]?.total ?? 0n)
     },
   )
-  return { data: rows.map(paymentReviewView), page }
+  return { data: rows.map(unmatchedChargeView), page }
 }
 
 function fits(query: Query): RawBuilder<unknown> {
@@ -57,11 +57,10 @@ function fits(query: Query): RawBuilder<unknown> {
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadPaymentReview(ctx: Context, id: string): Promise<UnmatchedCharge> {
-  const { rows } = await sql<PaymentReviewRow>`${selectPaymentReviewsSql} WHERE review.id = ${id}`.execute(
-    ctx.db,
-  )
+export async function loadUnmatchedCharge(ctx: Context, id: string): Promise<UnmatchedCharge> {
+  const { rows } =
+    await sql<UnmatchedChargeRow>`${selectUnmatchedChargesSql} WHERE review.id = ${id}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw refuse('NOT_FOUND')
-  return paymentReviewView(row)
+  return unmatchedChargeView(row)
 }

@@ -4,7 +4,7 @@ import { appendSystemNotifications } from '../../../platform/events/append-syste
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import type { StoredPayment } from '../payment.ts'
-import { mailWaitingCharge } from './mail-waiting-charge.ts'
+import { mailUnclaimedCharge } from './mail-waiting-charge.ts'
 import { queueUnmatchedCharge } from './queue-unmatched-charge.ts'
 
 const dayMs = 86_400_000
@@ -15,7 +15,7 @@ const waitsMs = 7 * dayMs
  * or it is refunded. They are emailed once, and not again on the same day however many there are. Idempotent.
  * @param payment WAITING, and locked by the caller
  */
-export async function waitForPayer(
+export async function markChargeUnclaimed(
   tx: Tx,
   ctx: Context,
   charge: Charge,
@@ -37,7 +37,7 @@ export async function waitForPayer(
     .where('created_at', '>', new Date(now.getTime() - dayMs))
     .executeTakeFirst()
   if (another) return
-  await enqueue(tx, mailWaitingCharge, { paymentId })
+  await enqueue(tx, mailUnclaimedCharge, { paymentId })
   await appendSystemNotifications(
     tx,
     [{ accountId: payerId, topic: 'CHARGE_WAITS', aboutId: paymentId }],

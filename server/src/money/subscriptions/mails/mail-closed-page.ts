@@ -2,7 +2,7 @@ import { emailTask } from '../../../platform/email/email-task.ts'
 import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 /** Tells a fan that the page of a creator closed within a month that is paid for, until when it lasts, and what of the money. @param isStopped a block has ended its renewals */
-export const mailClosedPage = emailTask<
+export const mailCreatorPageClosed = emailTask<
   { subscriptionId: string; isStopped?: boolean },
   SubscriptionMailFacts & { endsAt: Date; isStopped: boolean }
 >(

@@ -71,7 +71,7 @@ export type PaidAmounts = {
 }
 
 /** Describes the amount taken, with the card fee, and its source. */
-export function describePayment(
+export function describeSubscriptionPayment(
   translator: Translator,
   { amount, total, currency, card }: PaidAmounts,
 ): string {

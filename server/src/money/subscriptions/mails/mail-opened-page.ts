@@ -2,7 +2,10 @@ import { emailTask } from '../../../platform/email/email-task.ts'
 import { loadSubscriptionMailFacts, type SubscriptionMailFacts } from './mail-facts.ts'
 
 /** Mails a fan that the page of a creator is open again within a month that is paid for, and until when it lasts. */
-export const mailOpenedPage = emailTask<{ subscriptionId: string }, SubscriptionMailFacts & { endsAt: Date }>(
+export const mailCreatorPageReopened = emailTask<
+  { subscriptionId: string },
+  SubscriptionMailFacts & { endsAt: Date }
+>(
   'mail-opened-page',
   async (ctx, { subscriptionId }) => {
     const facts = await loadSubscriptionMailFacts(ctx, subscriptionId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { emailTask } from '../../../platform/email/email-task.ts'
 import {
   describeCancelling,
-  describePayment,
+  describeSubscriptionPayment,
   loadSubscriptionMailFacts,
   type PaidAmounts,
   type SubscriptionMailFacts,
@@ -37,7 +37,7 @@ export const mailSubscriptionRenewed = emailTask<
       title: t`Another month of ${creatorName}`,
       paragraphs: [
         t`You've paid for @${creatorUsername} from ${from} to ${to}.`,
-        describePayment(translator, paid),
+        describeSubscriptionPayment(translator, paid),
         describeCancelling(translator),
         t`Reference: ${reference}`,
       ],

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../../platform/queue/task.ts'
-import { mailClosedPage } from '../mails/mail-closed-page.ts'
+import { mailCreatorPageClosed } from '../mails/mail-closed-page.ts'
 import { lastNotifiedSql } from './announce-opened-page.ts'
 
 const fansPerJob = 1000
@@ -51,7 +51,7 @@ export const notifyFansOfClosedPage = task<{ creatorId: string; fanId?: string; 
       )
       await enqueueMany(
         tx,
-        mailClosedPage,
+        mailCreatorPageClosed,
         rows.map(({ subscriptionId, paymentId, isStopped }) => ({
           payload: { subscriptionId, isStopped },
           key: `page-closed-${isStopped ? 'stopped-' : ''}${paymentId}`,

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../../platform/queue/task.ts'
-import { mailOpenedPage } from '../mails/mail-opened-page.ts'
+import { mailCreatorPageReopened } from '../mails/mail-opened-page.ts'
 
 const fansPerJob = 1000
 
@@ -43,7 +43,7 @@ export const notifyFansOfOpenedPage = task<{ creatorId: string; fanId?: string; 
       )
       await enqueueMany(
         tx,
-        mailOpenedPage,
+        mailCreatorPageReopened,
         rows.map(({ subscriptionId, paymentId }) => ({
           payload: { subscriptionId },
           key: `page-opened-${paymentId}`,

@@ -11,14 +11,14 @@ import { refuse } from '../../../platform/errors.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { inReauthenticatedTransaction, type ReauthenticatedAdmin } from '../../approvals/confirmed-admin.ts'
 import { recordStatementImporter } from '../../approvals/money-actions.ts'
-import { type ApprovalRecord, requestSecondApproval } from '../../approvals/request-second-approval.ts'
-import { availableAccount } from '../../ledger/booking/accounts.ts'
-import { requireUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
+import { type ApprovalRecord, enforceFourEyesApproval } from '../../approvals/request-second-approval.ts'
+import { availableLedgerAccount } from '../../ledger/booking/accounts.ts'
+import { lockUndeletedOwner } from '../../ledger/booking/lock-owners.ts'
 import { bookTransfer as move } from '../../ledger/booking/transfer.ts'
-import { bankLedgerAccount, creditTransfer } from '../credit-transfer.ts'
-import { lockTransfer } from '../lock-transfer.ts'
+import { bankLedgerAccount, creditBankTransfer } from '../credit-transfer.ts'
+import { lockBankTransfer } from '../lock-transfer.ts'
 import { mailCreditedWithoutTransfer } from './mail-credit.ts'
 
 type Decision = BodyOf<typeof decideCall>
@@ -39,15 +39,15 @@ type Line = {
  * credit takes two admins, the first only proposes it.
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was decided before; RULE_BROKEN when the money cannot go there; and whatever
- *   `requestSecondApproval` and `inConfirmedTransaction` throw
+ *   `enforceFourEyesApproval` and `inReauthenticatedTransaction` throw
  */
-export async function decideBankLine(
+export async function decideBankStatementLine(
   ctx: Context,
   viewer: AdminViewer,
   bankLineId: string,
   { decision, transferId, userId, reason, ...factor }: Decision,
 ): Promise<boolean> {
-  const decide = async (tx: Tx, admin: ConfirmedAdmin) => {
+  const decide = async (tx: Tx, admin: ReauthenticatedAdmin) => {
     const line = await lockQueued(tx, bankLineId)
     const noted = { admin, line, reason, agreed: {} }
     if (decision !== 'CREDIT') {
@@ -58,7 +58,7 @@ export async function decideBankLine(
     if (transferId !== undefined) return creditToTransfer(tx, ctx, noted, transferId)
     throw refuse('INVALID_INPUT', { detail: 'Choose who to credit.' })
   }
-  return inConfirmedTransaction(ctx, { viewer, factor }, decide)
+  return inReauthenticatedTransaction(ctx, { viewer, factor }, decide)
 }
 
 async function lockQueued(tx: Tx, id: string): Promise<Line> {
@@ -85,20 +85,20 @@ async function lockQueued(tx: Tx, id: string): Promise<Line> {
   return line
 }
 
-type Noted = { admin: ConfirmedAdmin; line: Line; reason: string; agreed: ApprovalRecord }
+type Noted = { admin: ReauthenticatedAdmin; line: Line; reason: string; agreed: ApprovalRecord }
 
 async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: string): Promise<boolean> {
   const { admin, line } = noted
-  const locked = await lockTransfer(tx, transferId)
+  const locked = await lockBankTransfer(tx, transferId)
   requireCurrency(line, locked.currency)
   if (locked.status === 'CONFIRMED') {
     throw refuse('RULE_BROKEN', { detail: 'This transfer has already been paid. Credit the member instead.' })
   }
-  await requireUndeletedOwner(tx, locked.accountId)
+  await lockUndeletedOwner(tx, locked.accountId)
   const agreed = await agree(tx, ctx, { decision: noted, account: locked, terms: { transferId } })
   if (agreed === null) return true
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', transfer_id: transferId })
-  await creditTransfer(tx, ctx, locked, { received: line.amount, decidedBy: admin.adminId, note: null })
+  await creditBankTransfer(tx, ctx, locked, { received: line.amount, decidedBy: admin.adminId, note: null })
   return false
 }
 
@@ -116,7 +116,7 @@ async function agree(
   },
 ): Promise<ApprovalRecord | null> {
   const { id: subjectId, amount, importedBy } = line
-  const agreed = await requestSecondApproval(tx, ctx, admin, {
+  const agreed = await enforceFourEyesApproval(tx, ctx, admin, {
     act: 'CREDIT_BANK_LINE',
     subjectId,
     currency,
@@ -139,7 +139,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
     .executeTakeFirst()
   if (!person) throw refuse('NOT_FOUND', { detail: 'User not found.' })
   requireCurrency(line, person.currency)
-  await requireUndeletedOwner(tx, userId)
+  await lockUndeletedOwner(tx, userId)
   const agreed = await agree(tx, ctx, {
     decision: noted,
     account: { accountId: userId, ...person },
@@ -166,7 +166,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
     of: userId,
     entries: [
       { account: bankLedgerAccount, amount: -line.amount },
-      { account: availableAccount(userId), amount: line.amount },
+      { account: availableLedgerAccount(userId), amount: line.amount },
     ],
   })
   return false

@@ -5,10 +5,10 @@ import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparis
 import { tokenizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { findDamagedReferenceCodes, parseReferenceCode } from '../reference-code.ts'
+import { findDamagedTransferReferences, parseTransferReference } from '../reference-code.ts'
 
 /** Facts in a bank statement about money that waits for an admin. */
-export type BankLineFacts = {
+export type BankStatementLineFacts = {
   id: string
   amount: bigint
   currencyCode: string
@@ -54,11 +54,11 @@ const dayMs = 86_400_000
  */
 export async function findTransferCandidates(
   ctx: Context,
-  lines: readonly BankLineFacts[],
+  lines: readonly BankStatementLineFacts[],
   find?: string,
 ): Promise<Map<string, TransferCandidate[]>> {
   if (lines.length === 0) return new Map()
-  const near = new Map(lines.map((line) => [line.id, findDamagedReferenceCodes(line.text)]))
+  const near = new Map(lines.map((line) => [line.id, findDamagedTransferReferences(line.text)]))
   const named = lines.flatMap((line) =>
     (near.get(line.id) ?? []).flatMap((each) =>
       each.near.map((reference) => ({ lineId: line.id, reference })),
@@ -90,7 +90,7 @@ export async function findTransferCandidates(
       CROSS JOIN LATERAL (
         SELECT transfer.id FROM transfer
         WHERE transfer.account_id = (SELECT id FROM account WHERE username = ${find === undefined ? null : normalizeUsername(find)})
-          OR transfer.reference = ${find === undefined ? null : parseReferenceCode(find)}
+          OR transfer.reference = ${find === undefined ? null : parseTransferReference(find)}
         ORDER BY transfer.id DESC LIMIT 10) hers
     )
     SELECT found.line_id AS "lineId", transfer.id, account.id AS "payerId", account.username,
@@ -111,9 +111,9 @@ export async function findTransferCandidates(
 }
 
 function compare(
-  line: BankLineFacts,
+  line: BankStatementLineFacts,
   row: Row,
-  found: ReturnType<typeof findDamagedReferenceCodes>,
+  found: ReturnType<typeof findDamagedTransferReferences>,
 ): TransferCandidate {
   const difference = line.amount - row.amount
   const inBank = found.find(({ near }) => near.includes(row.reference))

@@ -14,10 +14,10 @@ import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { inReauthenticatedTransaction } from '../../approvals/confirmed-admin.ts'
 import { loadPlatformBankAccountForAdmins } from '../platform-accounts/search-platform-accounts.ts'
-import { matchBankLines } from './match-lines.ts'
-import { type ParsedStatement, parseStatement, type StatementLine } from './read-statement.ts'
+import { matchBankStatementLines } from './match-lines.ts'
+import { type ParsedBankStatement, type ParsedStatementLine, parseBankStatement } from './read-statement.ts'
 import { loadBankStatement } from './search-statements.ts'
 
 const previewMax = 20
@@ -26,7 +26,7 @@ const previewMax = 20
  * Keeps the lines of a statement, each once, whatever files it is in and however often they are imported; those that are
  * new are matched with transfers by a job. A dry run keeps nothing.
  * @throws Refusal NOT_FOUND; RULE_BROKEN before the account's columns are mapped; INVALID_INPUT for a file that does not read, and
- *   for a currency that is not the account's or that neither the file nor the caller names; and, but for a dry run, what `inConfirmedTransaction` throws
+ *   for a currency that is not the account's or that neither the file nor the caller names; and, but for a dry run, what `inReauthenticatedTransaction` throws
  */
 export async function importBankStatement(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function importBankStatement(
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'statement', message }] })
   }
   const bytes = await readFile(file.path)
-  const read = parseStatement(bytes, account.statementMapping, {
+  const read = parseBankStatement(bytes, account.statementMapping, {
     currencyCode: account.currencyCode,
     now: ctx.clock.now(),
   })
@@ -102,11 +102,11 @@ async function store(
     admin: AdminViewer
     factor: AdminFactor
     platformAccountId: string
-    statement: ParsedStatement
+    statement: ParsedBankStatement
     file: { name: string; hash: Buffer }
   },
 ): Promise<string> {
-  return inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
+  return inReauthenticatedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const statementId = ctx.newId()
     await tx
       .insertInto('bank_statement')
@@ -140,7 +140,7 @@ async function store(
       before: {},
       after: { platformAccountId, fileName: file.name, lineCount: lines.length, newCount },
     })
-    await enqueue(tx, matchBankLines, { statementId })
+    await enqueue(tx, matchBankStatementLines, { statementId })
     return statementId
   })
 }
@@ -155,7 +155,7 @@ async function insertLines(
     status,
   }: {
     statement: { statementId: string; platformAccountId: string }
-    lines: readonly StatementLine[]
+    lines: readonly ParsedStatementLine[]
     status: 'NEW' | 'QUEUED'
   },
 ): Promise<Set<string>> {
@@ -185,9 +185,9 @@ async function insertLines(
 async function linesUnderReusedIds(
   tx: Tx,
   platformAccountId: string,
-  lines: readonly StatementLine[],
+  lines: readonly ParsedStatementLine[],
   added: ReadonlySet<string>,
-): Promise<StatementLine[]> {
+): Promise<ParsedStatementLine[]> {
   const known = lines.filter(({ bankId }) => bankId !== null)
   const keys = [...new Set(known.map(({ key }) => key))]
   const { rows } = await sql<{ key: string; bookedOn: string; amount: bigint }>`

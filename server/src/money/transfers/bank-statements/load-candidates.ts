@@ -7,22 +7,22 @@ import type {
 import type { Context } from '../../../platform/context.ts'
 import { smallerBigint } from '../../ledger/booking/accounts.ts'
 import { loadWalletBalances } from '../../ledger/wallet/balances.ts'
-import { loadPlatformTransfers } from '../search-platform-transfers.ts'
+import { loadBankTransfersForAdmins } from '../search-platform-transfers.ts'
 import { findTransferCandidates, type TransferCandidate } from './find-candidates.ts'
-import { loadBankLine } from './search-lines.ts'
+import { loadBankStatementLine } from './search-lines.ts'
 
 const shownMost = 8
 
 /** A line with the transfers that it may be the money of, and what crediting each would book. @throws Refusal NOT_FOUND */
-export async function loadCandidates(
+export async function loadStatementLineCandidates(
   ctx: Context,
   bankLineId: string,
   find: string | undefined,
 ): Promise<DataOf<typeof bankLineCandidates>> {
-  const line = await loadBankLine(ctx, bankLineId)
+  const line = await loadBankStatementLine(ctx, bankLineId)
   const facts = { ...line, amount: BigInt(line.amount), transferId: line.transfer?.id ?? null }
   const found = (await findTransferCandidates(ctx, [facts], find)).get(line.id)?.slice(0, shownMost) ?? []
-  const transfers = await loadPlatformTransfers(
+  const transfers = await loadBankTransfersForAdmins(
     ctx,
     found.map(({ transferId }) => transferId),
   )

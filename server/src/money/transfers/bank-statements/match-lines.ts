@@ -11,9 +11,9 @@ import {
   remainingSingleApprovalAmount,
 } from '../../approvals/money-actions.ts'
 import { lockOwnersAgainstDeletion } from '../../ledger/booking/lock-owners.ts'
-import { creditTransfer } from '../credit-transfer.ts'
-import { type LockedTransfer, lockTransfer } from '../lock-transfer.ts'
-import { findReferenceCodes } from '../reference-code.ts'
+import { creditBankTransfer } from '../credit-transfer.ts'
+import { type LockedBankTransfer, lockBankTransfer } from '../lock-transfer.ts'
+import { findTransferReferences } from '../reference-code.ts'
 import { mailTransferAmountDiffers } from './mail-difference.ts'
 
 const batch = 500
@@ -22,7 +22,7 @@ const batch = 500
  * Matches the new lines of a statement with transfers, each in a transaction of its own: a line that cannot be, does not
  * keep the others waiting.
  */
-export const matchBankLines = task<{ statementId: string }>(
+export const matchBankStatementLines = task<{ statementId: string }>(
   'match-bank-lines',
   async (ctx, { statementId }) => {
     const { importedBy } = await ctx.db
@@ -82,7 +82,7 @@ async function matchLine(tx: Tx, ctx: Context, importedBy: string, id: string): 
     return queue(tx, line, 'WRONG_CURRENCY', found.transferId)
   }
   if ('doubt' in found) return queue(tx, line, found.doubt, found.transferId)
-  const locked = await lockTransfer(tx, found.transferId)
+  const locked = await lockBankTransfer(tx, found.transferId)
   if (await isExplained(tx, line, locked)) return match(tx, line, locked)
   const doubt = await doubtOf(tx, ctx, { importedBy, line, transfer: locked })
   if (doubt) {
@@ -95,14 +95,14 @@ async function matchLine(tx: Tx, ctx: Context, importedBy: string, id: string): 
   const { id: subjectId, accountId, currency } = locked
   const movement = { act: 'IMPORT_STATEMENT', subjectId, accountId, direction: 'CREDIT' } as const
   await recordMoneyAction(tx, ctx, [importedBy], { ...movement, currency, amount: line.amount })
-  await creditTransfer(tx, ctx, locked, { received: line.amount, decidedBy: null, note: null })
+  await creditBankTransfer(tx, ctx, locked, { received: line.amount, decidedBy: null, note: null })
 }
 
 type Found = { transferId: string } | { doubt: BankStatementLineDoubt; transferId: string | null }
 
 /** The one transfer whose whole reference the text has; anything less is a guess, and for a person. */
 async function findTransfer(tx: Tx, text: string): Promise<Found> {
-  const { whole, bare, isDamaged } = findReferenceCodes(text)
+  const { whole, bare, isDamaged } = findTransferReferences(text)
   const named = await transfersUnder(tx, whole)
   const [only, another] = named
   if (only && !another) return { transferId: only }
@@ -121,7 +121,7 @@ async function transfersUnder(tx: Tx, references: readonly string[]): Promise<st
 }
 
 /** An admin has confirmed just this money by hand, before the statement told of it: it is not booked again. */
-async function isExplained(tx: Tx, line: Line, locked: LockedTransfer): Promise<boolean> {
+async function isExplained(tx: Tx, line: Line, locked: LockedBankTransfer): Promise<boolean> {
   if (
     locked.status !== 'CONFIRMED' ||
     locked.received !== line.amount ||
@@ -138,7 +138,7 @@ async function isExplained(tx: Tx, line: Line, locked: LockedTransfer): Promise<
 async function doubtOf(
   tx: Tx,
   ctx: Context,
-  { importedBy, line, transfer: locked }: { importedBy: string; line: Line; transfer: LockedTransfer },
+  { importedBy, line, transfer: locked }: { importedBy: string; line: Line; transfer: LockedBankTransfer },
 ): Promise<BankStatementLineDoubt | null> {
   if (line.currencyCode !== locked.currency) return 'WRONG_CURRENCY'
   if ((await lockOwnersAgainstDeletion(tx, [locked.accountId])).has(locked.accountId))
@@ -156,7 +156,7 @@ async function doubtOf(
   return conflict === undefined ? null : 'TAKES_TWO'
 }
 
-async function match(tx: Tx, line: Line, locked: LockedTransfer): Promise<void> {
+async function match(tx: Tx, line: Line, locked: LockedBankTransfer): Promise<void> {
   await tx
     .updateTable('bank_line')
     .set({ status: 'MATCHED', transfer_id: locked.id })
@@ -171,7 +171,7 @@ async function queue(
   transferId: string | null,
 ): Promise<void> {
   // Whoever confirms the transfer by hand at the same time comes before or after, and then sees this line.
-  if (transferId !== null) await lockTransfer(tx, transferId)
+  if (transferId !== null) await lockBankTransfer(tx, transferId)
   await tx
     .updateTable('bank_line')
     .set({ status: 'QUEUED', doubt, transfer_id: transferId })

@@ -8,7 +8,7 @@ import { findCurrencyAbove, findCurrencyColumn, findCurrencyIn, parseCurrencyCel
 import { parseStatementAmount, parseStatementDay } from './statement-values.ts'
 
 /** A line of a statement as the bank means it. */
-export type StatementLine = {
+export type ParsedStatementLine = {
   /** Unique key of the line, the same in every file that contains it. */
   key: string
   /** Hash of the line's content, without its position. */
@@ -21,8 +21,8 @@ export type StatementLine = {
   bankId: string | null
 }
 
-export type ParsedStatement = {
-  lines: StatementLine[]
+export type ParsedBankStatement = {
+  lines: ParsedStatementLine[]
   /** Lines whose currency nothing in the file names: taken as the account's. */
   unnamedCurrencyCount: number
   /** Rows without an amount, and totals and balances without a day. */
@@ -41,11 +41,11 @@ const dayMs = 86_400_000
  * @param now no line is booked more than a day after it
  * @throws Refusal INVALID_INPUT, which names the row
  */
-export function parseStatement(
+export function parseBankStatement(
   bytes: Buffer,
   mapping: BankStatementMapping,
   { currencyCode, now }: { currencyCode: string; now: Date },
-): ParsedStatement {
+): ParsedBankStatement {
   const csv = decode(bytes)
   const [headers = [], ...rows] = parseCsv(csv, mapping)
   const column = columnsOf(headers, mapping)
@@ -59,7 +59,7 @@ export function parseStatement(
   const cellCount = headers.findLastIndex((header) => header !== '') + 1
   const latest = new Date(now.getTime() + dayMs).toISOString().slice(0, 10)
   const before = new Map<string, number>()
-  const lines: StatementLine[] = []
+  const lines: ParsedStatementLine[] = []
   let unnamedCurrencyCount = 0
   for (const [index, row] of rows.entries()) {
     const number = mapping.skipLines + index + 2
@@ -194,7 +194,7 @@ function readRow(
   row: readonly string[],
   { column, mapping, source }: { column: Columns; mapping: BankStatementMapping; source: CurrencySource },
   number: number,
-): (Omit<StatementLine, 'key'> & { isCurrencyNamed: boolean }) | null {
+): (Omit<ParsedStatementLine, 'key'> & { isCurrencyNamed: boolean }) | null {
   const cell = (index: number) => (index < 0 ? '' : (row[index] ?? ''))
   const written = cell(column.date)
   if (written === '') {

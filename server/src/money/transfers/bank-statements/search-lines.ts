@@ -14,8 +14,8 @@ import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { listTotal } from '../../../platform/pagination/list-total.ts'
 import { countRows } from '../../../platform/pagination/page-by-id.ts'
 import { pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
-import { isAboveLimit } from '../../approvals/requires-second-approval.ts'
-import { loadProposalsAbout } from '../../approvals/search-proposals.ts'
+import { isAboveSingleAdminLimit } from '../../approvals/requires-second-approval.ts'
+import { loadMoneyProposalsBySubject } from '../../approvals/search-proposals.ts'
 import { findTransferCandidates } from './find-candidates.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -23,7 +23,7 @@ type Query = QueryOf<typeof searchCall>
 const dayMs = 86_400_000
 
 /** Lines of bank statements by when they were booked, with the transfers that they are, or seem to be, for. */
-export async function searchBankLines(
+export async function searchBankStatementLines(
   ctx: Context,
   query: Query,
 ): Promise<{ data: BankStatementLine[]; page: PageInfo }> {
@@ -53,7 +53,7 @@ export async function searchBankLines(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadBankLine(ctx: Context, id: string): Promise<BankStatementLine> {
+export async function loadBankStatementLine(ctx: Context, id: string): Promise<BankStatementLine> {
   const row = await select(ctx.db).where('bank_line.id', '=', id).executeTakeFirst()
   const [line] = await views(ctx, row ? [row] : [])
   if (!line) throw refuse('NOT_FOUND', { detail: 'Statement line not found.' })
@@ -116,7 +116,7 @@ function fits(eb: ExpressionBuilder<DB, 'bank_line'>, query: Query) {
 async function views(ctx: Context, rows: readonly Row[]): Promise<BankStatementLine[]> {
   const waiting = rows.filter(({ status }) => status === 'QUEUED')
   const [proposals, candidates] = await Promise.all([
-    loadProposalsAbout(
+    loadMoneyProposalsBySubject(
       ctx,
       'CREDIT_BANK_LINE',
       rows.map(({ id }) => id),
@@ -128,7 +128,7 @@ async function views(ctx: Context, rows: readonly Row[]): Promise<BankStatementL
     const found = candidates.get(row.id) ?? []
     const likely = found.filter(({ isLikely }) => isLikely).length
     const isLarge =
-      isWalletCurrency(row.currencyCode) && isAboveLimit(ctx.config, row.currencyCode, row.amount)
+      isWalletCurrency(row.currencyCode) && isAboveSingleAdminLimit(ctx.config, row.currencyCode, row.amount)
     return {
       ...view(row),
       likely,

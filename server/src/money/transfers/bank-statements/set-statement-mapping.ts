@@ -6,20 +6,20 @@ import type {
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { inReauthenticatedTransaction } from '../../approvals/confirmed-admin.ts'
 import { loadPlatformBankAccountForAdmins } from '../platform-accounts/search-platform-accounts.ts'
 
 /**
  * Says how the statements of a bank account read, for every import from now on.
- * @throws Refusal NOT_FOUND; and what `inConfirmedTransaction` throws
+ * @throws Refusal NOT_FOUND; and what `inReauthenticatedTransaction` throws
  */
-export async function setStatementMapping(
+export async function setBankStatementMapping(
   ctx: Context,
   admin: AdminViewer,
   platformAccountId: string,
   { otp, passkey, ...mapping }: BodyOf<typeof setCall>,
 ): Promise<AdminPlatformBankAccount> {
-  return inConfirmedTransaction(ctx, { viewer: admin, factor: { otp, passkey } }, async (tx) => {
+  return inReauthenticatedTransaction(ctx, { viewer: admin, factor: { otp, passkey } }, async (tx) => {
     const before = await loadPlatformBankAccountForAdmins(tx, platformAccountId)
     await tx
       .updateTable('platform_account')

@@ -11,8 +11,8 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { violatedUniqueConstraint } from '../../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { requestSecondApproval } from '../../approvals/request-second-approval.ts'
+import { inReauthenticatedTransaction, type ReauthenticatedAdmin } from '../../approvals/confirmed-admin.ts'
+import { enforceFourEyesApproval } from '../../approvals/request-second-approval.ts'
 import { loadPlatformBankAccountForAdmins } from './search-platform-accounts.ts'
 
 export type NewPlatformBankAccount = Omit<BodyOf<typeof setCall>, keyof AdminFactor>
@@ -21,17 +21,17 @@ export type NewPlatformBankAccount = Omit<BodyOf<typeof setCall>, keyof AdminFac
  * People are told to send transfers here from now on, also for those that they have started. Naming an account that is
  * known by its number changes what is said of it. Where it takes two admins, the first only proposes it.
  * @returns null when it waits for a second admin
- * @throws Refusal CONFLICT when another admin set one at the same time; and whatever `requestSecondApproval` and
- * `inConfirmedTransaction` throw
+ * @throws Refusal CONFLICT when another admin set one at the same time; and whatever `enforceFourEyesApproval` and
+ * `inReauthenticatedTransaction` throw
  */
 export async function setPlatformBankAccount(
   ctx: Context,
   viewer: AdminViewer,
   { otp, passkey, ...account }: BodyOf<typeof setCall>,
 ): Promise<AdminPlatformBankAccount | null> {
-  const set = async (tx: Tx, admin: ConfirmedAdmin) => {
+  const set = async (tx: Tx, admin: ReauthenticatedAdmin) => {
     const { currencyCode, ...details } = account
-    const agreed = await requestSecondApproval(tx, ctx, admin, {
+    const agreed = await enforceFourEyesApproval(tx, ctx, admin, {
       act: 'SET_PLATFORM_ACCOUNT',
       subjectId: currencyCode,
       currency: currencyCode,
@@ -53,7 +53,7 @@ export async function setPlatformBankAccount(
     return loadPlatformBankAccountForAdmins(tx, platformAccountId)
   }
   try {
-    return await inConfirmedTransaction(ctx, { viewer, factor: { otp, passkey } }, set)
+    return await inReauthenticatedTransaction(ctx, { viewer, factor: { otp, passkey } }, set)
   } catch (error) {
     if (violatedUniqueConstraint(error)) throw refuse('CONFLICT')
     throw error

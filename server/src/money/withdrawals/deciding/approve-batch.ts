@@ -3,20 +3,20 @@ import type { approveWithdrawals, PayoutOutcome } from '@fanfare/contract/shapes
 import type { Context } from '../../../platform/context.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { confirmAdmin, inTransactionOfAdmin } from '../../approvals/confirmed-admin.ts'
+import { inTransactionOfAdmin, reauthenticateAdmin } from '../../approvals/confirmed-admin.ts'
 import { approveWithdrawalInTransaction } from './approve-withdrawal.ts'
 
 /**
  * Approves several requests, each in a transaction of its own, so that one that is refused holds up no other.
- * @throws Refusal what `confirmAdmin` throws, before any is approved
+ * @throws Refusal what `reauthenticateAdmin` throws, before any is approved
  */
-export async function approveBatch(
+export async function approveWithdrawalBatch(
   ctx: Context,
   admin: AdminViewer,
   { withdrawalRequestIds, by, ...factor }: BodyOf<typeof approveWithdrawals>,
 ): Promise<PayoutOutcome[]> {
-  const confirmed = await confirmAdmin(ctx, admin, factor)
-  return approveOneByOne(withdrawalRequestIds, (id) =>
+  const confirmed = await reauthenticateAdmin(ctx, admin, factor)
+  return decideWithdrawalsOneByOne(withdrawalRequestIds, (id) =>
     inTransactionOfAdmin(ctx, confirmed, (tx) =>
       approveWithdrawalInTransaction(tx, ctx, { admin: confirmed, withdrawalId: id, by, paid: false }),
     ),
@@ -27,7 +27,7 @@ export async function approveBatch(
  * Decides requests one by one, in order, without duplicates.
  * @param decide returns true if it waits for a second admin
  */
-export async function approveOneByOne(
+export async function decideWithdrawalsOneByOne(
   ids: readonly string[],
   decide: (withdrawalId: string) => Promise<boolean>,
 ): Promise<PayoutOutcome[]> {

@@ -7,30 +7,30 @@ import { refuse } from '../../../platform/errors.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { type ApprovalRecord, requestSecondApproval } from '../../approvals/request-second-approval.ts'
+import { inReauthenticatedTransaction, type ReauthenticatedAdmin } from '../../approvals/confirmed-admin.ts'
+import { type ApprovalRecord, enforceFourEyesApproval } from '../../approvals/request-second-approval.ts'
 import { requiresSecondApproval } from '../../approvals/requires-second-approval.ts'
-import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
+import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
 import { decidedWithdrawalRefusal, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
 import {
-  enqueueApprovalNotice,
-  notifyBeforePayout,
+  enqueueWithdrawalApprovedNotice,
+  notifyApprovalBeforePayout,
   withdrawalNotificationOf,
 } from '../notifying/notify-approval.ts'
 import { requireNoPayoutHold } from '../payout-hold.ts'
 import { bookPayout, findPayout } from '../payouts/book-payout.ts'
 import { startPayout } from '../payouts/start-payout.ts'
-import { requireUndisputed } from './require-undisputed.ts'
+import { requireWithdrawalUndisputed } from './require-undisputed.ts'
 
 /**
  * Approves a request. By hand with `paid`, also notes that the bank has sent the money, which then leaves the held account;
  * an approved request is noted as paid by a second call. By provider, a job has the card provider send it, once. Where it
  * takes two admins, the first only proposes it.
  * @returns whether it waits for a second admin
- * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; what `requireUndisputed` throws; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; what `requireWithdrawalUndisputed` throws; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
  *   account that is new; RULE_BROKEN to pay while the ledger does not hold or before two have approved, or by provider where
- *   none pays out the currency; and whatever `requestSecondApproval` and `inConfirmedTransaction` throw
+ *   none pays out the currency; and whatever `enforceFourEyesApproval` and `inReauthenticatedTransaction` throw
  */
 export async function approveWithdrawal(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function approveWithdrawal(
   withdrawalId: string,
   { by, paid, payoutReference, ...factor }: BodyOf<typeof approveCall>,
 ): Promise<boolean> {
-  return inConfirmedTransaction(ctx, { viewer: admin, factor }, (tx, confirmed) =>
+  return inReauthenticatedTransaction(ctx, { viewer: admin, factor }, (tx, confirmed) =>
     approveWithdrawalInTransaction(tx, ctx, { admin: confirmed, withdrawalId, by, paid, payoutReference }),
   )
 }
@@ -53,13 +53,15 @@ export async function approveWithdrawalInTransaction(
     by,
     paid,
     payoutReference,
-  }: { admin: ConfirmedAdmin; withdrawalId: string } & Approving & { payoutReference?: string | undefined },
+  }: { admin: ReauthenticatedAdmin; withdrawalId: string } & Approving & {
+      payoutReference?: string | undefined
+    },
 ): Promise<boolean> {
   const locked = await lockWithdrawal(tx, withdrawalId)
   const agreed =
     locked.status === 'PENDING' ? await agree(tx, ctx, { admin, withdrawal: locked, by, paid }) : undefined
   // It locks the wallet: what admins move of a member is locked before that, as by refunds and corrections.
-  await requireUndisputed(tx, locked)
+  await requireWithdrawalUndisputed(tx, locked)
   if (agreed === null) return true
   if (agreed) await noteApproval(tx, ctx, { admin, withdrawal: locked, by, agreed })
   else if (locked.status !== 'APPROVED' || !paid) throw await decidedWithdrawalRefusal(tx, locked)
@@ -77,8 +79,8 @@ async function notify(
   { by, paid }: Approving,
 ): Promise<void> {
   const now = ctx.clock.now()
-  if (by === 'HAND' && !paid) return enqueueApprovalNotice(tx, locked.id, now)
-  if (paid && !(await findPayout(tx, locked.id))) await notifyBeforePayout(tx, locked, now)
+  if (by === 'HAND' && !paid) return enqueueWithdrawalApprovedNotice(tx, locked.id, now)
+  if (paid && !(await findPayout(tx, locked.id))) await notifyApprovalBeforePayout(tx, locked, now)
   const decision = paid ? 'PAID' : 'APPROVED'
   await enqueue(tx, mailWithdrawal, { withdrawalId: locked.id, decision })
   await appendSystemNotifications(tx, [withdrawalNotificationOf(locked, decision)], now)
@@ -94,7 +96,7 @@ async function agree(
     withdrawal: { id: subjectId, accountId, currency, amount },
     by,
     paid,
-  }: { admin: ConfirmedAdmin; withdrawal: LockedWithdrawal } & Approving,
+  }: { admin: ReauthenticatedAdmin; withdrawal: LockedWithdrawal } & Approving,
 ): Promise<ApprovalRecord | null> {
   await requireNoPayoutHold(tx, ctx, subjectId)
   const movement = { accountId, direction: 'PAYOUT' } as const
@@ -102,7 +104,7 @@ async function agree(
   if (paid && (await requiresSecondApproval(tx, ctx, admin.adminId, wish))) {
     throw refuse('RULE_BROKEN', { detail: "Two admins must approve this request before it's paid." })
   }
-  return requestSecondApproval(tx, ctx, admin, wish)
+  return enforceFourEyesApproval(tx, ctx, admin, wish)
 }
 
 async function noteApproval(
@@ -144,7 +146,7 @@ async function notePayout(
     payoutReference,
   }: { admin: AdminViewer; withdrawal: LockedWithdrawal; payoutReference: string | null },
 ): Promise<void> {
-  await requirePayoutsOpen(tx)
+  await requireNoLedgerMismatch(tx)
   const byProvider = await findPayout(tx, locked.id)
   if (byProvider && byProvider.state !== 'FAILED') {
     throw refuse('CONFLICT', {

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { availableAccount, heldAccount } from '../../ledger/booking/accounts.ts'
+import { availableLedgerAccount, heldLedgerAccount } from '../../ledger/booking/accounts.ts'
 import { bookReleasedWithdrawal } from '../../ledger/reversal/held-withdrawals.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
@@ -31,8 +31,8 @@ export async function releaseWithdrawalMoney(
     at: now,
     of: accountId,
     entries: [
-      { account: heldAccount(accountId), amount: -amount },
-      { account: availableAccount(accountId), amount },
+      { account: heldLedgerAccount(accountId), amount: -amount },
+      { account: availableLedgerAccount(accountId), amount },
     ],
   } as const
   await bookReleasedWithdrawal(tx, ctx, released, { ownerId: accountId, amount })

@@ -4,8 +4,8 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { undoMoneyAction } from '../../approvals/money-actions.ts'
+import { inReauthenticatedTransaction } from '../../approvals/confirmed-admin.ts'
+import { uncountAdminMoneyAction } from '../../approvals/money-actions.ts'
 import { lockWithdrawal } from '../lock-withdrawal.ts'
 import { findPayout } from '../payouts/book-payout.ts'
 
@@ -14,16 +14,16 @@ const undoMs = 10_000
 const freshMs = 60_000
 
 /** Returns until when an approval by hand at this moment can be undone. */
-export function approvalUndoUntil(decidedAt: Date): Date {
+export function withdrawalApprovalUndoUntil(decidedAt: Date): Date {
   return new Date(decidedAt.getTime() + undoMs)
 }
 
 /**
  * Takes an admin's own approval back, a few seconds after it, before anybody was told and any money left.
  * @throws Refusal NOT_FOUND; NOT_ALLOWED for another's; CONFLICT for what is not approved, too late, or on its way to the bank; and
- *   what `inConfirmedTransaction` throws
+ *   what `inReauthenticatedTransaction` throws
  */
-export async function undoApproval(
+export async function undoWithdrawalApproval(
   ctx: Context,
   admin: AdminViewer,
   withdrawalId: string,
@@ -40,7 +40,7 @@ export async function undoApproval(
     if (locked.decidedBy !== admin.adminId) {
       throw refuse('NOT_ALLOWED', { detail: 'Only the admin who approved this can undo it.' })
     }
-    if (approvalUndoUntil(locked.decidedAt) <= ctx.clock.now()) {
+    if (withdrawalApprovalUndoUntil(locked.decidedAt) <= ctx.clock.now()) {
       throw refuse('CONFLICT', { detail: "It's too late to undo this." })
     }
     const newer = await tx
@@ -64,7 +64,7 @@ export async function undoApproval(
       before: { status: 'APPROVED' },
       after: { status: 'PENDING' },
     })
-    await undoMoneyAction(tx, ctx, withdrawalId)
+    await uncountAdminMoneyAction(tx, ctx, withdrawalId)
   }
-  await inConfirmedTransaction(ctx, { viewer: admin, factor, freshMs }, undo)
+  await inReauthenticatedTransaction(ctx, { viewer: admin, factor, freshMs }, undo)
 }

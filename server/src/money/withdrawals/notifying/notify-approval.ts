@@ -18,7 +18,7 @@ type Approval = { withdrawalId: string; decidedAt: string }
  * Notifies a member that their request was approved, unless that was undone, or they were notified with its
  * payout.
  */
-export const notifyApproval = task(
+export const notifyWithdrawalApproved = task(
   'tell-approval',
   async (ctx: Context, { withdrawalId, decidedAt }: Approval) => {
     await inTransaction(ctx.db, async (tx) => {
@@ -29,13 +29,17 @@ export const notifyApproval = task(
   },
 )
 
-export async function enqueueApprovalNotice(tx: Tx, withdrawalId: string, decidedAt: Date): Promise<void> {
+export async function enqueueWithdrawalApprovedNotice(
+  tx: Tx,
+  withdrawalId: string,
+  decidedAt: Date,
+): Promise<void> {
   const runAt = new Date(decidedAt.getTime() + notifyAfterMs)
-  await enqueue(tx, notifyApproval, { withdrawalId, decidedAt: decidedAt.toISOString() }, { runAt })
+  await enqueue(tx, notifyWithdrawalApproved, { withdrawalId, decidedAt: decidedAt.toISOString() }, { runAt })
 }
 
 /** Notifies of the approval before a payout that follows so soon that this has not happened yet. */
-export async function notifyBeforePayout(tx: Tx, locked: LockedWithdrawal, now: Date): Promise<void> {
+export async function notifyApprovalBeforePayout(tx: Tx, locked: LockedWithdrawal, now: Date): Promise<void> {
   if (locked.decidedAt === null || now.getTime() >= locked.decidedAt.getTime() + notifyAfterMs) return
   await notify(tx, locked, now)
 }

@@ -8,9 +8,12 @@ import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { formatMoney } from '../../../platform/i18n/formats.ts'
-import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { claimInWithdrawals, loadObstructedOwners } from '../../ledger/reversal/held-withdrawals.ts'
-import { type LockedPayoutFile, lockPayoutFile, lockUndecidedPayments } from './lock-payout-file.ts'
+import { inReauthenticatedTransaction } from '../../approvals/confirmed-admin.ts'
+import {
+  holdClaimsOnWithdrawals,
+  loadOwnersWithBlockedPayouts,
+} from '../../ledger/reversal/held-withdrawals.ts'
+import { type LockedPayoutFile, lockPayoutFile, lockUndecidedPayoutPayments } from './lock-payout-file.ts'
 import { type BankPayoutOrder, formatPain001, formatPayoutCsv } from './write-payout-file.ts'
 
 const formats = {
@@ -22,15 +25,15 @@ const formats = {
  * Builds a bank file. From when it is first taken its money counts as sent, and it is the same each time. It contains
  * people's bank details, so the access is logged.
  * @throws Refusal NOT_FOUND; WITHDRAWAL_HELD when it is first taken, and a dispute or a refund holds money of its payments, or
- *   an owner owes; CONFLICT when all its payments were removed; and what `inConfirmedTransaction` throws
+ *   an owner owes; CONFLICT when all its payments were removed; and what `inReauthenticatedTransaction` throws
  */
-export async function downloadPayoutFile(
+export async function downloadPayoutFileAsSent(
   ctx: Context,
   admin: AdminViewer,
   payoutFileId: string,
   { format, ...factor }: BodyOf<typeof takeCall>,
 ): Promise<{ fileName: string; contentType: string; content: string }> {
-  return inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
+  return inReauthenticatedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const file = await lockPayoutFile(tx, payoutFileId)
     const takenAt = file.takenAt ?? (await markTaken(tx, ctx, file))
     const order = await loadOrder(tx, file, takenAt)
@@ -51,12 +54,12 @@ export async function downloadPayoutFile(
 
 /** Lets the money of a file leave, unless some of it has to stay. */
 async function markTaken(tx: Tx, ctx: Context, { id, currency }: LockedPayoutFile): Promise<Date> {
-  const payments = await lockUndecidedPayments(tx, id)
+  const payments = await lockUndecidedPayoutPayments(tx, id)
   if (payments.length === 0) throw refuse('CONFLICT', { detail: 'Nothing in this file is left to be paid.' })
   // Disputes that opened while this counted as sent, before that was so from its taking on, have held nothing of it.
-  await claimInWithdrawals(tx, ctx, currency, payments)
+  await holdClaimsOnWithdrawals(tx, ctx, currency, payments)
   const owners = payments.map(({ accountId }) => accountId)
-  const obstructed = await loadObstructedOwners(tx, owners, currency)
+  const obstructed = await loadOwnersWithBlockedPayouts(tx, owners, currency)
   const held = payments.filter(({ accountId }) => obstructed.has(accountId))
   if (held.length > 0) throw refuse('WITHDRAWAL_HELD', { detail: heldDetail(held, currency) })
   const takenAt = ctx.clock.now()

@@ -37,7 +37,7 @@ export async function lockPayoutFile(tx: Tx, id: string): Promise<LockedPayoutFi
 }
 
 /** Locks the payments of a file that were noted neither as paid nor as rejected, behind the lock of the file. */
-export async function lockUndecidedPayments(
+export async function lockUndecidedPayoutPayments(
   tx: Tx,
   fileId: string,
 ): Promise<{ id: string; accountId: string; amount: bigint; username: string }[]> {

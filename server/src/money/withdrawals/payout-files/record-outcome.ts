@@ -9,11 +9,11 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import {
-  confirmAdmin,
-  inConfirmedTransaction,
+  inReauthenticatedTransaction,
   inTransactionOfAdmin,
+  reauthenticateAdmin,
 } from '../../approvals/confirmed-admin.ts'
-import { approveOneByOne } from '../deciding/approve-batch.ts'
+import { decideWithdrawalsOneByOne } from '../deciding/approve-batch.ts'
 import { approveWithdrawalInTransaction } from '../deciding/approve-withdrawal.ts'
 import { releaseWithdrawalMoney } from '../deciding/release-money.ts'
 import { decidedWithdrawalRefusal, lockWithdrawal } from '../lock-withdrawal.ts'
@@ -21,15 +21,15 @@ import { loadPayoutFile } from './search-payout-files.ts'
 
 /**
  * Notes what the bank has paid of a file, each on its own.
- * @throws Refusal NOT_FOUND for the file; what `confirmAdmin` throws. What is not in the file is refused by itself
+ * @throws Refusal NOT_FOUND for the file; what `reauthenticateAdmin` throws. What is not in the file is refused by itself
  */
-export async function recordPaidPayments(
+export async function recordPaidPayouts(
   ctx: Context,
   admin: AdminViewer,
   payoutFileId: string,
   { payments, ...factor }: BodyOf<typeof markPayoutFilePaid>,
 ): Promise<PayoutOutcome[]> {
-  const confirmed = await confirmAdmin(ctx, admin, factor)
+  const confirmed = await reauthenticateAdmin(ctx, admin, factor)
   await loadPayoutFile(ctx.db, payoutFileId)
   const references = new Map(payments.map((each) => [each.withdrawalRequestId, each.payoutReference]))
   const inFile = await ctx.db
@@ -39,7 +39,7 @@ export async function recordPaidPayments(
     .where('id', 'in', [...references.keys()])
     .execute()
   const known = new Set(inFile.map(({ id }) => id))
-  return approveOneByOne([...references.keys()], (id) => {
+  return decideWithdrawalsOneByOne([...references.keys()], (id) => {
     if (!known.has(id)) throw refuse('NOT_FOUND', { detail: "This request isn't in the file." })
     const payoutReference = references.get(id)
     return inTransactionOfAdmin(ctx, confirmed, (tx) =>
@@ -58,16 +58,16 @@ export async function recordPaidPayments(
  * Notes that the bank has not made a payment of a file: the money is available again, and its owner is told why. The file
  * stays as it was taken to the bank, so it cannot go there again; whoever wants it paid asks for it anew.
  * @throws Refusal NOT_FOUND; CONFLICT for what is in no file; ALREADY_DECIDED when it was noted before, as paid too; and
- *   what `inConfirmedTransaction` throws
+ *   what `inReauthenticatedTransaction` throws
  */
-export async function recordRejectedPayment(
+export async function recordRejectedPayout(
   ctx: Context,
   admin: AdminViewer,
   withdrawalId: string,
   { reason, ...factor }: BodyOf<typeof notePayoutRejected>,
 ): Promise<void> {
   const now = ctx.clock.now()
-  await inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
+  await inReauthenticatedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const locked = await lockWithdrawal(tx, withdrawalId)
     if (locked.fileId === null) throw refuse('CONFLICT', { detail: "This request isn't in any bank file." })
     if (locked.status !== 'APPROVED') throw await decidedWithdrawalRefusal(tx, locked)

@@ -4,23 +4,23 @@ import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { claimInWithdrawals } from '../../ledger/reversal/held-withdrawals.ts'
-import { lockPayoutFile, lockUndecidedPayments } from './lock-payout-file.ts'
+import { inReauthenticatedTransaction } from '../../approvals/confirmed-admin.ts'
+import { holdClaimsOnWithdrawals } from '../../ledger/reversal/held-withdrawals.ts'
+import { lockPayoutFile, lockUndecidedPayoutPayments } from './lock-payout-file.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
 
 /**
  * Removes payments from a file that was never taken to the bank: they are approved as before, and in no file.
  * @throws Refusal NOT_FOUND for the file; CONFLICT when it was taken, or one of them is not in it or was decided; and what
- *   `inConfirmedTransaction` throws
+ *   `inReauthenticatedTransaction` throws
  */
-export async function removePayments(
+export async function removePaymentsFromPayoutFile(
   ctx: Context,
   admin: AdminViewer,
   payoutFileId: string,
   { withdrawalRequestIds, ...factor }: BodyOf<typeof removeFromPayoutFile>,
 ): Promise<PayoutFile> {
-  return inConfirmedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
+  return inReauthenticatedTransaction(ctx, { viewer: admin, factor }, async (tx) => {
     const { takenAt, currency } = await lockPayoutFile(tx, payoutFileId)
     if (takenAt !== null) {
       throw refuse('CONFLICT', {
@@ -28,7 +28,7 @@ export async function removePayments(
       })
     }
     const ids = new Set(withdrawalRequestIds)
-    const removed = (await lockUndecidedPayments(tx, payoutFileId)).filter(({ id }) => ids.has(id))
+    const removed = (await lockUndecidedPayoutPayments(tx, payoutFileId)).filter(({ id }) => ids.has(id))
     if (removed.length !== ids.size) {
       throw refuse('CONFLICT', {
         detail: `Of these ${ids.size} payments, ${removed.length} can be taken out of this file. Check them again.`,
@@ -55,7 +55,7 @@ export async function removePayments(
       before: {},
       after: { total: String(sumOf(removed)), withdrawalRequestIds: [...ids] },
     })
-    await claimInWithdrawals(tx, ctx, currency, removed)
+    await holdClaimsOnWithdrawals(tx, ctx, currency, removed)
     return loadPayoutFile(tx, payoutFileId)
   })
 }

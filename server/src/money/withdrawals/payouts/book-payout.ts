@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { heldAccount, payoutsAccount } from '../../ledger/booking/accounts.ts'
+import { heldLedgerAccount, payoutsAccount } from '../../ledger/booking/accounts.ts'
 import { bookTransfer } from '../../ledger/booking/transfer.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 
@@ -29,7 +29,7 @@ export async function bookPayout(
     at: now,
     of: accountId,
     entries: [
-      { account: heldAccount(accountId), amount: -amount },
+      { account: heldLedgerAccount(accountId), amount: -amount },
       { account: payoutsAccount, amount },
     ],
   })

@@ -4,10 +4,10 @@ import { type Payout, PayoutRefused, type Payouts } from '../../../platform/inte
 import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
 import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
-import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
+import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
 import { lockWithdrawal } from '../lock-withdrawal.ts'
 import { requireNoClaimsOnPayout } from '../require-unheld.ts'
-import { failPayout, settlePayout } from './settle-payout.ts'
+import { recordPayoutFailed, settlePayout } from './settle-payout.ts'
 
 /**
  * Time after an unanswered payment instruction in which the provider may still pay: what it refuses within it
@@ -93,7 +93,7 @@ async function recordReport(
   at: Date,
 ): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
-    await requirePayoutsOpen(tx)
+    await requireNoLedgerMismatch(tx)
     if (previouslySentAt === null) await requireNoClaimsOnPayout(tx, await lockWithdrawal(tx, withdrawalId))
     const { numUpdatedRows } = await tx
       .updateTable('provider_payout')
@@ -129,8 +129,8 @@ async function refused(
   }: { withdrawalId: string; claimed: Claimed; refusal: PayoutRefused; at: Date },
 ): Promise<void> {
   const isOver = previouslySentAt === null || at.getTime() - previouslySentAt.getTime() >= inFlightMs
-  // Where it is the end, `failPayout` logs it.
-  if (isOver) await failPayout(ctx, withdrawalId, reported.message)
+  // Where it is the end, `recordPayoutFailed` logs it.
+  if (isOver) await recordPayoutFailed(ctx, withdrawalId, reported.message)
   else ctx.log.error('payout-refused', reported.message, { withdrawalId })
 }
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { Payout } from '../../../platform/integrations/card-provider.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
-import { claimInWithdrawals } from '../../ledger/reversal/held-withdrawals.ts'
+import { holdClaimsOnWithdrawals } from '../../ledger/reversal/held-withdrawals.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
 import { withdrawalNotificationOf } from '../notifying/notify-approval.ts'
@@ -32,7 +32,7 @@ export async function settlePayout(ctx: Context, withdrawalId: string, reported:
 }
 
 /** Notes that the provider will not pay: an admin pays by hand, or turns the request down. */
-export async function failPayout(ctx: Context, withdrawalId: string, failure: string): Promise<void> {
+export async function recordPayoutFailed(ctx: Context, withdrawalId: string, failure: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
     const stored = await findPayout(tx, withdrawalId)
@@ -109,7 +109,7 @@ async function fail(
     settled_at: ctx.clock.now(),
     sweep_at: null,
   })
-  await claimInWithdrawals(tx, ctx, currency, [withdrawal])
+  await holdClaimsOnWithdrawals(tx, ctx, currency, [withdrawal])
 }
 
 type Change = {

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
+import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 import { sendPayout } from './send-payout.ts'
 
@@ -15,7 +15,7 @@ export async function startPayout(
   ctx: Context,
   { id: withdrawalId, currency }: LockedWithdrawal,
 ): Promise<void> {
-  await requirePayoutsOpen(tx)
+  await requireNoLedgerMismatch(tx)
   const card = ctx.outside.cards.all.find(({ payouts }) => payouts?.currencies.includes(currency))
   if (!card) {
     throw refuse('RULE_BROKEN', {

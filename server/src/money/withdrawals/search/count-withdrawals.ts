@@ -8,8 +8,8 @@ import type { DB } from '../../../platform/db/tables.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { maxListCount } from '../../../platform/pagination/list-total.ts'
 import { remainingSingleApprovalAmount } from '../../approvals/money-actions.ts'
-import { isWithdrawalAtStage } from './search-platform-withdrawals.ts'
-import { isObstructedSql, withdrawalBlockerSql } from './waits-for.ts'
+import { isWithdrawalAtStageSql } from './search-platform-withdrawals.ts'
+import { isWithdrawalBlockedSql, withdrawalBlockerSql } from './waits-for.ts'
 
 type Query = QueryOf<typeof countCall>
 type Counts = DataOf<typeof countCall>
@@ -27,7 +27,10 @@ export async function countWithdrawals(
     Promise.all(withdrawalStage.options.map((stage) => countStage(ctx, adminId, stage, currencyCode))),
     sums(ctx, (eb) => eb('withdrawal.status', 'in', ['PENDING', 'APPROVED'])),
     sums(ctx, (eb) =>
-      eb.and([isWithdrawalAtStage(eb, 'READY', ctx.clock.now()), sql<boolean>`NOT ${isObstructedSql}`]),
+      eb.and([
+        isWithdrawalAtStageSql(eb, 'READY', ctx.clock.now()),
+        sql<boolean>`NOT ${isWithdrawalBlockedSql}`,
+      ]),
     ),
     Promise.all(currencyCodes.map((code) => limitOf(ctx, adminId, code))),
   ])
@@ -56,7 +59,7 @@ async function countStage(
 ): Promise<Counts['stages'][number]> {
   const some = ctx.db
     .selectFrom('withdrawal')
-    .where((eb) => isWithdrawalAtStage(eb, stage, ctx.clock.now()))
+    .where((eb) => isWithdrawalAtStageSql(eb, stage, ctx.clock.now()))
     .$if(currencyCode !== undefined, (q) => q.where('withdrawal.currency_code', '=', currencyCode ?? 'NGN'))
     .limit(maxListCount + 1)
   const { count } = await ctx.db
@@ -67,7 +70,9 @@ async function countStage(
   // What was sent, and what is closed, waits for nobody.
   if (stage !== 'WAITING' && stage !== 'SECOND' && stage !== 'READY') return { stage, total, elsewhere: 0 }
   const isElsewhere =
-    stage === 'READY' ? isObstructedSql : sql<boolean>`${withdrawalBlockerSql(ctx, adminId)} IS NOT NULL`
+    stage === 'READY'
+      ? isWithdrawalBlockedSql
+      : sql<boolean>`${withdrawalBlockerSql(ctx, adminId)} IS NOT NULL`
   const { elsewhere } = await ctx.db
     .selectFrom(
       some
@@ -80,7 +85,7 @@ async function countStage(
   return { stage, total, elsewhere: Number(elsewhere) }
 }
 
-type Condition = (eb: ExpressionBuilder<DB, 'withdrawal'>) => ReturnType<typeof isWithdrawalAtStage>
+type Condition = (eb: ExpressionBuilder<DB, 'withdrawal'>) => ReturnType<typeof isWithdrawalAtStageSql>
 
 async function sums(ctx: Context, which: Condition): Promise<Counts['held']> {
   const rows = await ctx.db

@@ -4,10 +4,10 @@ import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payou
 import type { Context } from '../../../platform/context.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { type CardMoney, loadCardMoney } from '../../ledger/wallet/card-money.ts'
-import { loadEntriesAbout, sumWalletMovements } from '../../ledger/wallet/entries-about.ts'
+import { type CardMoneyFacts, loadCardMoneyFacts } from '../../ledger/wallet/card-money.ts'
+import { loadLedgerEntriesBySubject, sumWalletMovements } from '../../ledger/wallet/entries-about.ts'
 import { loadWithdrawalBackground } from './load-background.ts'
-import { loadPlatformWithdrawal } from './search-platform-withdrawals.ts'
+import { loadWithdrawalForAdmins } from './search-platform-withdrawals.ts'
 
 type Step = WithdrawalDetail['timeline'][number]
 type Entry = WithdrawalDetail['entries'][number]
@@ -18,12 +18,12 @@ export function loadWithdrawal(ctx: Context, viewer: AdminViewer, id: string): P
 }
 
 async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<WithdrawalDetail> {
-  const withdrawal = await loadPlatformWithdrawal(ctx, viewer, id)
+  const withdrawal = await loadWithdrawalForAdmins(ctx, viewer, id)
   const acts = await loadActs(ctx, withdrawal)
-  const booked = await loadEntriesAbout(ctx.db, id)
+  const booked = await loadLedgerEntriesBySubject(ctx.db, id)
   const file = await loadFileStep(ctx, withdrawal)
   const origin = await loadOrigin(ctx, withdrawal)
-  const cardMoney = await loadCardMoney(ctx.db, withdrawal.user.userId, withdrawal.currencyCode, {
+  const cardMoney = await loadCardMoneyFacts(ctx.db, withdrawal.user.userId, withdrawal.currencyCode, {
     after: origin.dateSince === null ? null : new Date(origin.dateSince),
     until: ctx.clock.now(),
   })
@@ -52,7 +52,7 @@ async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<
   }
 }
 
-function atRiskOf({ disputes, cardFrom, cardUntil, ...money }: CardMoney): WithdrawalDetail['atRisk'] {
+function atRiskOf({ disputes, cardFrom, cardUntil, ...money }: CardMoneyFacts): WithdrawalDetail['atRisk'] {
   return {
     disputed: toMinorUnits(money.disputed),
     refunding: toMinorUnits(money.refunding),

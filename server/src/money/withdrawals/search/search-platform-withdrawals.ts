@@ -19,18 +19,18 @@ import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 import { hasVerifiedBadge, pictureUrl, publicAvatarId } from '../../../social/creators/creator-view.ts'
-import { isAboveLimit } from '../../approvals/requires-second-approval.ts'
-import { loadProposalsAbout } from '../../approvals/search-proposals.ts'
+import { isAboveSingleAdminLimit } from '../../approvals/requires-second-approval.ts'
+import { loadMoneyProposalsBySubject } from '../../approvals/search-proposals.ts'
 import { owedByOwnerSql } from '../../ledger/reversal/held-withdrawals.ts'
-import { approvalUndoUntil } from '../deciding/undo-approval.ts'
-import { accountKnownSinceSql, payoutHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
+import { withdrawalApprovalUndoUntil } from '../deciding/undo-approval.ts'
+import { bankAccountKnownSinceSql, payoutHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
 import { withdrawalBlockerSql } from './waits-for.ts'
 
 type Query = QueryOf<typeof searchCall>
 
 /** Withdrawal requests of everybody, with whose they are. */
-export async function searchPlatformWithdrawals(
+export async function searchWithdrawalsForAdmins(
   ctx: Context,
   { adminId }: AdminViewer,
   query: Query,
@@ -48,7 +48,7 @@ export async function searchPlatformWithdrawals(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadPlatformWithdrawal(
+export async function loadWithdrawalForAdmins(
   ctx: Context,
   { adminId }: AdminViewer,
   id: string,
@@ -78,7 +78,7 @@ function select(ctx: Context, adminId: string) {
       sql<boolean>`${sql.raw(hasVerifiedBadge('account'))}`.as('isVerified'),
       legalName.as('legalName'),
       paidBefore.as('paidBefore'),
-      accountKnownSinceSql.as('newSince'),
+      bankAccountKnownSinceSql.as('newSince'),
       paysSavedAccountSql.as('isToSaved'),
       withdrawalBlockerSql(ctx, adminId).as('waitsFor'),
       owedByOwnerSql.as('owed'),
@@ -112,7 +112,7 @@ function fits(eb: ExpressionBuilder<DB, 'withdrawal'>, query: Narrowed, now: Dat
   const { dateCreatedOnOrAfter, dateCreatedBefore } = query
   return eb.and([
     ...(status === undefined ? [] : [eb('withdrawal.status', '=', status)]),
-    ...(stage === undefined ? [] : [isWithdrawalAtStage(eb, stage, now)]),
+    ...(stage === undefined ? [] : [isWithdrawalAtStageSql(eb, stage, now)]),
     ...(currencyCode === undefined ? [] : [eb('withdrawal.currency_code', '=', currencyCode)]),
     ...(username === undefined ? [] : [eb('withdrawal.account_id', '=', accountNamed(eb, username))]),
     ...(payoutFileId === undefined ? [] : [eb('withdrawal.payout_file_id', '=', payoutFileId)]),
@@ -170,7 +170,7 @@ function hasNumber(text: string): RawBuilder<SqlBool> {
 }
 
 /** Builds the SQL condition that a request is at a stage of the back office. */
-export function isWithdrawalAtStage(
+export function isWithdrawalAtStageSql(
   eb: ExpressionBuilder<DB, 'withdrawal'>,
   stage: WithdrawalStage,
   now: Date,
@@ -208,7 +208,7 @@ function hasProviderPayout(eb: ExpressionBuilder<DB, 'withdrawal'>) {
 
 async function views(ctx: Context, rows: readonly Row[]): Promise<WithdrawalForAdmins[]> {
   const ids = rows.map(({ id }) => id)
-  const proposals = await loadProposalsAbout(ctx, 'APPROVE_WITHDRAWAL', ids)
+  const proposals = await loadMoneyProposalsBySubject(ctx, 'APPROVE_WITHDRAWAL', ids)
   return rows.map((row) => view(ctx, row, proposals.get(row.id) ?? null))
 }
 
@@ -234,7 +234,8 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): WithdrawalForA
     owed: toMinorUnits(row.owed),
     isVerifiedName: row.legalName === null ? null : isSameName(row.legalName, withdrawal.accountName),
     paidBefore: row.paidBefore,
-    adminsNeeded: proposal || isAboveLimit(ctx.config, withdrawal.currencyCode, row.amount) ? 2 : 1,
+    adminsNeeded:
+      proposal || isAboveSingleAdminLimit(ctx.config, withdrawal.currencyCode, row.amount) ? 2 : 1,
     proposal,
     decidedBy,
     undoUntil: undoUntil?.toISOString() ?? null,
@@ -258,7 +259,7 @@ function undoableUntil(ctx: Context, row: Row): Date | null {
   const { status, decidedAt, payoutFileId, payoutState } = row
   if (status !== 'APPROVED' || decidedAt === null || payoutFileId !== null || payoutState !== null)
     return null
-  const until = approvalUndoUntil(decidedAt)
+  const until = withdrawalApprovalUndoUntil(decidedAt)
   return until > ctx.clock.now() ? until : null
 }
 

@@ -4,13 +4,13 @@ import type { OwnWithdrawal, searchWithdrawalRequests } from '@fanfare/contract/
 import type { Context } from '../../../platform/context.ts'
 import { createdBeforeSql, createdSinceSql } from '../../../platform/pagination/created-between.ts'
 import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
-import { accountKnownSinceSql, payoutHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
+import { bankAccountKnownSinceSql, payoutHoldOf, paysSavedAccountSql } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
 
 type Query = QueryOf<typeof searchWithdrawalRequests>
 
 /** A member's own withdrawal requests, newest first. */
-export async function searchWithdrawals(
+export async function searchOwnWithdrawals(
   ctx: Context,
   accountId: string,
   query: Query,
@@ -31,7 +31,7 @@ function select(ctx: Context, accountId: string, query: Query) {
     .selectFrom('withdrawal')
     .innerJoin('account', 'account.id', 'withdrawal.account_id')
     .select(withdrawalColumns)
-    .select([accountKnownSinceSql.as('newSince'), paysSavedAccountSql.as('isToSaved')])
+    .select([bankAccountKnownSinceSql.as('newSince'), paysSavedAccountSql.as('isToSaved')])
     .where('account_id', '=', accountId)
     .where((eb) => (status === undefined ? eb.lit(true) : eb('withdrawal.status', '=', status)))
     .$if(dateCreatedOnOrAfter !== undefined, (q) =>

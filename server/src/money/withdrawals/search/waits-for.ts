@@ -1,7 +1,7 @@
 import type { WithdrawalForAdmins } from '@fanfare/contract/shapes/backoffice/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { isCreditedByAdminSql, needsAnotherAdminSql } from '../../approvals/needs-another-admin.ts'
+import { isCreditedByAdminSql, unconfirmableProposalsSql } from '../../approvals/needs-another-admin.ts'
 import { isHeldByClaimSql, owedByOwnerSql } from '../../ledger/reversal/held-withdrawals.ts'
 import { isWithdrawalUnsentSql } from '../../ledger/reversal/unsent-withdrawals.ts'
 import { isPayoutOnHoldSql } from '../payout-hold.ts'
@@ -21,10 +21,10 @@ export function withdrawalBlockerSql(
     WHEN ${isHeldByClaimSql('DISPUTE')} THEN 'DISPUTE'
     WHEN ${isHeldByClaimSql('REFUND')} THEN 'REFUND'
     WHEN withdrawal.status = 'PENDING' AND (${isCreditedByAdminSql(viewing)} OR withdrawal.id IN (
-      SELECT subject_id FROM (${needsAnotherAdminSql(viewing)}) AS dependent WHERE act = 'APPROVE_WITHDRAWAL'))
+      SELECT subject_id FROM (${unconfirmableProposalsSql(viewing)}) AS dependent WHERE act = 'APPROVE_WITHDRAWAL'))
     THEN 'ANOTHER_ADMIN' END`
 }
 
 /** SQL condition on an approved `withdrawal`: claims hold its owner's withdrawals, or its owner owes, so no file takes it. */
-export const isObstructedSql: RawBuilder<SqlBool> = sql`(
+export const isWithdrawalBlockedSql: RawBuilder<SqlBool> = sql`(
   ${isHeldByClaimSql('DISPUTE')} OR ${isHeldByClaimSql('REFUND')} OR ${owedByOwnerSql} > 0)`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recordVerification } from '../../../../src/money/ledger/verification/last-verification.ts'
+import { recordLedgerVerification } from '../../../../src/money/ledger/verification/last-verification.ts'
 import { scheduledLedgerCheck } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import { loadWalletBalances } from '../../../../src/money/ledger/wallet/balances.ts'
 import { adminOf } from '../../../setup/admins.ts'
@@ -170,7 +170,7 @@ describe('a decision', () => {
 
 test('nothing is paid out from the time when the ledger was found wrong until it is found right again', async () => {
   const { creator, id } = await pendingWithdrawal(app)
-  await recordVerification(app.ctx.db, app.clock.now(), {
+  await recordLedgerVerification(app.ctx.db, app.clock.now(), {
     mismatches: ['Not so: the entries of each transaction sum to zero.'],
     durationMs: 1200,
     entryCount: 4n,

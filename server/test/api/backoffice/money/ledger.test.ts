@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { clearEarnings } from '../../../../src/money/ledger/clearing/clear-earnings.ts'
-import { rollUpDays } from '../../../../src/money/ledger/figures/roll-up-figures.ts'
+import { releaseClearedEarnings } from '../../../../src/money/ledger/clearing/clear-earnings.ts'
+import { rollUpPlatformLedgerAccounts } from '../../../../src/money/ledger/figures/roll-up-figures.ts'
 import { sealLedger } from '../../../../src/money/ledger/verification/seal-ledger.ts'
 import { scheduledLedgerCheck } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf, type TestAdmin } from '../../../setup/admins.ts'
@@ -93,7 +93,7 @@ test('what the platform holds is the same before and after its days are added up
   const fees = await platforms('fees')
   expect(fees.balance - before.balance).toBe(30_000)
   app.clock.advance({ days: 2 })
-  await rollUpDays.run(app.ctx, {})
+  await rollUpPlatformLedgerAccounts.run(app.ctx, {})
   finance = await adminOf(app, 'FINANCE')
   expect(await platforms('fees')).toEqual(fees)
   await paid(app, { amount: 100_000 })
@@ -268,7 +268,7 @@ test('a wallet is counted as its list has it: what has cleared since is one entr
   const counts = async () => [await wallet(fan.id), await wallet(creator.id)]
   expect(await counts()).toEqual([2, 1])
   app.clock.advance({ days: 15 })
-  await clearEarnings.run(app.ctx, {})
+  await releaseClearedEarnings.run(app.ctx, {})
   finance = await adminOf(app, 'FINANCE')
   expect(await counts()).toEqual([2, 1])
 })

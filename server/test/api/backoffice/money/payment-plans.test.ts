@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { allPaymentsQuery } from '../../../../src/backoffice/payments/all-payments.ts'
+import { selectAllPayments } from '../../../../src/backoffice/payments/all-payments.ts'
 import { searchPayments } from '../../../../src/backoffice/payments/search-payments.ts'
 import { startTransferApp, type TransferApp } from '../../../setup/money/transfers.ts'
 import {
@@ -66,7 +66,7 @@ async function fill(): Promise<void> {
 /** Returns the plan of the newest page with sorts and sequential scans disabled. */
 function pageOf(condition: string): Promise<string> {
   const page = app.ctx.db
-    .selectFrom(allPaymentsQuery(app.ctx.db))
+    .selectFrom(selectAllPayments(app.ctx.db))
     .selectAll()
     .where(sql<boolean>`${sql.raw(condition)}`)
     .orderBy('paid.id', 'desc')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { notifyApproval } from '../../../../src/money/withdrawals/notifying/notify-approval.ts'
+import { notifyWithdrawalApproved } from '../../../../src/money/withdrawals/notifying/notify-approval.ts'
 import { adminOf, adminWithApp } from '../../../setup/admins.ts'
 import { auditOf } from '../../../setup/audit.ts'
 import { startMoneyApp } from '../../../setup/money/money.ts'
@@ -105,14 +105,14 @@ describe('an approval by hand', () => {
       adminId: admin.id,
       action: 'WITHDRAWAL_APPROVAL_UNDONE',
     })
-    await notifyApproval.run(app.ctx, { withdrawalId: id, decidedAt })
+    await notifyWithdrawalApproved.run(app.ctx, { withdrawalId: id, decidedAt })
     await app.drain()
     expect(
       app.mails.filter(({ to, subject }) => to === creator.email && subject.includes('approved')),
     ).toEqual([])
     const again = await approve(app, other, id, {})
     expect(again.data.status).toBe('APPROVED')
-    await notifyApproval.run(app.ctx, { withdrawalId: id, decidedAt: again.data.dateDecided ?? '' })
+    await notifyWithdrawalApproved.run(app.ctx, { withdrawalId: id, decidedAt: again.data.dateDecided ?? '' })
     await app.drain()
     expect(app.mails).toContainEqual(
       expect.objectContaining({ to: creator.email, subject: 'Your withdrawal of ₦900.00 was approved' }),

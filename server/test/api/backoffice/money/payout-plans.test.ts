@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
-import { searchBankLines } from '../../../../src/money/transfers/bank-statements/search-lines.ts'
-import { searchPlatformTransfers } from '../../../../src/money/transfers/search-platform-transfers.ts'
+import { searchBankStatementLines } from '../../../../src/money/transfers/bank-statements/search-lines.ts'
+import { searchBankTransfersForAdmins } from '../../../../src/money/transfers/search-platform-transfers.ts'
 import { countWithdrawals } from '../../../../src/money/withdrawals/search/count-withdrawals.ts'
-import { searchPlatformWithdrawals } from '../../../../src/money/withdrawals/search/search-platform-withdrawals.ts'
+import { searchWithdrawalsForAdmins } from '../../../../src/money/withdrawals/search/search-platform-withdrawals.ts'
 import type { Context } from '../../../../src/platform/context.ts'
 import { startTransferApp, type TransferApp } from '../../../setup/money/transfers.ts'
 import {
@@ -75,7 +75,7 @@ const counts = (ctx: Context, query: never) => countWithdrawals(ctx, viewer(), q
 const lists: Record<string, { load: (ctx: Context, query: never) => Promise<unknown>; narrowed: object[] }> =
   {
     withdrawals: {
-      load: (ctx, query) => searchPlatformWithdrawals(ctx, viewer(), query),
+      load: (ctx, query) => searchWithdrawalsForAdmins(ctx, viewer(), query),
       narrowed: all([
         ...['WAITING', 'SECOND', 'READY', 'SENT', 'PAID', 'DISAPPROVED'].map((stage) => ({ stage })),
         ...['EUR', 'NGN'].flatMap((currencyCode) => [{ currencyCode }, { currencyCode, stage: 'PAID' }]),
@@ -106,7 +106,7 @@ const lists: Record<string, { load: (ctx: Context, query: never) => Promise<unkn
       ]),
     },
     transfers: {
-      load: searchPlatformTransfers,
+      load: searchBankTransfersForAdmins,
       narrowed: all([
         ...['CLAIMED', 'CONFIRMED', 'EXPIRED', 'REJECTED'].map((status) => ({ status })),
         ...['EUR', 'NGN'].flatMap((currencyCode) => [{ currencyCode }, { currencyCode, status: 'CLAIMED' }]),
@@ -119,7 +119,7 @@ const lists: Record<string, { load: (ctx: Context, query: never) => Promise<unkn
       ]),
     },
     'lines of statements': {
-      load: searchBankLines,
+      load: searchBankStatementLines,
       narrowed: all([
         ...['QUEUED', 'MATCHED', 'RETURNED'].map((status) => ({ status })),
         ...[{ doubt: 'NO_REFERENCE' }, { doubt: 'PARTIAL' }, { amount: 4711 }, { amount: 999_999 }],

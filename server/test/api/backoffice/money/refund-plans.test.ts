@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
 import { searchAdjustments } from '../../../../src/money/adjustments/search-adjustments.ts'
-import { searchPaymentReviews } from '../../../../src/money/payments/unmatched-charges/search-payment-reviews.ts'
+import { searchUnmatchedCharges } from '../../../../src/money/payments/unmatched-charges/search-payment-reviews.ts'
 import { searchDisputes } from '../../../../src/money/refunds/search-disputes.ts'
 import { searchRefunds } from '../../../../src/money/refunds/search-refunds.ts'
 import type { Context } from '../../../../src/platform/context.ts'
@@ -96,7 +96,7 @@ const lists: Record<string, { load: (ctx: Context, query: never) => Promise<unkn
       narrowed: [...all, ...references, ...of(['OPEN', 'WON', 'LOST'], references)],
     },
     'charges that fit nothing': {
-      load: searchPaymentReviews,
+      load: searchUnmatchedCharges,
       narrowed: [true, false, undefined].flatMap((isDecided) =>
         [...all, ...references].map((one) => ({ ...one, isDecided })),
       ),

@@ -1,19 +1,22 @@
 import { beforeEach, expect, test } from 'vitest'
-import { loadBookedFigures } from '../../../../src/money/ledger/figures/booked-figures.ts'
-import { rollUpDays, rollUpFigures } from '../../../../src/money/ledger/figures/roll-up-figures.ts'
+import { loadDailyLedgerTotals } from '../../../../src/money/ledger/figures/booked-figures.ts'
 import {
-  loadVerificationState,
-  loadVerifications,
-  recordVerification,
-  requirePayoutsOpen,
+  rollUpHourlyLedgerTotals,
+  rollUpPlatformLedgerAccounts,
+} from '../../../../src/money/ledger/figures/roll-up-figures.ts'
+import {
+  loadLedgerVerificationState,
+  loadLedgerVerifications,
+  recordLedgerVerification,
+  requireNoLedgerMismatch,
 } from '../../../../src/money/ledger/verification/last-verification.ts'
 import {
   countUnsealed,
-  findMissingSeal,
+  describeMissingLedgerSeal,
+  loadLedgerSealHealth,
   loadNewestSeal,
-  loadSeals,
 } from '../../../../src/money/ledger/verification/load-seals.ts'
-import { checkLedger } from '../../../../src/money/ledger/verification/verify-ledger.ts'
+import { verifyLedgerInSnapshot } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Context } from '../../../../src/platform/context.ts'
 import { connect } from '../../../../src/platform/db/connection/connect.ts'
 import { bypassPooler } from '../../../../src/platform/db/connection/target.ts'
@@ -51,22 +54,22 @@ test('a day is added up once, an hour after it ended', async () => {
     entry('d', on.card, -3, at('2026-01-03T00:00:00Z')),
   ])
   now = '2026-01-02T00:59:59.999Z'
-  await rollUpDays.run(ctx, {})
+  await rollUpPlatformLedgerAccounts.run(ctx, {})
   expect(await day()).toEqual([])
   now = '2026-01-02T01:00:00Z'
-  await rollUpDays.run(ctx, {})
+  await rollUpPlatformLedgerAccounts.run(ctx, {})
   const first = ['2026-01-01 1 1 1', '2026-01-01 2 -7 2']
   expect(await day()).toEqual(first)
   await insertRows(client, [
     entry('late', on.lost, 9, at('2026-01-01T12:00:00Z')),
     entry('late', on.fees, 9, at('2025-12-30T12:00:00Z')),
   ])
-  await rollUpDays.run(ctx, {})
+  await rollUpPlatformLedgerAccounts.run(ctx, {})
   expect(await day()).toEqual([...first, '2026-01-01 6 9 1'])
   now = '2026-01-04T01:00:00Z'
-  await rollUpDays.run(ctx, {})
+  await rollUpPlatformLedgerAccounts.run(ctx, {})
   await insertRows(client, [entry('later', on.card, 9, at('2026-01-02T12:00:00Z'))])
-  await rollUpDays.run(ctx, {})
+  await rollUpPlatformLedgerAccounts.run(ctx, {})
   expect(await day()).toEqual([...first, '2026-01-01 6 9 1', '2026-01-03 2 -3 1'])
 })
 
@@ -90,7 +93,7 @@ test('an hour is added up once, an hour after it ended, and figures are the same
       ].join(' '),
     )
   const told = async (since = '2026-01-01', until = '2026-01-03') =>
-    (await loadBookedFigures(ctx, 'NGN', new Date(since), new Date(until)))
+    (await loadDailyLedgerTotals(ctx, 'NGN', new Date(since), new Date(until)))
       .map((each) => [each.day, each.kind, each.count, each.amount, each.feeCount, each.fees].join(' '))
       .toSorted((one, other) => one.localeCompare(other))
   await insertRows(client, [
@@ -103,24 +106,24 @@ test('an hour is added up once, an hour after it ended, and figures are the same
     ...[entry('eur', 96, 5), entry('eur', 97, -5)],
   ])
   const all = ['2026-01-01 TIP 3 30 2 3', '2026-01-02 TOP_UP 1 10 0 0']
-  expect(await loadBookedFigures(ctx, 'EUR', new Date('2026-01-01'), new Date('2026-01-03'))).toEqual([
+  expect(await loadDailyLedgerTotals(ctx, 'EUR', new Date('2026-01-01'), new Date('2026-01-03'))).toEqual([
     { day: '2026-01-02', kind: 'TOP_UP', count: 1n, amount: 5n, feeCount: 0n, fees: 0n },
   ])
   expect(await told()).toEqual(all)
   expect(await told('2026-01-02')).toEqual(all.slice(1))
   expect(await told('2026-01-01', '2026-01-02')).toEqual(all.slice(0, 1))
   now = '2026-01-01T11:59:59.999Z'
-  await rollUpFigures.run(ctx, {})
+  await rollUpHourlyLedgerTotals.run(ctx, {})
   expect(await hours()).toEqual(['23 TIP 1 10 1 4'])
   now = '2026-01-01T12:00:00Z'
-  await rollUpFigures.run(ctx, {})
+  await rollUpHourlyLedgerTotals.run(ctx, {})
   const ten = ['23 TIP 1 10 1 4', '10 TIP 2 20 1 1']
   expect(await hours()).toEqual(ten)
   expect(await told()).toEqual(all)
   await insertRows(client, tip('late', '2026-01-01T10:30:00Z'))
   await insertRows(client, tip('later', '2026-01-01T10:40:00Z', 0, 'TOP_UP'))
   now = '2026-01-02T09:00:00Z'
-  await rollUpFigures.run(ctx, {})
+  await rollUpHourlyLedgerTotals.run(ctx, {})
   expect(await hours()).toEqual([...ten, '11 TIP 1 10 1 2', '00 TOP_UP 1 10 0 0', '05 TIP 1 7 1 7'])
   expect(await told()).toEqual(all)
   expect(await told('2026-01-02')).toEqual(all.slice(1))
@@ -130,49 +133,56 @@ test('an hour is added up once, an hour after it ended, and figures are the same
 test('the newest look at the ledger counts, and stops payouts while it found something', async () => {
   const isOpen = () =>
     inTransaction(db, async (tx) => {
-      await requirePayoutsOpen(tx)
+      await requireNoLedgerMismatch(tx)
       return true
     })
   const look = (day: number, mismatches: string[]) =>
-    recordVerification(db, new Date(Date.UTC(2026, 0, day)), { mismatches, durationMs: 1.5, entryCount: 7n })
+    recordLedgerVerification(db, new Date(Date.UTC(2026, 0, day)), {
+      mismatches,
+      durationMs: 1.5,
+      entryCount: 7n,
+    })
   expect(await isOpen()).toBe(true)
-  expect(await loadVerifications(db, 5)).toEqual({ checks: [], mismatches: [] })
-  expect(await loadVerificationState(db)).toMatchObject({ checkedAt: null, mismatchCount: 0 })
+  expect(await loadLedgerVerifications(db, 5)).toEqual({ checks: [], mismatches: [] })
+  expect(await loadLedgerVerificationState(db)).toMatchObject({ checkedAt: null, mismatchCount: 0 })
   await look(2, ['one', 'two'])
   await look(2, [])
   await expect(isOpen()).rejects.toThrow('Payouts are paused')
   await look(1, [])
   await expect(isOpen()).rejects.toThrow('Payouts are paused')
-  expect(await loadVerificationState(db)).toMatchObject({
+  expect(await loadLedgerVerificationState(db)).toMatchObject({
     checkedAt: new Date('2026-01-02'),
     mismatchCount: 2,
   })
   const checked = (day: number, mismatchCount: number) => ({
     ...{ dateChecked: `2026-01-0${day}T00:00:00.000Z`, durationMs: 2, entryCount: 7, mismatchCount },
   })
-  expect(await loadVerifications(db, 5)).toEqual({
+  expect(await loadLedgerVerifications(db, 5)).toEqual({
     checks: [checked(2, 2), checked(1, 0)],
     mismatches: ['one', 'two'],
   })
-  expect((await loadVerifications(db, 1)).checks).toHaveLength(1)
+  expect((await loadLedgerVerifications(db, 1)).checks).toHaveLength(1)
   await look(3, [])
   expect(await isOpen()).toBe(true)
-  expect((await loadVerifications(db, 1)).mismatches).toEqual([])
+  expect((await loadLedgerVerifications(db, 1)).mismatches).toEqual([])
   await look(
     4,
     Array.from({ length: 120 }, (_, place) => `line ${place}`),
   )
-  expect((await loadVerifications(db, 1)).mismatches).toEqual(
+  expect((await loadLedgerVerifications(db, 1)).mismatches).toEqual(
     Array.from({ length: 100 }, (_, place) => `line ${place}`),
   )
   await insertRows(client, [['ledger_check', { checked_at: new Date('2026-01-05'), mismatches: [] }]])
-  expect((await loadVerifications(db, 1)).checks[0]).toMatchObject({ durationMs: null, entryCount: null })
+  expect((await loadLedgerVerifications(db, 1)).checks[0]).toMatchObject({
+    durationMs: null,
+    entryCount: null,
+  })
 })
 
 test('the newest seal, what waits for one, and the last thirty days are told', async () => {
   const end = new Date('2026-01-30T13:00:00Z')
   expect(await countUnsealed(db)).toEqual({ count: 0, oldest: null })
-  expect([await loadNewestSeal(db), (await loadSeals(db, end)).newest]).toEqual([null, null])
+  expect([await loadNewestSeal(db), (await loadLedgerSealHealth(db, end)).newest]).toEqual([null, null])
   const seal = (number: number): Row => [
     'ledger_seal',
     { number, hash: Buffer.from([number]), sealed_at: new Date(Date.UTC(2026, 0, number)) },
@@ -187,21 +197,21 @@ test('the newest seal, what waits for one, and the last thirty days are told', a
     ...[day('2025-12-31', 1), day('2026-01-01', 600_000), day('2026-01-30', 600_001)],
   ])
   expect(await loadNewestSeal(db)).toBe('3:03')
-  expect(await findMissingSeal(db, '2:02')).toBeNull()
-  expect(await findMissingSeal(db, '2:03')).toContain('It has no 2:03')
+  expect(await describeMissingLedgerSeal(db, '2:02')).toBeNull()
+  expect(await describeMissingLedgerSeal(db, '2:03')).toContain('It has no 2:03')
   const oldest = '2026-01-04T00:00:00.000Z'
   expect(await countUnsealed(db)).toEqual({ count: 2, oldest })
-  expect(await loadVerificationState(db)).toMatchObject({
+  expect(await loadLedgerVerificationState(db)).toMatchObject({
     ...{ sealedAt: new Date('2026-01-03'), unsealedCount: 2, unsealedSince: new Date(oldest) },
   })
-  const { newest, unsealed, days } = await loadSeals(db, end)
+  const { newest, unsealed, days } = await loadLedgerSealHealth(db, end)
   expect(newest).toEqual({ shard: 0, number: 3, hash: '03', dateSealed: '2026-01-03T00:00:00.000Z' })
   expect(unsealed).toEqual({ count: 2, oldest })
   expect(days).toHaveLength(30)
   expect(days[0]).toEqual({ day: '2026-01-01', sealCount: 4, longestWaitMs: 600_000, isLate: false })
   expect(days[1]).toEqual({ day: '2026-01-02', sealCount: 0, longestWaitMs: 0, isLate: false })
   expect(days[29]).toEqual({ day: '2026-01-30', sealCount: 4, longestWaitMs: 600_001, isLate: true })
-  expect((await loadSeals(db, new Date('2026-01-30T00:00:00Z'))).days[0]?.day).toBe('2026-01-01')
+  expect((await loadLedgerSealHealth(db, new Date('2026-01-30T00:00:00Z'))).days[0]?.day).toBe('2026-01-01')
 })
 
 test('what is noted is the newest top seal, and notes of seals from before are known as well', async () => {
@@ -218,9 +228,9 @@ test('what is noted is the newest top seal, and notes of seals from before are k
   await insertRows(client, [top(2), top(3), top(1)])
   expect(await loadNewestSeal(db)).toBe('3:0903')
   for (const noted of ['3:0903', '1:0901', '1:0001', '2:0002', '5:0105'])
-    expect([noted, await findMissingSeal(db, noted)]).toEqual([noted, null])
+    expect([noted, await describeMissingLedgerSeal(db, noted)]).toEqual([noted, null])
   for (const noted of ['3:0902', '4:0903', '2:0102'])
-    expect(await findMissingSeal(db, noted)).toContain(noted)
+    expect(await describeMissingLedgerSeal(db, noted)).toContain(noted)
 })
 
 test('the newest seal is that of all shards', async () => {
@@ -230,25 +240,25 @@ test('the newest seal is that of all shards', async () => {
   ]
   await insertRows(client, [seal(2, 5, 4), seal(1, 1, 6), seal(1, 2, 6), seal(2, 4, 6), seal(0, 9, 5)])
   const end = new Date('2026-01-30T13:00:00Z')
-  const { newest, shardCount } = await loadSeals(db, end)
+  const { newest, shardCount } = await loadLedgerSealHealth(db, end)
   const dateSealed = '2026-01-01T06:00:00.000Z'
   expect([newest, shardCount]).toEqual([{ shard: 1, number: 2, hash: '0102', dateSealed }, 1])
-  expect((await loadVerificationState(db)).sealedAt).toEqual(new Date(dateSealed))
+  expect((await loadLedgerVerificationState(db)).sealedAt).toEqual(new Date(dateSealed))
   await insertRows(client, [
     ['ledger_shard', { number: 1 }],
     ['ledger_shard', { number: 2 }],
   ])
-  expect((await loadSeals(db, end)).shardCount).toBe(3)
+  expect((await loadLedgerSealHealth(db, end)).shardCount).toBe(3)
   await client.query('DELETE FROM ledger_shard WHERE number > 0')
 })
 
 test('a look at the ledger tells how much it looked at, and of each rule a hundred lines at most', async () => {
   await insertRows(client, [entry('a', on.card, -1), entry('b', on.card, 1)])
   const empty = Array.from({ length: 101 }, (_, place) => transaction(`t ${place}`, 'TIP', `p ${place}`))
-  expect((await checkLedger(db)).entryCount).toBe(2n)
+  expect((await verifyLedgerInSnapshot(db)).entryCount).toBe(2n)
   await insertRows(client, empty)
   const begun = performance.now()
-  const { mismatches, durationMs } = await checkLedger(db)
+  const { mismatches, durationMs } = await verifyLedgerInSnapshot(db)
   expect(durationMs).toBeLessThanOrEqual(performance.now() - begun)
   expect(
     mismatches.filter((line) => line.startsWith('Not so: the entries of each transaction')),

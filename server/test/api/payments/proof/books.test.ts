@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ledgerRules } from '../../../../src/money/ledger/verification/ledger-rules.ts'
+import { ledgerViolationQueries } from '../../../../src/money/ledger/verification/ledger-rules.ts'
 import {
   account,
   accounts,
@@ -13,7 +13,7 @@ import {
   transaction,
 } from './rows.ts'
 
-const said = await createRuleChecker(ledgerRules)
+const said = await createRuleChecker(ledgerViolationQueries)
 
 test('a transaction whose entries do not sum to zero is named, and one that has none', async () => {
   expect(

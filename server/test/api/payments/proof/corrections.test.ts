@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { adjustmentRules, payoutRules } from '../../../../src/money/ledger/verification/transfer-rules.ts'
+import {
+  adjustmentViolationQueries,
+  payoutViolationQueries,
+} from '../../../../src/money/ledger/verification/transfer-rules.ts'
 import { accounts, ann, bob, createRuleChecker, moved, on, type Row, transaction } from './rows.ts'
 
-const said = await createRuleChecker({ ...adjustmentRules, ...payoutRules })
+const said = await createRuleChecker({ ...adjustmentViolationQueries, ...payoutViolationQueries })
 
 const adjustment = (id: string, decision: string | null, more: object = {}): Row => [
   'adjustment',

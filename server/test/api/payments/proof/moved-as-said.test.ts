@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ledgerRules } from '../../../../src/money/ledger/verification/ledger-rules.ts'
+import { ledgerViolationQueries } from '../../../../src/money/ledger/verification/ledger-rules.ts'
 import { account, accounts, ann, bob, createRuleChecker, moved, on, type Row, transaction } from './rows.ts'
 
-const said = await createRuleChecker(ledgerRules)
+const said = await createRuleChecker(ledgerViolationQueries)
 
 function payment(id: string, more: object = {}): Row {
   return [

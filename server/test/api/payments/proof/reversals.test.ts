@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { disputeRules } from '../../../../src/money/ledger/verification/dispute-rules.ts'
-import { reversalRules } from '../../../../src/money/ledger/verification/reversal-rules.ts'
+import { disputeViolationQueries } from '../../../../src/money/ledger/verification/dispute-rules.ts'
+import { reversalViolationQueries } from '../../../../src/money/ledger/verification/reversal-rules.ts'
 import {
   account,
   accounts,
@@ -14,7 +14,7 @@ import {
   transaction,
 } from './rows.ts'
 
-const said = await createRuleChecker({ ...reversalRules, ...disputeRules })
+const said = await createRuleChecker({ ...reversalViolationQueries, ...disputeViolationQueries })
 
 const refund = (id: string, booked_minor: number, payment_id: string | null = null): Row => [
   'refund',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { shardRules } from '../../../../src/money/ledger/verification/shard-rules.ts'
+import { ledgerShardViolationQueries } from '../../../../src/money/ledger/verification/shard-rules.ts'
 import { account, createRuleChecker, entry, type Row, transaction } from './rows.ts'
 
-const said = await createRuleChecker(shardRules)
+const said = await createRuleChecker(ledgerShardViolationQueries)
 
 /** Ann's money lies in shard 1, Bob's in shard 2. */
 const people: Row[] = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { transferRules } from '../../../../src/money/ledger/verification/transfer-rules.ts'
+import { bankTransferViolationQueries } from '../../../../src/money/ledger/verification/transfer-rules.ts'
 import { accounts, ann, bob, createRuleChecker, moved, on, type Row, transaction } from './rows.ts'
 
-const said = await createRuleChecker(transferRules)
+const said = await createRuleChecker(bankTransferViolationQueries)
 
 const transfer = (id: string, status: string, received_minor: number | null, more: object = {}): Row => [
   'transfer',

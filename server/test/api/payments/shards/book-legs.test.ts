@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
-  availableAccount,
+  availableLedgerAccount,
   type LedgerEntry,
-  pendingAccount,
+  pendingLedgerAccount,
   platformFeesAccount,
   providerAccount,
   transitAccount,
 } from '../../../../src/money/ledger/booking/accounts.ts'
-import { type CreatorEarning, payCreators } from '../../../../src/money/ledger/booking/pay-creators.ts'
+import {
+  bookCreatorPayments,
+  type CreatorPaymentToBook,
+} from '../../../../src/money/ledger/booking/pay-creators.ts'
 import { bookTransfer } from '../../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../../src/money/ledger/booking/transfer-shape.ts'
 import { loadWalletBalances } from '../../../../src/money/ledger/wallet/balances.ts'
@@ -30,7 +33,7 @@ async function joinedIn(shard: number, amount = 0n): Promise<Person> {
   await putIntoShard(app, person, shard)
   const credit = moving(person, [
     { account: providerAccount('paystack'), amount: -amount },
-    { account: availableAccount(person.id), amount },
+    { account: availableLedgerAccount(person.id), amount },
   ])
   if (amount > 0n) await ctx.db.transaction().execute((tx) => bookTransfer(tx, credit))
   return person
@@ -41,7 +44,7 @@ function moving(of: Person, entries: readonly LedgerEntry[], about = ctx.newId()
   return { id, kind: 'CLEARING', about, reference: null, currency: 'NGN', at, of: of.id, entries }
 }
 
-function tipping(fan: Person, creator: Person, amount: bigint): CreatorEarning {
+function tipping(fan: Person, creator: Person, amount: bigint): CreatorPaymentToBook {
   const [about, reference] = [ctx.newId(), ctx.newId()]
   return {
     kind: 'TIP',
@@ -49,7 +52,7 @@ function tipping(fan: Person, creator: Person, amount: bigint): CreatorEarning {
     reference,
     currency: 'NGN',
     amount,
-    from: availableAccount(fan.id),
+    from: availableLedgerAccount(fan.id),
     creatorId: creator.id,
     uncleared: null,
   }
@@ -65,7 +68,7 @@ test('tips of many shards to one creator are sold together, and what a wallet do
   const creator = await joinedIn(1)
   const fans = [await joinedIn(0, 20_000n), await joinedIn(1, 20_000n), await joinedIn(2, 20_000n)]
   const tips = [...fans, ...fans].map((fan) => tipping(fan, creator, 15_000n))
-  const sold = await ctx.db.transaction().execute((tx) => payCreators(tx, ctx, tips))
+  const sold = await ctx.db.transaction().execute((tx) => bookCreatorPayments(tx, ctx, tips))
   expect([...sold]).toEqual(tips.slice(0, 3).map(({ about }) => about))
   expect(await Promise.all([creator, ...fans].map(balanceOf))).toEqual([40_500n, 5_000n, 5_000n, 5_000n])
 })
@@ -75,8 +78,8 @@ test('uncleared money is in the shard of whose it is, also where it is passed on
   const tip = tipping(fan, fan, 20_000n)
   const uncleared = { chargeId: tip.about, clearsAt: new Date(ctx.clock.now().getTime() + 3_600_000) }
   const byCard = { ...tip, from: providerAccount('paystack'), uncleared }
-  await ctx.db.transaction().execute((tx) => payCreators(tx, ctx, [byCard]))
-  await ctx.db.transaction().execute((tx) => payCreators(tx, ctx, [tipping(fan, creator, 10_000n)]))
+  await ctx.db.transaction().execute((tx) => bookCreatorPayments(tx, ctx, [byCard]))
+  await ctx.db.transaction().execute((tx) => bookCreatorPayments(tx, ctx, [tipping(fan, creator, 10_000n)]))
   const lots = await ctx.db
     .selectFrom('ledger_lot')
     .select(['owner_id', 'shard', 'amount'])
@@ -92,7 +95,7 @@ test('uncleared money is in the shard of whose it is, also where it is passed on
 test('what leaves a shard and arrives nowhere is not committed', async () => {
   const fan = await joinedIn(1, 20_000n)
   const lost = moving(fan, [
-    { account: availableAccount(fan.id), amount: -100n },
+    { account: availableLedgerAccount(fan.id), amount: -100n },
     { account: transitAccount, amount: 100n },
   ])
   expect(await transactionOutcome(app, (tx) => bookTransfer(tx, lost))).toContain(
@@ -113,7 +116,7 @@ test('an entry lies in no other shard than its account', async () => {
     await bookTransfer(
       tx,
       moving(fan, [
-        { account: availableAccount(fan.id), amount: -100n },
+        { account: availableLedgerAccount(fan.id), amount: -100n },
         { account: platformFeesAccount, amount: 100n },
       ]),
     )
@@ -140,8 +143,8 @@ test('what has been moved once is not moved again, also where it has two legs', 
   const [fan, creator] = [await joinedIn(1, 20_000n), await joinedIn(2)]
   const about = ctx.newId()
   const entries = [
-    { account: availableAccount(fan.id), amount: -100n },
-    { account: pendingAccount(creator.id), amount: 100n },
+    { account: availableLedgerAccount(fan.id), amount: -100n },
+    { account: pendingLedgerAccount(creator.id), amount: 100n },
   ]
   expect(await transactionOutcome(app, (tx) => bookTransfer(tx, moving(creator, entries, about)))).toBe(
     'committed',
