@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { brandAccentSetting, describeContrast } from '../server/src/platform/brand/kinds-of-brand.ts'
 import {
+  describeMissingLauncherSettings,
   findSettingWarnings,
-  findSuppliedSettings,
   settingNames,
 } from '../server/src/platform/config/check-settings.ts'
 import {
   type Environment,
-  findRepeatedNames,
-  parseEnvironment,
+  findRepeatedSettingNames,
+  readEnvironmentLeniently,
   settingsBySource,
 } from '../server/src/platform/config/environment.ts'
 import { readArguments } from '../server/src/platform/config/read-arguments.ts'
@@ -23,13 +23,13 @@ const title = "Some settings aren't valid (see .env.example):"
 
 try {
   readArguments(process.argv.slice(2), {})
-  const environment = parseEnvironment()
+  const environment = readEnvironmentLeniently()
   const unknown = findUnknownSettings(settingNames, settingsBySource())
   const wrong = new Set([...problems(), ...unknown, ...folderProblems(environment)])
   if (wrong.size > 0) reportFailure(new OperatorError([title, ...wrong].join('\n')))
   else console.log('All settings are valid.')
-  const supplied = wrong.size === 0 ? findSuppliedSettings(environment) : []
-  const warnings = [findRepeatedNames(), supplied, findSettingWarnings(environment)]
+  const supplied = wrong.size === 0 ? describeMissingLauncherSettings(environment) : []
+  const warnings = [findRepeatedSettingNames(), supplied, findSettingWarnings(environment)]
   for (const warning of warnings.flat()) warn(warning)
   const { BRAND_ACCENT: accent } = environment
   if (wrong.size === 0 && accent) console.log(describeContrast(brandAccentSetting.parse(accent)))

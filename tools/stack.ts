@@ -9,7 +9,7 @@ import {
   connectionErrorSentence,
   errorMessageOf,
 } from '../server/src/platform/db/connection/is-connection-error.ts'
-import { nodeEnvironment, supportedNodeFlags } from '../server/src/platform/node-flags.ts'
+import { nodeEnvironmentVariables, supportedNodeFlags } from '../server/src/platform/node-flags.ts'
 import { type Database, type DatabaseUrls, startDatabase } from './database/database.ts'
 import type { InstanceLock } from './process/instance.ts'
 import { OperatorError } from './process/operator-error.ts'
@@ -150,7 +150,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     }
     const whole = await prepareServerEnvironment(settings, urls)
     const environment = apiProcessEnvironment(whole)
-    const bounded = { ...nodeEnvironment, ...environment }
+    const bounded = { ...nodeEnvironmentVariables, ...environment }
     const webEnvironment = webProcessEnvironment(environment)
     if (!isDevelopment) await migrate(whole)
     const server = {

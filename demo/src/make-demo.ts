@@ -1,7 +1,7 @@
 import { deleteLedgerRollups } from '../../server/src/money/ledger/figures/roll-up-figures.ts'
 import type { Context } from '../../server/src/platform/context.ts'
 import { enqueue } from '../../server/src/platform/queue/task.ts'
-import { refreshExplore } from '../../server/src/social/explore/refresh-explore.ts'
+import { recomputeExploreScores } from '../../server/src/social/explore/refresh-explore.ts'
 import { loadAudience, withoutDeleted } from './crowd/audience.ts'
 import { giveLikes } from './crowd/give-likes.ts'
 import { giveVotes } from './crowd/give-votes.ts'
@@ -46,7 +46,7 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
   const publishNext = async (count: number) =>
     publishPosts(ctx, drafts.slice(0, drafts.length - posts.length).slice(-count))
   const first = await publishNext(firstBatch)
-  await enqueue(ctx.db, refreshExplore, undefined)
+  await enqueue(ctx.db, recomputeExploreScores, undefined)
   onReady?.()
   const moves = planPayments(people, began)
   const leftOut = await makePayments(ctx, moves, { began, sandboxUrl, say })
@@ -62,7 +62,7 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
     }
     posts.push(...published)
     if (posts.length === published.length) {
-      await enqueue(ctx.db, refreshExplore, undefined)
+      await enqueue(ctx.db, recomputeExploreScores, undefined)
       await addBanners(ctx, [...people.creators, ...people.fans])
       // The desk has its work before older posts come.
       await makeReports(ctx, began, posts, people.fans)
@@ -76,6 +76,6 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
   const bought = await buyPosts(ctx, posts, people.fans, sandboxUrl)
   await deleteLedgerRollups(ctx)
   // By itself it would come within ten minutes, and who looks around first would find nothing by topic.
-  await enqueue(ctx.db, refreshExplore, undefined)
+  await enqueue(ctx.db, recomputeExploreScores, undefined)
   return { moves, leftOut, bought, posts, ...people }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../server/src/platform/context.ts'
-import { createIds } from '../../server/src/platform/db/ids.ts'
+import { createIdGenerator } from '../../server/src/platform/db/ids.ts'
 
 export const dayMs = 86_400_000
 export const hourMs = 3_600_000
@@ -9,7 +9,7 @@ export const historyDays = 124
 
 /** The same context at another time: what a command does with it happens then, under an id of then. */
 export function contextAt(ctx: Context, time: Date): Context {
-  return { ...ctx, clock: { now: () => new Date(time) }, newId: createIds(() => time.getTime()) }
+  return { ...ctx, clock: { now: () => new Date(time) }, newId: createIdGenerator(() => time.getTime()) }
 }
 
 /**

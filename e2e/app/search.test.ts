@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { refreshExplore } from '../../server/src/social/explore/refresh-explore.ts'
+import { recomputeExploreScores } from '../../server/src/social/explore/refresh-explore.ts'
 import { api } from '../setup/api.ts'
 import { createCreator, createMember } from '../setup/people/people.ts'
 import { publishPost } from '../setup/posts.ts'
@@ -56,7 +56,7 @@ test('Explore shows what is popular, by topic and by country, and why somebody i
     api('GET /subscription/create-free-subscription/{creatorId}', { params: { creatorId }, token })
   for (const { id, token } of [friend, other])
     await follow(fan.token, id).then(() => follow(token, creator.id))
-  await asOperator((ctx) => refreshExplore.run(ctx, undefined as never))
+  await asOperator((ctx) => recomputeExploreScores.run(ctx, undefined as never))
 
   const page = await open(fan, { at: '/search' })
   await page.getByRole('main').getByRole('link', { name: 'Explore' }).click()

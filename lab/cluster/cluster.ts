@@ -4,8 +4,8 @@ import { Client } from 'pg'
 import { startSandbox } from '../../sandbox/src/start.ts'
 import { verifyLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
-import { connect } from '../../server/src/platform/db/connection/connect.ts'
-import { statementLimits } from '../../server/src/platform/db/connection/target.ts'
+import { openDatabase } from '../../server/src/platform/db/connection/connect.ts'
+import { statementTimeouts } from '../../server/src/platform/db/connection/target.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { openBucket } from '../../server/test/setup/bucket.ts'
 import { createDisposableFolder } from '../../tools/database/disposable-folder.ts'
@@ -138,7 +138,7 @@ async function run(seconds: number, people: number): Promise<void> {
       await tellLive('live by NATS', second.apis[0], second.apis[1], 201)
     }
     await tell('the ledger holds', async () => {
-      const db = connect(pair.primary.url, 1)
+      const db = openDatabase(pair.primary.url, 1)
       try {
         const mismatches = await verifyLedger(db)
         return [mismatches.length === 0, mismatches.slice(0, 3).join('; ') || 'every rule of verify-ledger']
@@ -167,7 +167,7 @@ async function run(seconds: number, people: number): Promise<void> {
 async function setLimits(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  for (const [name, ms] of Object.entries(statementLimits))
+  for (const [name, ms] of Object.entries(statementTimeouts))
     await client.query(`ALTER ROLE fanfare SET ${name} = '${ms}ms'`)
   await client.end()
 }

@@ -50,7 +50,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'asks once whether any post is hidden, for speed',
   },
   {
-    begins: 'server/src/social/notifications/find-bell-subscribers.ts: hasBlocked',
+    begins: 'server/src/social/notifications/find-bell-subscribers.ts: hasBlockedSql',
     because: 'the database lets no subscription go on behind a block',
   },
   {
@@ -90,7 +90,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'a device is told of what is its own person’s, whoever else’s is named',
   },
   {
-    is: "server/src/social/notifications/push/push-to-device.ts: isActiveAccount('account')",
+    is: "server/src/social/notifications/push/push-to-device.ts: isActiveAccountSql('account')",
     because: 'who has left has no session, and a device is a session’s',
   },
   {

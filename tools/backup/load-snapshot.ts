@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type { Client } from 'pg'
 import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
-import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'
+import type { ServingDatabaseRole } from '../../server/src/platform/config/serving-role.ts'
 import { migrate } from '../../server/src/platform/db/schema/migrate.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { CopyIn } from './copy-streams.ts'
@@ -19,7 +19,7 @@ const schemas = `('public', 'graphile_worker')`
  * @throws Failure when a table does not come out with as many rows as it had
  */
 export async function restoreDatabaseSnapshot(
-  { databaseUrl, serving }: { databaseUrl: string; serving?: ServingRole | undefined },
+  { databaseUrl, serving }: { databaseUrl: string; serving?: ServingDatabaseRole | undefined },
   folder: string,
   facts: DatabaseFacts,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { loadNewestSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
-import { connect } from '../../server/src/platform/db/connection/connect.ts'
+import { openDatabase } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/operator-error.ts'
@@ -68,7 +68,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
 
 /** Tells the instance, whose metrics and `npm run doctor` say how old its newest backup is. Without it the backup is as good. */
 async function noteBackup({ databaseUrl, warn }: BackupOptions, madeAt: string): Promise<void> {
-  const db = connect(databaseUrl, 1)
+  const db = openDatabase(databaseUrl, 1)
   try {
     await db.updateTable('instance').set({ backed_up_at: madeAt }).execute()
   } catch (cause) {
@@ -86,7 +86,7 @@ async function noteBackup({ databaseUrl, warn }: BackupOptions, madeAt: string):
  */
 async function readIdentity(databaseUrl: string): Promise<{ instanceId: string; seal: string | null }> {
   const client = await connectWithoutTimeouts(databaseUrl)
-  const db = connect(databaseUrl, 1)
+  const db = openDatabase(databaseUrl, 1)
   try {
     return { instanceId: await instanceIdOf(client), seal: await loadNewestSeal(db) }
   } finally {

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
 import { describeMissingLedgerSeal } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { verifyLedgerInSnapshot } from '../../server/src/money/ledger/verification/verify-ledger.ts'
-import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'
-import { connect } from '../../server/src/platform/db/connection/connect.ts'
+import type { ServingDatabaseRole } from '../../server/src/platform/config/serving-role.ts'
+import { openDatabase } from '../../server/src/platform/db/connection/connect.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
@@ -52,7 +52,7 @@ export type RestoreTarget = {
   /** Database URL of the owner role. */
   databaseUrl: string
   /** Role that serves from the database, if it is another one. */
-  serving?: ServingRole | undefined
+  serving?: ServingDatabaseRole | undefined
   storageUrl: string
   say: (line: string) => void
 }
@@ -98,7 +98,7 @@ export async function restoreBackup(
 
 /** @throws Failure that names each mismatch, or a seal that is missing */
 export async function requireSoundLedger(databaseUrl: string, seal: string | null): Promise<void> {
-  const db = connect(databaseUrl, 1)
+  const db = openDatabase(databaseUrl, 1)
   try {
     const mismatches = [...(await verifyLedgerInSnapshot(db)).mismatches]
     const missed = seal === null ? null : await describeMissingLedgerSeal(db, seal)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { formatCountWithNoun } from '../../contract/src/text/format/pluralize.ts'
-import { copyNeededFilesSql } from '../../server/src/media/scrub/named-files.ts'
+import { copyNeededFileKeysSql } from '../../server/src/media/scrub/named-files.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import type { BackupFolder } from './backup-folder.ts'
@@ -37,7 +37,7 @@ export async function findUnrestoredFiles(
   const lost: string[] = []
   const unknown: string[] = []
   try {
-    const named = linesOf(client.query(new CopyOut(copyNeededFilesSql)))
+    const named = linesOf(client.query(new CopyOut(copyNeededFileKeysSql)))
     const list = readList(join(folder.snapshot(name), 'files.zst'))
     for await (const { key, listed } of joinKeysWithFileList(named, list)) {
       if (!listed) unknown.push(key)

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type FileDamage, inspectFile, type KnownFile } from '../../server/src/media/scrub/inspect-file.ts'
+import {
+  checkStoredFile,
+  type FileDamage,
+  type KnownFile,
+} from '../../server/src/media/scrub/inspect-file.ts'
 import { recordUnrecorded } from '../../server/src/media/scrub/record-unrecorded.ts'
-import { connect, type Db } from '../../server/src/platform/db/connection/connect.ts'
+import { type Db, openDatabase } from '../../server/src/platform/db/connection/connect.ts'
 import { type Checksum, checksumOf } from '../../server/src/platform/integrations/storage/checksum.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import {
@@ -47,7 +51,7 @@ export async function restoreDamagedFiles({
 }> {
   const folder = new BackupFolder(path)
   const store = openStorage(storageUrl)
-  const db = connect(databaseUrl, 2)
+  const db = openDatabase(databaseUrl, 2)
   try {
     await requireOwn(db, path)
     if (checksAll) {
@@ -108,7 +112,7 @@ async function bringOneBack(
 ): Promise<string | undefined> {
   const file = await db.selectFrom('stored_file').select(known).where('key', '=', key).executeTakeFirst()
   if (!file) return undefined
-  const found = await inspectFile(store, file)
+  const found = await checkStoredFile(store, file)
   const sum = found.damage === null ? found.sum : await copyOf(folder, file, listed)
   if (typeof sum === 'string') return sum
   if (found.damage !== null) await store.put(key, folder.file(key), 'application/octet-stream')

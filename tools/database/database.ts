@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { defaultServingRole } from '../../server/src/platform/config/serving-role.ts'
+import { defaultServingDatabaseRole } from '../../server/src/platform/config/serving-role.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { findFreePort } from '../process/ports.ts'
 import { endProcess } from '../process/processes.ts'
@@ -220,11 +220,11 @@ function urlsOf(port: number, password: string): DatabaseUrls {
   const at = `127.0.0.1:${port}/fanfare`
   return {
     url: `postgresql://fanfare:${password}@${at}`,
-    servingUrl: `postgresql://${defaultServingRole}:${servingPasswordOf(password)}@${at}`,
+    servingUrl: `postgresql://${defaultServingDatabaseRole}:${servingPasswordOf(password)}@${at}`,
   }
 }
 
 /** Derives the serving role’s password from the owner’s without revealing it. */
 function servingPasswordOf(password: string): string {
-  return createHmac('sha256', password).update(defaultServingRole).digest('base64url')
+  return createHmac('sha256', password).update(defaultServingDatabaseRole).digest('base64url')
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { defaultServingRole } from '../../server/src/platform/config/serving-role.ts'
+import { defaultServingDatabaseRole } from '../../server/src/platform/config/serving-role.ts'
 import { OperatorError } from '../process/operator-error.ts'
 import { type PostgresProgram, type SystemUser, spawnOptionsOfUser } from './postgres-program.ts'
 
@@ -42,8 +42,8 @@ export async function initializeCluster({
   const copying =
     'GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean), pg_switch_wal() TO fanfare'
   const serving = [
-    `DO $$ BEGIN IF to_regrole('${defaultServingRole}') IS NULL THEN CREATE ROLE ${defaultServingRole}; END IF; END $$`,
-    `ALTER ROLE ${defaultServingRole} LOGIN PASSWORD '${servingPassword}'`,
+    `DO $$ BEGIN IF to_regrole('${defaultServingDatabaseRole}') IS NULL THEN CREATE ROLE ${defaultServingDatabaseRole}; END IF; END $$`,
+    `ALTER ROLE ${defaultServingDatabaseRole} LOGIN PASSWORD '${servingPassword}'`,
   ]
   if (major === '') {
     // An interrupted initdb may still be at work in its own folder: no name is used twice.

@@ -4,17 +4,17 @@ import { loadLedgerVerificationState } from '../../server/src/money/ledger/verif
 import { maxSealDelayMs } from '../../server/src/money/ledger/verification/load-seals.ts'
 import type { Config } from '../../server/src/platform/config/config.ts'
 import {
-  connect,
   connectWithPool,
   type Db,
   openCommandPool,
+  openDatabase,
 } from '../../server/src/platform/db/connection/connect.ts'
-import { findMissingRoleLimits } from '../../server/src/platform/db/connection/find-missing-role-limits.ts'
-import { loadArchive } from '../../server/src/platform/db/load-archive.ts'
-import { describeSchemaState, readSchema } from '../../server/src/platform/db/schema/schema-state.ts'
+import { findMissingRoleTimeoutCommand } from '../../server/src/platform/db/connection/find-missing-role-limits.ts'
+import { loadLastWalArchiveTime } from '../../server/src/platform/db/load-archive.ts'
+import { describeSchemaState, readSchemaState } from '../../server/src/platform/db/schema/schema-state.ts'
 import { findExcessPrivileges } from '../../server/src/platform/db/schema/serving-privileges.ts'
 import { loadQueueState } from '../../server/src/platform/queue/queue-state.ts'
-import { inspectKeys } from '../../server/src/roles/rotate-keys.ts'
+import { inspectEncryptionKeys } from '../../server/src/roles/rotate-keys.ts'
 import { examineOrReportFailure, type Finding } from './finding.ts'
 
 const skewMaxMs = 2000
@@ -31,7 +31,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
   })
-  const db = connect(url, 2)
+  const db = openDatabase(url, 2)
   try {
     const [answer] = await examineOrReportFailure(
       "The database isn't responding",
@@ -44,7 +44,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
     if (answer) yield answer
     if (answer?.todo !== undefined) return
     yield await examineClock(client)
-    const schema = describeSchemaState(await readSchema(client))
+    const schema = describeSchemaState(await readSchemaState(client))
     yield schema
     if (schema.todo !== undefined) return
     if (config.database.pooler !== 'none') yield* await examinePooler(config)
@@ -73,7 +73,7 @@ async function examinePooler({ database }: Config): Promise<Finding[]> {
       "The pooler of DATABASE_URL isn't responding",
       "Check that it's running, that it accepts the role, and that DATABASE_URL is correct.",
       async () => {
-        const commands = await findMissingRoleLimits(pooled)
+        const commands = await findMissingRoleTimeoutCommand(pooled)
         return commands === undefined
           ? { what: 'The pooler is responding, with a statement timeout.' }
           : {
@@ -199,7 +199,7 @@ async function examineBackup(db: Db, client: Client): Promise<Finding> {
 
 /** The database, which always has something to do, archives once a minute. */
 async function examineArchive(db: Db): Promise<Finding[]> {
-  const archivedAt = await loadArchive(db)
+  const archivedAt = await loadLastWalArchiveTime(db)
   if (archivedAt === null) return []
   const ageMs = Date.now() - archivedAt.getTime()
   const what = `The database last archived ${span(ageMs)} ago.`
@@ -210,7 +210,7 @@ async function examineArchive(db: Db): Promise<Finding[]> {
 }
 
 async function examineSealed(db: Db, config: Config): Promise<Finding[]> {
-  const { missing } = await inspectKeys({ db, config })
+  const { missing } = await inspectEncryptionKeys({ db, config })
   if (missing.length === 0) return [{ what: 'All encryption keys in use are available.' }]
   return missing.map((what) => ({
     what,

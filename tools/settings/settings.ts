@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { findSettingProblems } from '../../server/src/platform/config/check-settings.ts'
 import {
   type Environment,
-  findMalformedLines,
-  parseEnvironment,
+  findMalformedSettingLines,
+  readEnvironmentLeniently,
   UnreadableSettings,
   withDefaultSettings,
 } from '../../server/src/platform/config/environment.ts'
@@ -48,12 +48,16 @@ export type InstanceSettings = {
  * @throws Failure that names everything that is wrong
  */
 export function readInstanceSettings(given: Environment = {}): InstanceSettings {
-  return settingsFrom({ ...environmentOrFailure(), ...given }, process.getuid?.() === 0, findMalformedLines())
+  return settingsFrom(
+    { ...environmentOrFailure(), ...given },
+    process.getuid?.() === 0,
+    findMalformedSettingLines(),
+  )
 }
 
 function environmentOrFailure(): Environment {
   try {
-    return parseEnvironment()
+    return readEnvironmentLeniently()
   } catch (cause) {
     throw cause instanceof UnreadableSettings ? new OperatorError(cause.message) : cause
   }

@@ -16,7 +16,7 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { deriveCodeDigits } from '../../server/src/accounts/codes/one-time-code.ts'
+import { deriveOneTimeCode } from '../../server/src/accounts/codes/one-time-code.ts'
 import { hashSessionToken } from '../../server/src/accounts/sessions/authenticate.ts'
 import { findRunningDatabase, startDatabase } from '../database/database.ts'
 import { findFreePorts } from '../process/ports.ts'
@@ -285,7 +285,7 @@ async function codeOf(token: string): Promise<string> {
     const { rows } = await client.query('SELECT id FROM one_time_code WHERE token_hash = $1', [
       hashSessionToken(token),
     ])
-    return deriveCodeDigits({ config: { secretKey: settings.SECRET_KEY } } as never, rows[0].id)
+    return deriveOneTimeCode({ config: { secretKey: settings.SECRET_KEY } } as never, rows[0].id)
   } finally {
     await client.end()
   }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  describeMissingLauncherSettings,
   findSettingProblems,
   findSettingWarnings,
-  findSuppliedSettings,
   readSettings,
   settingNames,
 } from '../../server/src/platform/config/check-settings.ts'
@@ -507,18 +507,20 @@ test('what npm start supplies and a role by itself needs is named where it is mi
     STORAGE_URL: 'file:///media',
     SECRET_KEY: 'only for tests, and long enough for them',
   }
-  expect(findSuppliedSettings(whole)).toEqual([])
-  expect(findSuppliedSettings({ ...whole, SECRET_KEY: undefined, SECRET_KEYS: whole.SECRET_KEY })).toEqual([])
+  expect(describeMissingLauncherSettings(whole)).toEqual([])
+  expect(
+    describeMissingLauncherSettings({ ...whole, SECRET_KEY: undefined, SECRET_KEYS: whole.SECRET_KEY }),
+  ).toEqual([])
   for (const NODE_ENV of ['development', 'production']) {
     for (const name of ['STORAGE_URL', 'SECRET_KEY'] as const) {
       const without = { ...production, NODE_ENV, ...whole, [name]: undefined }
-      expect(findSuppliedSettings(without)).toEqual([
+      expect(describeMissingLauncherSettings(without)).toEqual([
         expect.stringMatching(new RegExp(`^${name} is missing: `)),
       ])
       expect(() => readSettings('server', without, false)).toThrow(new RegExp(`^${name} is missing: `, 'm'))
     }
   }
-  expect(findSuppliedSettings({})).toEqual([
+  expect(describeMissingLauncherSettings({})).toEqual([
     expect.stringMatching(/^DATABASE_URL, STORAGE_URL, and SECRET_KEY are missing: /),
   ])
 })

@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/src/platform/context.ts'
-import { likePost } from '../../../server/src/social/posts/like-post.ts'
+import { togglePostLike } from '../../../server/src/social/posts/like-post.ts'
 import { inParallel } from '../in-parallel.ts'
 import { isCausedByUser } from '../is-caused-by-user.ts'
 import { contextAt, hourMs, timeAfter } from '../moment.ts'
@@ -29,7 +29,7 @@ export async function giveLikes(
     // The command would take a like back that is there already.
     if (liked.has(`${post.id} ${person.id}`)) return
     try {
-      await likePost(contextAt(ctx, time), person.id, post.id)
+      await togglePostLike(contextAt(ctx, time), person.id, post.id)
     } catch (cause) {
       if (!isCausedByUser(cause)) throw cause
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MinorUnits } from '@fanfare/contract/money/money'
 import { saveBankAccount } from '../../../server/src/accounts/bank-account.ts'
-import { deriveCodeDigits, issueOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
+import { deriveOneTimeCode, issueOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
 import { lockWithdrawableAmount } from '../../../server/src/money/ledger/wallet/withdrawable.ts'
 import { importBankStatement } from '../../../server/src/money/transfers/bank-statements/import-statement.ts'
 import { matchBankStatementLines } from '../../../server/src/money/transfers/bank-statements/match-lines.ts'
@@ -117,7 +117,7 @@ async function ask(ctx: Context, { id, username, name }: Somebody): Promise<void
   })
   if (!code) return
   const twoFactor = {
-    otp: deriveCodeDigits(ctx, code.id),
+    otp: deriveOneTimeCode(ctx, code.id),
     token: code.token,
     authenticationType: 'WITHDRAWAL_REQUEST' as const,
   }

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { majorUnits } from '@fanfare/contract/fields/money'
-import { deriveCodeDigits, issueOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
-import { type ProfilePicture, replaceProfilePicture } from '../../../server/src/accounts/profile/picture.ts'
+import { deriveOneTimeCode, issueOneTimeCode } from '../../../server/src/accounts/codes/one-time-code.ts'
+import {
+  type ProfilePictureKind,
+  replaceProfilePicture,
+} from '../../../server/src/accounts/profile/picture.ts'
 import { updateAccount } from '../../../server/src/accounts/profile/update-user.ts'
 import { registerAccount } from '../../../server/src/accounts/sign-in/register.ts'
-import { verifyCreator } from '../../../server/src/accounts/verification/verify-creator.ts'
+import { approveIdentityAsOperator } from '../../../server/src/accounts/verification/verify-creator.ts'
 import { setSubscriptionPrice } from '../../../server/src/money/subscriptions/own-offer.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
-import { updateOwnPage } from '../../../server/src/social/creators/page/own-page.ts'
+import { updateOwnCreatorPage } from '../../../server/src/social/creators/page/own-page.ts'
 import { OperatorError } from '../../../tools/process/operator-error.ts'
 import { inParallel } from '../in-parallel.ts'
 import { contextAt, dayMs, historyDays } from '../moment.ts'
@@ -113,7 +116,7 @@ function furnishPage(ctx: Context, { id, username, tags, link, welcome }: Member
     label: link,
     url: `https://example.com/${username}/${link.toLowerCase().replaceAll(' ', '-')}`,
   }
-  return updateOwnPage(ctx, id, {
+  return updateOwnCreatorPage(ctx, id, {
     links: [page, { label: 'Newsletter', url: `https://letters.example.com/${username}` }],
     contentTagCodes: [...tags],
     welcomeMessage: welcome,
@@ -136,13 +139,15 @@ async function register(ctx: Context, person: Person): Promise<string> {
     countryCode: person.country,
     dateOfBirth: person.born,
     acceptTerms: true,
-    twoFactor: { token: code.token, otp: deriveCodeDigits(ctx, code.id), authenticationType: 'SIGN_UP' },
+    twoFactor: { token: code.token, otp: deriveOneTimeCode(ctx, code.id), authenticationType: 'SIGN_UP' },
   })
   return userId
 }
 
 async function openShop(ctx: Context, creator: Member<Creator>): Promise<void> {
-  await verifyCreator(contextAt(ctx, creator.joinedAt), creator.username, { withoutDocuments: true })
+  await approveIdentityAsOperator(contextAt(ctx, creator.joinedAt), creator.username, {
+    withoutDocuments: true,
+  })
   if (creator.price > 0 && creator.pricedDaysAgo === undefined) await setDemoPrice(ctx, creator)
 }
 
@@ -166,7 +171,7 @@ export async function addBanners(ctx: Context, people: readonly Member[]): Promi
 async function dress(
   ctx: Context,
   id: string,
-  what: ProfilePicture,
+  what: ProfilePictureKind,
   open: () => Promise<Buffer>,
 ): Promise<void> {
   const column = what === 'AVATAR' ? 'avatar_file_id' : 'banner_file_id'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { verifyCreator } from '../../../server/src/accounts/verification/verify-creator.ts'
+import { approveIdentityAsOperator } from '../../../server/src/accounts/verification/verify-creator.ts'
 import { api } from '../api.ts'
 import { waitForEmailedCode } from '../emails.ts'
 import { asOperator } from '../stack/operator.ts'
@@ -51,7 +51,7 @@ export async function createMember(
 
 /** Verifies somebody as an operator does. */
 export async function verifyMember({ username }: Person): Promise<void> {
-  await asOperator((ctx) => verifyCreator(ctx, username, { withoutDocuments: true }))
+  await asOperator((ctx) => approveIdentityAsOperator(ctx, username, { withoutDocuments: true }))
 }
 
 /** Creates a verified creator who charges `price` a month in major units of their currency, or nothing. */

@@ -8,8 +8,8 @@ import { loadCreatorFeed } from '../../../server/src/social/feeds/creator-feed.t
 import { loadHomeFeed } from '../../../server/src/social/feeds/home-feed.ts'
 import { loadTaggedPosts } from '../../../server/src/social/feeds/tagged-posts.ts'
 import { searchNotifications } from '../../../server/src/social/notifications/search-notifications.ts'
-import { loadSerializedPost } from '../../../server/src/social/posts/find-posts.ts'
-import { likePost } from '../../../server/src/social/posts/like-post.ts'
+import { loadSerializedPostDetails } from '../../../server/src/social/posts/find-posts.ts'
+import { togglePostLike } from '../../../server/src/social/posts/like-post.ts'
 import { createPost } from '../../../server/src/social/posts/publishing/create-post.ts'
 import { allSavesId } from '../../../server/src/social/saves/all-saves.ts'
 import { toggleSave } from '../../../server/src/social/saves/save-post.ts'
@@ -103,7 +103,7 @@ export function hotCalls(size: DatabaseSize): HotCall[] {
       wanted: 0.12,
       asks: posts.map((id) => `/post/get-post-details/${id}`),
       alone: (ctx, { userId, isUnrestricted }, path) =>
-        loadSerializedPost(ctx, { viewerId: userId, isUnrestricted }, lastOf(path)),
+        loadSerializedPostDetails(ctx, { viewerId: userId, isUnrestricted }, lastOf(path)),
     },
     {
       name: 'comments',
@@ -153,12 +153,12 @@ export function hotCalls(size: DatabaseSize): HotCall[] {
       name: 'like',
       wanted: 0.06,
       asks: posts.map((id) => `/post/like-post/${id}`),
-      alone: (ctx, { userId }, path) => likePost(ctx, userId, lastOf(path)),
+      alone: (ctx, { userId }, path) => togglePostLike(ctx, userId, lastOf(path)),
     },
     {
       name: 'like, all of one post',
       asks: posts.slice(0, 1).map((id) => `/post/like-post/${id}`),
-      alone: (ctx, { userId }, path) => likePost(ctx, userId, lastOf(path)),
+      alone: (ctx, { userId }, path) => togglePostLike(ctx, userId, lastOf(path)),
     },
     // One votes once in a poll: wrk alone goes on where it was.
     ...(httpTool === 'wrk'

@@ -1,11 +1,11 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { Context } from '../platform/context.ts'
 import type { Tx } from '../platform/db/connection/connect.ts'
-import { appendUserChanges } from '../platform/events/outbox.ts'
+import { appendAccountChangeEvents } from '../platform/events/outbox.ts'
 import { preferredLanguage } from '../platform/i18n/languages.ts'
 import { translatorFor } from '../platform/i18n/translator.ts'
 import { enqueue } from '../platform/queue/task.ts'
-import { mailAccountChanged } from './mail-account-changed.ts'
+import { mailSensitiveAccountChange } from './mail-account-changed.ts'
 import { maskBankAccount } from './mask-bank-account.ts'
 
 type BankColumns = {
@@ -15,7 +15,7 @@ type BankColumns = {
 }
 
 /** The bank account that these columns hold; null for none. */
-export function bankAccountOf(stored: BankColumns): PayoutAccount | null {
+export function toPayoutAccount(stored: BankColumns): PayoutAccount | null {
   const { bank_name: bankName, bank_account_name: accountName, bank_account_number: accountNumber } = stored
   if (bankName === null || accountName === null || accountNumber === null) return null
   return { bankName, accountName, accountNumber }
@@ -45,7 +45,7 @@ export async function saveBankAccount(
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (isSameBankAccount(bankAccountOf(stored), bank)) return
+  if (isSameBankAccount(toPayoutAccount(stored), bank)) return
   await tx
     .updateTable('account')
     .set({
@@ -56,9 +56,9 @@ export async function saveBankAccount(
     })
     .where('id', '=', accountId)
     .execute()
-  await appendUserChanges(tx, [accountId], ctx.clock.now())
+  await appendAccountChangeEvents(tx, [accountId], ctx.clock.now())
   const translator = translatorFor(preferredLanguage(stored.language))
-  await enqueue(tx, mailAccountChanged, {
+  await enqueue(tx, mailSensitiveAccountChange, {
     accountId,
     change: 'BANK',
     bank: bank && maskBankAccount(translator, bank),

@@ -1,5 +1,5 @@
 import type { Translator } from '../platform/i18n/translator.ts'
-import { accountOwnerEmailTask } from './owner-email.ts'
+import { defineAccountOwnerEmailTask } from './owner-email.ts'
 
 /**
  * Kind of change. The bank account is masked, and null if it was removed; `former` is the previous username.
@@ -11,7 +11,7 @@ type Changed =
   | { change: 'USERNAME'; former: string }
 
 /** Emails the owner that something was changed on which the safety of their account or money depends. */
-export const mailAccountChanged = accountOwnerEmailTask<Changed>(
+export const mailSensitiveAccountChange = defineAccountOwnerEmailTask<Changed>(
   'mail-account-changed',
   (translator, { owner, ...changed }, { brandName, webOrigin }) => {
     const { t } = translator

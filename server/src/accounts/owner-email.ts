@@ -3,7 +3,7 @@ import { type ComposeEmail, type EmailTask, emailTask } from '../platform/email/
 type Owned<Facts> = Facts & { owner: { username: string; displayName: string } }
 
 /** A task that mails a letter to the owner of an account, unless the account is gone. */
-export function accountOwnerEmailTask<Facts = object>(
+export function defineAccountOwnerEmailTask<Facts = object>(
   name: string,
   write: ComposeEmail<Owned<Facts>>,
 ): EmailTask<{ accountId: string } & Facts, Owned<Facts>> {

@@ -13,7 +13,7 @@ import { type Api, answer } from '../platform/http/answer.ts'
 import { bearerOf } from '../platform/http/auth/bearer.ts'
 import type { Viewer } from '../platform/http/auth/viewer.ts'
 import { clientInfoOf } from '../platform/http/input/client-info.ts'
-import { startTwoFactor } from './codes/initialize-two-factor.ts'
+import { requestOneTimeCode } from './codes/initialize-two-factor.ts'
 import { checkOneTimeCode } from './codes/one-time-code.ts'
 import {
   chooseInterests,
@@ -21,11 +21,11 @@ import {
   loadFirstSteps,
   recordProfileShared,
 } from './first-steps/first-steps.ts'
-import { loadUsernameChanges } from './names/former-usernames.ts'
+import { loadUsernameChangeAllowance } from './names/former-usernames.ts'
 import { isUsernameFree } from './names/is-username-free.ts'
-import { loadLoggedInUser } from './profile/load-logged-in-user.ts'
+import { loadCurrentUserWithTokens } from './profile/load-logged-in-user.ts'
 import { removeProfilePicture, replaceProfilePicture } from './profile/picture.ts'
-import { switchDarkMode, updateAccount } from './profile/update-user.ts'
+import { toggleDarkMode, updateAccount } from './profile/update-user.ts'
 import { endSession, extendSession } from './sessions/session.ts'
 import { changePassword, setForgottenPassword } from './sign-in/change-password.ts'
 import { signIn } from './sign-in/login.ts'
@@ -33,7 +33,7 @@ import { registerAccount } from './sign-in/register.ts'
 
 export function accountRoutes(api: Api): void {
   answer(api, twoFactor.initializeTwoFactor, async ({ ctx, viewer, body, request }) => ({
-    data: await startTwoFactor(ctx, viewer, clientInfoOf(request), body),
+    data: await requestOneTimeCode(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, twoFactor.validateTwoFactor, async ({ ctx, body, request }) => {
     await checkOneTimeCode(ctx, {
@@ -44,13 +44,13 @@ export function accountRoutes(api: Api): void {
     return { data: true }
   })
   answer(api, calls.register, async ({ ctx, body, request }) => ({
-    data: await loadLoggedInUser(ctx, await registerAccount(ctx, clientInfoOf(request), body)),
+    data: await loadCurrentUserWithTokens(ctx, await registerAccount(ctx, clientInfoOf(request), body)),
   }))
   answer(api, calls.validateUniqueResource, async ({ ctx, viewer, body, request }) => ({
     data: await isUsernameFree(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, calls.login, async ({ ctx, body, request }) => ({
-    data: await loadLoggedInUser(ctx, await signIn(ctx, clientInfoOf(request), body)),
+    data: await loadCurrentUserWithTokens(ctx, await signIn(ctx, clientInfoOf(request), body)),
   }))
   answer(api, calls.resetPassword, async ({ ctx, body, request }) => {
     await setForgottenPassword(ctx, clientInfoOf(request), body)
@@ -71,14 +71,14 @@ export function accountRoutes(api: Api): void {
     return { data: await signedIn({ ctx, viewer, request }) }
   })
   answer(api, getUsernameChanges, async ({ ctx, viewer }) => ({
-    data: await loadUsernameChanges(ctx, viewer.userId),
+    data: await loadUsernameChangeAllowance(ctx, viewer.userId),
   }))
   answer(api, calls.updatePassword, async ({ ctx, viewer, body }) => {
     await changePassword(ctx, viewer, body)
     return { data: true, message: 'Password updated successfully' }
   })
   answer(api, calls.toggleDarkMode, async ({ ctx, viewer, query }) => ({
-    data: await switchDarkMode(ctx, viewer.userId, query.to),
+    data: await toggleDarkMode(ctx, viewer.userId, query.to),
   }))
   answer(api, calls.updateAvatar, async ({ ctx, viewer, files, request }) => {
     await replaceProfilePicture(ctx, viewer.userId, 'AVATAR', files.IMAGE)
@@ -119,5 +119,5 @@ type SignedIn = { ctx: Context; viewer: Viewer; request: FastifyRequest }
 function signedIn({ ctx, viewer, request }: SignedIn): Promise<LoggedInUser> {
   const token = bearerOf(request)
   if (token === undefined) throw refuse('NOT_SIGNED_IN')
-  return loadLoggedInUser(ctx, { ...viewer, token })
+  return loadCurrentUserWithTokens(ctx, { ...viewer, token })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { task } from '../platform/queue/task.ts'
 import { withTemporaryFolder } from '../platform/temporary-folder.ts'
-import { runLowPriority } from './sandbox/run-in-sandbox.ts'
+import { runInLowPrioritySandbox } from './sandbox/run-in-sandbox.ts'
 import { addRenditions, type Renditions, storeFiles } from './store-media.ts'
 
 /**
@@ -29,7 +29,7 @@ export const addAvif = task<{ fileId: string }>(
       await pipeline(await ctx.outside.storage.read(key), createWriteStream(path, { mode: 0o600 }))
       const target = join(folder, 'made')
       await mkdir(target)
-      const { files } = await runLowPriority({
+      const { files } = await runInLowPrioritySandbox({
         kind: 'AVIF',
         path,
         folder: target,

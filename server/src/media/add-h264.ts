@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Context } from '../platform/context.ts'
 import { task } from '../platform/queue/task.ts'
 import { withTemporaryFolder } from '../platform/temporary-folder.ts'
-import { runLowPriority } from './sandbox/run-in-sandbox.ts'
+import { runInLowPrioritySandbox } from './sandbox/run-in-sandbox.ts'
 import { addRenditions, type Rendition, type Renditions, storeFiles } from './store-media.ts'
 
 /** Matches H.264 of 8 bits with 4:2:0 subsampling, which every device decodes: profiles 42, 4d, 58 and 64. */
@@ -31,7 +31,13 @@ export const addH264 = task<{ fileId: string }>(
       const target = join(folder, 'made')
       await mkdir(target)
       const { mediaCpuSeconds: seconds, ffmpeg } = ctx.config
-      const { files } = await runLowPriority({ kind: 'H264', path, folder: target, seconds, ...ffmpeg })
+      const { files } = await runInLowPrioritySandbox({
+        kind: 'H264',
+        path,
+        folder: target,
+        seconds,
+        ...ffmpeg,
+      })
       if (files.length > 0) await addRenditions(ctx, fileId, await storeFiles(ctx, fileId, files))
     })
   },

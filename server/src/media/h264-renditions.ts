@@ -1,2 +1,2 @@
 /** Maximum length in pixels of the shorter side of each H.264 rendition, smallest first. */
-export const h264Renditions = [720, 1080] as const
+export const h264RenditionSides = [720, 1080] as const

@@ -6,18 +6,18 @@ import type { Context } from '../platform/context.ts'
 import type { Refusal } from '../platform/errors.ts'
 import { checksumOf } from '../platform/integrations/storage/checksum.ts'
 import { withTemporaryFolder } from '../platform/temporary-folder.ts'
-import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
+import { refuseBlockedFile } from './known-bad/refuse-known-bad.ts'
 import {
-  DamagedMedia,
+  addFileNameToRefusal,
+  DamagedMediaError,
   damagedMediaRefusal,
   damagedPictureRefusal,
-  withFileName,
 } from './sandbox/media-limits.ts'
 import type { SandboxJob } from './sandbox/processed-media.ts'
 import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
-import { discardMedia, storeProcessedMedia } from './store-media.ts'
+import { storeProcessedMedia, tryRemoveUnattachedMedia } from './store-media.ts'
 import { writeTranscript } from './transcript.ts'
-import { fetchUpload } from './uploads/fetch-upload.ts'
+import { downloadUpload } from './uploads/fetch-upload.ts'
 
 /** Interval of checks whether the post was abandoned. */
 const checkMs = 500
@@ -38,12 +38,12 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
   if (!file) return
   const stored = await whileAwaited(ctx, fileId, (signal) =>
     withTemporaryFolder(async (folder) => {
-      const fetched = (id: string | null) => (id === null ? null : fetchUpload(ctx, id, folder))
+      const fetched = (id: string | null) => (id === null ? null : downloadUpload(ctx, id, folder))
       const target = join(folder, 'made')
       await mkdir(target)
-      const path = await fetchUpload(ctx, file.upload_id, folder)
+      const path = await downloadUpload(ctx, file.upload_id, folder)
       const { sha256 } = await checksumOf(path)
-      await refuseKnownBad(ctx, sha256)
+      await refuseBlockedFile(ctx, sha256)
       const job = jobOf(ctx, file.part, {
         path,
         folder: target,
@@ -74,7 +74,7 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
     .where('state', '=', 'PROCESSING')
     .where('file_id', '=', fileId)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) await discardMedia(ctx, [fileId])
+  if (numUpdatedRows !== 1n) await tryRemoveUnattachedMedia(ctx, [fileId])
 }
 
 /** Runs `work` while the publication exists. @returns undefined if it was aborted because the publication is gone */
@@ -114,11 +114,13 @@ async function recordCrash(ctx: Context, fileId: string): Promise<boolean> {
 }
 
 function refusalOf(job: SandboxJob, cause: SandboxCrashed): Refusal {
-  const damage = new DamagedMedia('Reading it twice took more time or memory than a file may.', { cause })
+  const damage = new DamagedMediaError('Reading it twice took more time or memory than a file may.', {
+    cause,
+  })
   if (job.kind === 'VIDEO') return damagedMediaRefusal('video', job.fileName, damage)
   if (job.kind === 'AUDIO') return damagedMediaRefusal('audio', job.fileName, damage)
   const refusal = damagedPictureRefusal(cause)
-  return job.kind === 'IMAGE' ? withFileName(refusal, job.fileName) : refusal
+  return job.kind === 'IMAGE' ? addFileNameToRefusal(refusal, job.fileName) : refusal
 }
 
 type Fetched = {

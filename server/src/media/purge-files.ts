@@ -1,5 +1,5 @@
 import { task } from '../platform/queue/task.ts'
-import { type Rendition, removeUpload } from './store-media.ts'
+import { type Rendition, removeUnattachedMedia } from './store-media.ts'
 
 const dayMs = 86_400_000
 const chunk = 200
@@ -53,7 +53,7 @@ export const purgeFiles = task('purge-files', async (ctx) => {
       )
       .limit(chunk)
       .execute()
-    for (const { file_id } of uploads) await removeUpload(ctx, file_id)
+    for (const { file_id } of uploads) await removeUnattachedMedia(ctx, file_id)
     if (uploads.length < chunk) break
   }
 })

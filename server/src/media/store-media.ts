@@ -6,8 +6,8 @@ import { inTransaction } from '../platform/db/transaction/in-transaction.ts'
 import type { ReceivedFile } from '../platform/http/uploads/multipart.ts'
 import { checksumOf } from '../platform/integrations/storage/checksum.ts'
 import { withTemporaryFolder } from '../platform/temporary-folder.ts'
-import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
-import { damagedPictureRefusal, withFileName } from './sandbox/media-limits.ts'
+import { refuseBlockedFile } from './known-bad/refuse-known-bad.ts'
+import { addFileNameToRefusal, damagedPictureRefusal } from './sandbox/media-limits.ts'
 import type { ImagePurpose, ProcessedFile, ProcessedMedia } from './sandbox/processed-media.ts'
 import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
 import { displayableFileName } from './uploads/displayable-file-name.ts'
@@ -33,11 +33,11 @@ export type StoredMedia = Omit<ProcessedMedia, 'files'> & {
 
 /**
  * Makes and stores an avatar or banner. Then `attachMedia` gives it to its owner in a transaction; otherwise
- * `discardMedia` or, after a crash, the sweep removes it.
+ * `tryRemoveUnattachedMedia` or, after a crash, the sweep removes it.
  * @throws Refusal WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA or UNAVAILABLE; an Error if the store fails, after removing
  * what was stored
  */
-export function storeImage(
+export function storeProfilePicture(
   ctx: Context,
   ownerId: string,
   { path, fileName }: Pick<ReceivedFile, 'path' | 'fileName'>,
@@ -48,11 +48,11 @@ export function storeImage(
     const seconds = ctx.config.mediaCpuSeconds
     const job = { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg } as const
     const { sha256 } = await checksumOf(path)
-    await refuseKnownBad(ctx, sha256)
+    await refuseBlockedFile(ctx, sha256)
     const made = await runInSandbox(ownerId, { ...job, fileName: displayableFileName(fileName) }).catch(
       (cause) => {
         throw cause instanceof SandboxCrashed
-          ? withFileName(damagedPictureRefusal(cause), displayableFileName(fileName))
+          ? addFileNameToRefusal(damagedPictureRefusal(cause), displayableFileName(fileName))
           : cause
       },
     )
@@ -60,7 +60,7 @@ export function storeImage(
     try {
       return { ...(await storeProcessedMedia(ctx, fileId, made)), sentSha256: sha256.toString('hex') }
     } catch (cause) {
-      await discardMedia(ctx, [fileId])
+      await tryRemoveUnattachedMedia(ctx, [fileId])
       throw cause
     }
   })
@@ -151,12 +151,12 @@ export async function addRenditions(
     await tx.deleteFrom('media_upload').where('file_id', '=', fileId).execute()
     return true
   })
-  if (!isInUse) await discardMedia(ctx, [fileId])
+  if (!isInUse) await tryRemoveUnattachedMedia(ctx, [fileId])
 }
 
 /**
  * Replaces renditions of a file in use by stored ones of the same name, or removes them for null, in a transaction that locks
- * the file. `discardMedia` removes the replaced ones after the commit, otherwise the sweep.
+ * the file. `tryRemoveUnattachedMedia` removes the replaced ones after the commit, otherwise the sweep.
  */
 export async function replaceRenditions(
   tx: Tx,
@@ -192,10 +192,10 @@ export async function retireFile(tx: Tx, fileId: string, now: Date): Promise<voi
  * Removes stored media that were not attached; those that were, by a commit whose reply was lost, stay. The sweep removes
  * what the store does not remove now.
  */
-export async function discardMedia(ctx: Context, fileIds: readonly string[]): Promise<void> {
+export async function tryRemoveUnattachedMedia(ctx: Context, fileIds: readonly string[]): Promise<void> {
   for (const fileId of fileIds) {
     try {
-      await removeUpload(ctx, fileId)
+      await removeUnattachedMedia(ctx, fileId)
     } catch (cause) {
       ctx.log.error('discard-media', cause, { fileId })
     }
@@ -206,7 +206,7 @@ export async function discardMedia(ctx: Context, fileIds: readonly string[]): Pr
  * Removes the bytes of media that belong to nothing, then their record, so that a failure is retried. Of a file in use, only
  * other keys are removed: two workers may have made the same file, and the slower one comes here.
  */
-export async function removeUpload(ctx: Context, fileId: string): Promise<void> {
+export async function removeUnattachedMedia(ctx: Context, fileId: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     // Waits for a transaction that attaches the file: then there is no upload any more.
     const upload = await tx

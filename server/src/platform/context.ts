@@ -2,19 +2,19 @@ import type { Config } from './config/config.ts'
 import { connectWithPool, type Db, openCommandPool } from './db/connection/connect.ts'
 import { isConnectionError } from './db/connection/is-connection-error.ts'
 import { createRepeatedLossCheck } from './db/connection/repeated-losses.ts'
-import { createIds, type Ids } from './db/ids.ts'
+import { createIdGenerator, type IdGenerator } from './db/ids.ts'
 import { connectReads, connectSlowReads, type Reads } from './db/reads.ts'
 import { openReplica, type Replica } from './db/replica.ts'
 import { type Bus, instrumentedBus } from './integrations/bus/bus.ts'
 import { openBus } from './integrations/bus/open-bus.ts'
-import { createOutage, reportOutages } from './integrations/bus/outage.ts'
-import { type Cards, openCards } from './integrations/cards.ts'
+import { createBusOutage, withOutageReports } from './integrations/bus/outage.ts'
+import { type CardProviders, openCardProviders } from './integrations/cards.ts'
 import { createDependencyHealth, type DependencyHealth } from './integrations/dependency-health.ts'
 import { describeFailure } from './integrations/describe-failure.ts'
 import { createGoogleClient, type GoogleClient } from './integrations/google/google.ts'
 import { createMailer, type Mailer } from './integrations/mail.ts'
 import { createPushSender, instrumentedPush, type PushSender } from './integrations/push/push.ts'
-import { type CreateMediaUrl, createMediaUrls } from './integrations/storage/media-urls.ts'
+import { type CreateMediaUrl, createMediaUrlSigner } from './integrations/storage/media-urls.ts'
 import { openStorage } from './integrations/storage/open-storage.ts'
 import { type RecordedStorage, recordedStorage } from './integrations/storage/recorded-storage.ts'
 import { instrumentedStorage } from './integrations/storage/storage.ts'
@@ -39,11 +39,11 @@ export type Context = {
   /** Replica that serves guests’ reads; null where none is set. */
   replica: Replica | null
   clock: Clock
-  newId: Ids
+  newId: IdGenerator
   /** Google and X are null where nobody signs in with them, push where no device is told of anything. */
   outside: {
     bus: Bus
-    cards: Cards
+    cards: CardProviders
     google: GoogleClient | null
     mail: Mailer
     /** Null where the API sends files itself. */
@@ -97,7 +97,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
   metrics.pools.set('commands-apart', () => reservedCommands)
   metrics.pools.set('reads-apart', () => reserved.reads.state())
   metrics.pools.set('reads-authentication', () => reserved.authentication.state())
-  const busOutage = createOutage(config.busUrl, {
+  const busOutage = createBusOutage(config.busUrl, {
     begins: (sentence) => log.error('bus', sentence),
     ends: () => log.info('bus-back'),
   })
@@ -110,18 +110,18 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     reports,
     replica,
     clock,
-    newId: createIds(() => clock.now().getTime()),
+    newId: createIdGenerator(() => clock.now().getTime()),
     outside: {
-      bus: reportOutages(
+      bus: withOutageReports(
         instrumentedBus(openBus(config, db, busOutage.failed), sightings.of('bus')),
         busOutage,
       ),
-      cards: openCards(config, sightings),
+      cards: openCardProviders(config, sightings),
       google: config.google && createGoogleClient(config.google, sightings.of('google')),
       mail: createMailer(config.mail, sightings.of('mail')),
       mediaAddresses:
         config.mediaDelivery === 'redirect'
-          ? createMediaUrls(config.storageUrl, config.mediaPublicUrl, () => clock.now())
+          ? createMediaUrlSigner(config.storageUrl, config.mediaPublicUrl, () => clock.now())
           : null,
       push: config.push && instrumentedPush(createPushSender(config.push), sightings.of('push')),
       storage: recordedStorage(

@@ -46,7 +46,7 @@ export function refuse(code: ErrorCode, more?: More): Refusal {
 }
 
 /** Refuses what was tried too often, and says how long to wait where that is more than a moment. */
-export function refuseTooMany(retryAfterSeconds: number): Refusal {
+export function tooManyRequestsRefusal(retryAfterSeconds: number): Refusal {
   if (retryAfterSeconds <= momentSeconds) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds })
   return refuse('TOO_MANY_REQUESTS', {
     retryAfterSeconds,
@@ -55,7 +55,7 @@ export function refuseTooMany(retryAfterSeconds: number): Refusal {
 }
 
 /** Refuses to mail another code yet, and says in how many seconds one can be had. */
-export function refuseResend(retryAfterSeconds: number): Refusal {
+export function resendTooSoonRefusal(retryAfterSeconds: number): Refusal {
   const wait = formatCountWithNoun(retryAfterSeconds, 'second')
   return refuse('TOO_MANY_REQUESTS', {
     retryAfterSeconds,

@@ -13,7 +13,7 @@ type MetricsReply = { numbersFor: number; numbers: Numbers }
 const replyTimeoutMs = 2000
 
 /** Makes this process send its metrics to the first one on request. */
-export function reportMetrics(registry: Registry): void {
+export function sendMetricsToPrimary(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   process.on('message', (message: unknown) => {
     if (!isMetricsRequest(message)) return
@@ -35,7 +35,7 @@ export function reportMetrics(registry: Registry): void {
  * @param own the metrics of this process
  * @returns a function that renders them as Prometheus text
  */
-export function aggregateMetrics(own: Registry): () => Promise<string> {
+export function createMetricsAggregator(own: Registry): () => Promise<string> {
   const lastOf = new Map<number, Numbers>()
   let ended: Numbers[] = []
   let lastRequestId = 0

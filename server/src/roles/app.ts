@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { authenticateAdmin, isAdminToken } from '../accounts/admins/authenticate-admin.ts'
+import { authenticateAdmin, hasAdminTokenFormat } from '../accounts/admins/authenticate-admin.ts'
 import { adminRoutes } from '../accounts/admins/routes.ts'
 import { deletionRoutes } from '../accounts/deletion/routes.ts'
-import { emailRoutes } from '../accounts/email/routes.ts'
+import { emailChangeRoutes } from '../accounts/email/routes.ts'
 import { exportRoutes } from '../accounts/export/routes.ts'
 import { privacyRoutes } from '../accounts/privacy/routes.ts'
 import { loadCurrentUser } from '../accounts/profile/load-logged-in-user.ts'
 import { providerRoutes } from '../accounts/providers/routes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { securityRoutes } from '../accounts/security/routes.ts'
-import { authenticate } from '../accounts/sessions/authenticate.ts'
+import { authenticateMember } from '../accounts/sessions/authenticate.ts'
 import { findSignedOutMessage } from '../accounts/sessions/closed-sessions.ts'
 import { verificationRoutes } from '../accounts/verification/routes.ts'
 import { platformAdminRoutes } from '../backoffice/admins/routes.ts'
@@ -49,17 +49,17 @@ import { webhookRoutes } from '../money/webhooks/routes.ts'
 import { payoutFileRoutes } from '../money/withdrawals/payout-files/routes.ts'
 import { withdrawalRoutes } from '../money/withdrawals/routes.ts'
 import type { Context } from '../platform/context.ts'
-import { appendTopics } from '../platform/events/outbox.ts'
+import { appendTopicEvents } from '../platform/events/outbox.ts'
 import type { Api } from '../platform/http/answer.ts'
 import { openRateLimitBuckets } from '../platform/http/buckets/buckets.ts'
 import { healthRoutes } from '../platform/http/health.ts'
-import { referenceRoutes } from '../platform/http/reference/routes.ts'
-import { recordRequests } from '../platform/http/server/record-requests.ts'
-import { defaultTimeouts } from '../platform/http/server/request-body-timeout.ts'
-import { createServer, type Serving } from '../platform/http/server/server.ts'
+import { apiReferenceRoutes } from '../platform/http/reference/routes.ts'
+import { recordRequestMetrics } from '../platform/http/server/record-requests.ts'
+import { defaultClientTimeouts } from '../platform/http/server/request-body-timeout.ts'
+import { type ApiServerOptions, createApiServer } from '../platform/http/server/server.ts'
 import { traceRequests } from '../platform/http/server/trace-requests.ts'
 import { createUploadBudgets } from '../platform/http/uploads/upload-budget.ts'
-import { pageRoutes } from '../seo/routes.ts'
+import { seoRoutes } from '../seo/routes.ts'
 import { catalogRoutes } from '../social/catalog/routes.ts'
 import { commentRoutes } from '../social/comments/routes.ts'
 import { creatorsPageRoutes } from '../social/creators/page/routes.ts'
@@ -81,7 +81,7 @@ type Routes = (api: Api) => void
 const features: readonly Routes[] = [
   accountRoutes,
   securityRoutes,
-  emailRoutes,
+  emailChangeRoutes,
   exportRoutes,
   deletionRoutes,
   providerRoutes,
@@ -95,7 +95,7 @@ const features: readonly Routes[] = [
   postRoutes,
   searchRoutes,
   exploreRoutes,
-  pageRoutes,
+  seoRoutes,
   commentRoutes,
   saveRoutes,
   listRoutes,
@@ -139,7 +139,7 @@ const features: readonly Routes[] = [
   proposalRoutes,
   adjustmentRoutes,
   healthRoutes,
-  referenceRoutes,
+  apiReferenceRoutes,
   mailPreviewRoutes,
 ]
 
@@ -151,13 +151,13 @@ export async function createApp(
   ctx: Context,
   {
     stopping = new AbortController().signal,
-    patience = defaultTimeouts,
+    patience = defaultClientTimeouts,
     takeTokens = openRateLimitBuckets(ctx, stopping),
     beatMs = usualBeatMs,
-  }: Partial<Serving & Pick<Api, 'takeTokens' | 'beatMs'>> = {},
+  }: Partial<ApiServerOptions & Pick<Api, 'takeTokens' | 'beatMs'>> = {},
 ): Promise<FastifyInstance> {
-  const fastify = await createServer(ctx, { stopping, patience })
-  recordRequests(fastify, ctx.metrics)
+  const fastify = await createApiServer(ctx, { stopping, patience })
+  recordRequestMetrics(fastify, ctx.metrics)
   if (ctx.traces) traceRequests(fastify, ctx.traces)
   const api: Api = {
     fastify,
@@ -168,9 +168,10 @@ export async function createApp(
       personBytesMax: ctx.config.uploadsInFlightBytes,
       processes: ctx.config.apiProcesses,
     }),
-    appendTopics: (accountId, topics) => appendTopics(ctx.db, accountId, topics, ctx.clock.now()),
+    appendTopics: (accountId, topics) => appendTopicEvents(ctx.db, accountId, topics, ctx.clock.now()),
     beatMs,
-    authenticate: (token) => (isAdminToken(token) ? authenticateAdmin(ctx, token) : authenticate(ctx, token)),
+    authenticate: (token) =>
+      hasAdminTokenFormat(token) ? authenticateAdmin(ctx, token) : authenticateMember(ctx, token),
     findSignedOutMessage: (token) => findSignedOutMessage(ctx, token),
   }
   for (const routes of features) routes(api)

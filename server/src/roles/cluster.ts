@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fastify from 'fastify'
 import type { Config } from '../platform/config/config.ts'
 import { closeContext, createContext, type Log } from '../platform/context.ts'
-import { aggregateMetrics } from './aggregate-metrics.ts'
+import { createMetricsAggregator } from './aggregate-metrics.ts'
 import { explainListenError } from './listen.ts'
 import { createMetricsServer } from './metrics-server.ts'
 
@@ -54,7 +54,7 @@ export async function runCluster(role: 'api' | 'all', config: Config): Promise<v
     throw cause
   }
   if (config.metrics.port !== 0) {
-    const server = createMetricsServer(ctx, aggregateMetrics(ctx.metrics.registry))
+    const server = createMetricsServer(ctx, createMetricsAggregator(ctx.metrics.registry))
     await server.listen(config.metrics).catch((cause: unknown) => {
       throw explainListenError(cause, { ...config.metrics, settings: 'METRICS' })
     })

@@ -4,11 +4,11 @@ import {
   disableAdmin,
   enableAdmin,
   replaceAdminAuthenticator,
-  resetAdminPassword,
+  setAdminPassword,
 } from '../accounts/admins/change-admin.ts'
-import { createAdmin, readNewAdmin } from '../accounts/admins/create-admin.ts'
+import { createAdmin, parseNewAdmin } from '../accounts/admins/create-admin.ts'
 import { generatePassword, promptPassword } from '../accounts/admins/prompt-password.ts'
-import { verifyCreator } from '../accounts/verification/verify-creator.ts'
+import { approveIdentityAsOperator } from '../accounts/verification/verify-creator.ts'
 import { recordLedgerVerification } from '../money/ledger/verification/last-verification.ts'
 import { describeMissingLedgerSeal, loadNewestSeal } from '../money/ledger/verification/load-seals.ts'
 import { verifyLedgerInSnapshot } from '../money/ledger/verification/verify-ledger.ts'
@@ -17,10 +17,10 @@ import type { Environment } from '../platform/config/environment.ts'
 import { readArguments } from '../platform/config/read-arguments.ts'
 import { type Context, closeContext, createContext } from '../platform/context.ts'
 import { nameOfKey } from '../platform/crypto/encrypt.ts'
-import { connect } from '../platform/db/connection/connect.ts'
-import { requireSchema } from '../platform/db/schema/schema-state.ts'
-import { openShards } from '../platform/db/sharding/ledger-shards.ts'
-import { printShardingPlan } from '../platform/db/sharding/plan/print-sharding-plan.ts'
+import { openDatabase } from '../platform/db/connection/connect.ts'
+import { requireCompatibleSchema } from '../platform/db/schema/schema-state.ts'
+import { ensureLedgerShards } from '../platform/db/sharding/ledger-shards.ts'
+import { renderShardingPlan } from '../platform/db/sharding/plan/print-sharding-plan.ts'
 import { reencryptAll } from './rotate-keys.ts'
 
 /** Roles that do one thing with what is stored, and end. */
@@ -47,11 +47,11 @@ export async function runCommand(
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
-  await requireSchema(config.database.directUrl)
+  await requireCompatibleSchema(config.database.directUrl)
   if (command === 'verify-ledger') await runVerifyLedger(config, args)
   else if (command === 'open-ledger-shards') await runOpenLedgerShards(config, args)
   else if (command === 'rotate-keys') await runReSeal(config)
-  else if (command === 'sharding-plan') say(await printShardingPlan(config.database.directUrl))
+  else if (command === 'sharding-plan') say(await renderShardingPlan(config.database.directUrl))
   else if (command === 'verify-creator') await runVerifyCreator(config, args)
   else if (command === 'create-admin') await runCreateAdmin(config, args)
   else await runAdminChange(config, command, args)
@@ -63,7 +63,7 @@ async function runVerifyLedger(config: Config, args: readonly string[]) {
   for (const seal of noted.filter((each) => !/^\d+:[0-9a-f]{64}$/.test(each))) {
     throw new Error(`"${seal}" isn't a seal. A seal is a number, a colon and 64 letters and digits.`)
   }
-  const db = connect(config.database.directUrl, 1)
+  const db = openDatabase(config.database.directUrl, 1)
   try {
     const found = await verifyLedgerInSnapshot(db)
     const mismatches = [...found.mismatches]
@@ -91,7 +91,7 @@ async function runOpenLedgerShards(config: Config, args: readonly string[]) {
   }
   const ctx = createContext(config)
   try {
-    const [before, now] = [await openShards(ctx, Number(word)), Number(word)]
+    const [before, now] = [await ensureLedgerShards(ctx, Number(word)), Number(word)]
     say(
       before === now
         ? `The ledger already has ${now} shards.`
@@ -123,7 +123,11 @@ async function runVerifyCreator(config: Config, args: readonly string[]) {
   if (username === undefined) throw new Error('Usage: verify-creator USERNAME [--without-documents]')
   const ctx = createContext(config)
   try {
-    say(await verifyCreator(ctx, username, { withoutDocuments: values['without-documents'] ?? false }))
+    say(
+      await approveIdentityAsOperator(ctx, username, {
+        withoutDocuments: values['without-documents'] ?? false,
+      }),
+    )
   } finally {
     await closeContext(ctx)
   }
@@ -145,7 +149,7 @@ async function runCreateAdmin(config: Config, args: readonly string[]) {
   const { generate: isInvented = false, authenticator: withAuthenticator = false } = values
   const { 'without-cool-down': withoutCoolDown = false } = values
   const password = isInvented ? generatePassword() : await promptPassword(`Password for ${email}: `)
-  const admin = readNewAdmin({ email, role, password })
+  const admin = parseNewAdmin({ email, role, password })
   const ctx = createContext(config)
   try {
     const authenticator = await createAdmin(ctx, admin, { withAuthenticator, withoutCoolDown })
@@ -170,7 +174,7 @@ const adminChanges = {
   },
   'reset-admin-password': async (ctx: Context, email: string, isInvented: boolean) => {
     const password = isInvented ? generatePassword() : await promptPassword(`New password for ${email}: `)
-    await resetAdminPassword(ctx, email, password)
+    await setAdminPassword(ctx, email, password)
     say(`Set a new password for ${email} and logged them out.`)
     if (isInvented) say(`Password (shown only once): ${password}`)
   },

@@ -2,16 +2,16 @@ import process from 'node:process'
 import { readMigrateConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/environment.ts'
 import { migrate } from '../platform/db/schema/migrate.ts'
-import { requireSchema } from '../platform/db/schema/schema-state.ts'
-import { databaseHost, withDatabaseSetting } from '../platform/db/schema/unusable-database.ts'
+import { requireCompatibleSchema } from '../platform/db/schema/schema-state.ts'
+import { databaseHost, nameDatabaseSettingInErrors } from '../platform/db/schema/unusable-database.ts'
 
 /** Brings the database to the newest schema, and prints what was applied. */
 export async function runMigrate(environment: Environment): Promise<void> {
   const { directUrl, setting, serving } = readMigrateConfig(environment)
   process.stderr.write(`Connecting to PostgreSQL at ${databaseHost(directUrl)}.\n`)
-  const { applied, schema } = await withDatabaseSetting(setting, async () => ({
+  const { applied, schema } = await nameDatabaseSettingInErrors(setting, async () => ({
     applied: await migrate(directUrl, { serving }),
-    schema: await requireSchema(directUrl),
+    schema: await requireCompatibleSchema(directUrl),
   }))
   process.stdout.write(`${applied.length === 0 ? schema : `Applied ${applied.join(', ')}.`}\n`)
 }

@@ -4,19 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startDependencyHealthRecorder } from '../backoffice/health/collect-dependency-health.ts'
 import type { Config } from '../platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../platform/context.ts'
-import { findMissingRoleLimits } from '../platform/db/connection/find-missing-role-limits.ts'
+import { findMissingRoleTimeoutCommand } from '../platform/db/connection/find-missing-role-limits.ts'
 import { reportSchemaVersion } from '../platform/db/connection/report-schema-version.ts'
-import { requireSchema } from '../platform/db/schema/schema-state.ts'
+import { requireCompatibleSchema } from '../platform/db/schema/schema-state.ts'
 import { databaseHost } from '../platform/db/schema/unusable-database.ts'
 import { endServing } from '../platform/http/server/end-serving.ts'
 import { requireFolders } from '../platform/integrations/storage/require-folder.ts'
 import { openTraces } from '../platform/integrations/traces/open-traces.ts'
 import { watchSettings } from '../platform/settings/watch-settings.ts'
 import { sweepTemporaryFoldersPeriodically } from '../platform/temporary-folder.ts'
-import { runDispatcher } from '../social/notifications/run-dispatcher.ts'
+import { startOutboxDispatcher } from '../social/notifications/run-dispatcher.ts'
 import { createApp } from './app.ts'
 import { explainListenError } from './listen.ts'
-import { requireKeys } from './rotate-keys.ts'
+import { requireEncryptionKeys } from './rotate-keys.ts'
 import { scheduledTasks, workerTasks } from './tasks.ts'
 
 /** Role of a long-running process: `all` is both of the others. */
@@ -48,13 +48,13 @@ const closeMs = 1000
  * served is started again by what started it, and is not ready meanwhile.
  * @throws UnfitSchema, MissingKeys, Misconfigured, or why it cannot begin
  */
-export async function openServing(role: Role, config: Config): Promise<ServingProcess> {
+export async function startServing(role: Role, config: Config): Promise<ServingProcess> {
   const ctx = createContext(config)
   ctx.log.info('connecting', { role, database: databaseHost(config.database.directUrl) })
   try {
     await requireFolders(config.storageUrl)
-    await requireSchema(config.database.directUrl)
-    await requireKeys(ctx)
+    await requireCompatibleSchema(config.database.directUrl)
+    await requireEncryptionKeys(ctx)
     await warnAboutMissingLimits(ctx)
   } catch (cause) {
     await closeContext(ctx)
@@ -84,7 +84,7 @@ export async function openServing(role: Role, config: Config): Promise<ServingPr
     const { startWorker } = await import('../platform/queue/worker.ts')
     const worker = await startWorker(ctx, workerTasks, scheduledTasks)
     stops.push(() => worker.stop(config.shutdown.graceMs))
-    if (config.jobConcurrency.default !== undefined) stops.push(runDispatcher(ctx))
+    if (config.jobConcurrency.default !== undefined) stops.push(startOutboxDispatcher(ctx))
   }
   return {
     ctx,
@@ -99,7 +99,7 @@ export async function openServing(role: Role, config: Config): Promise<ServingPr
 
 async function warnAboutMissingLimits({ config, db, log }: Context): Promise<void> {
   if (config.database.pooler === 'none') return
-  const commands = await findMissingRoleLimits(db)
+  const commands = await findMissingRoleTimeoutCommand(db)
   if (commands !== undefined) {
     log.error('start', `No statement timeout is set. Run this on the database: ${commands}`)
   }

@@ -1,7 +1,10 @@
-import { authenticatorVault, pendingAuthenticatorVault } from '../accounts/admins/authenticator.ts'
-import { exportVault } from '../accounts/export/export-key.ts'
-import { memberAuthenticatorVault } from '../accounts/factors/authenticator.ts'
-import { documentVault } from '../accounts/verification/document-encryption.ts'
+import {
+  adminAuthenticatorKeyRotation,
+  pendingAuthenticatorKeyRotation,
+} from '../accounts/admins/authenticator.ts'
+import { accountExportKeyRotation } from '../accounts/export/export-key.ts'
+import { memberAuthenticatorKeyRotation } from '../accounts/factors/authenticator.ts'
+import { identityDocumentKeyRotation } from '../accounts/verification/document-encryption.ts'
 import { cardVault } from '../money/payments/cards/card-encryption.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Context } from '../platform/context.ts'
@@ -11,11 +14,11 @@ import { enqueue, task } from '../platform/queue/task.ts'
 
 const vaults = [
   cardVault,
-  documentVault,
-  authenticatorVault,
-  pendingAuthenticatorVault,
-  memberAuthenticatorVault,
-  exportVault,
+  identityDocumentKeyRotation,
+  adminAuthenticatorKeyRotation,
+  pendingAuthenticatorKeyRotation,
+  memberAuthenticatorKeyRotation,
+  accountExportKeyRotation,
 ]
 
 /**
@@ -41,7 +44,7 @@ class MissingKeys extends Error {}
  * Lists the missing keys that encrypted values need, a sentence for each, and checks whether anything is
  * encrypted with an older one.
  */
-export async function inspectKeys({
+export async function inspectEncryptionKeys({
   db,
   config: { secretKey, olderSecretKeys, lostSecretKeys },
 }: {
@@ -66,8 +69,8 @@ export async function inspectKeys({
  * Makes sure that every key that has sealed something is there, and has everything sealed with the newest before long.
  * @throws MissingKeys that names each missing key, and what it has sealed; or where none of the keys was ever used with this database
  */
-export async function requireKeys(ctx: Context): Promise<void> {
-  const { missing, isToSeal } = await inspectKeys(ctx)
+export async function requireEncryptionKeys(ctx: Context): Promise<void> {
+  const { missing, isToSeal } = await inspectEncryptionKeys(ctx)
   if (missing.length > 0) {
     throw new MissingKeys(
       `${missing.join('\n')}\nPut it back until rotate-keys says you can remove it. If a key is permanently lost, name it in LOST_SECRET_KEYS.`,

@@ -3,11 +3,11 @@ import process from 'node:process'
 import { findSettingWarnings } from '../platform/config/check-settings.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/environment.ts'
-import { reportMetrics } from './aggregate-metrics.ts'
+import { sendMetricsToPrimary } from './aggregate-metrics.ts'
 import { runCluster } from './cluster.ts'
 import { explainListenError } from './listen.ts'
 import { createMetricsServer } from './metrics-server.ts'
-import { openServing, type Role, type ServingProcess } from './open-serving.ts'
+import { type Role, type ServingProcess, startServing } from './open-serving.ts'
 
 /** Serves until it is told to end: in this process, or as the first of several, which serve on one port. */
 export async function serveRole(role: Role, environment: Environment): Promise<void> {
@@ -21,7 +21,7 @@ export async function serveRole(role: Role, environment: Environment): Promise<v
 }
 
 async function serveAlone(role: Role, config: Config): Promise<void> {
-  const serving = await openServing(role, config)
+  const serving = await startServing(role, config)
   const { ctx } = serving
   let metrics: ReturnType<typeof createMetricsServer> | undefined
   if (config.metrics.port !== 0) {
@@ -38,8 +38,8 @@ async function serveAlone(role: Role, config: Config): Promise<void> {
 
 /** One of several: it is told to end by the first one and, where a service manager tells all of them, twice. */
 async function serveAsOne(role: Role, config: Config): Promise<void> {
-  const serving = await openServing(role, config)
-  if (config.metrics.port !== 0) reportMetrics(serving.ctx.metrics.registry)
+  const serving = await startServing(role, config)
+  if (config.metrics.port !== 0) sendMetricsToPrimary(serving.ctx.metrics.registry)
   const stop = ending(serving)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
   process.send?.('ready')

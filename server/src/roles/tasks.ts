@@ -4,20 +4,20 @@ import { mailOwnerOfAdminChange } from '../accounts/admins/mail-owners.ts'
 import { sweepAdminSessions } from '../accounts/admins/sweep-admin-sessions.ts'
 import { mailAccountExists } from '../accounts/codes/mail-account-exists.ts'
 import { mailOneTimeCode } from '../accounts/codes/mail-one-time-code.ts'
-import { mailWrongCodes } from '../accounts/codes/mail-wrong-codes.ts'
-import { eraseAccounts } from '../accounts/deletion/erase-accounts.ts'
+import { mailCodeGuessingWarning } from '../accounts/codes/mail-wrong-codes.ts'
+import { eraseDeletedAccounts } from '../accounts/deletion/erase-accounts.ts'
 import { mailAccountDeactivated } from '../accounts/deletion/mail-account-deactivated.ts'
 import { mailAccountDeleted } from '../accounts/deletion/mail-account-deleted.ts'
-import { mailEmailChange } from '../accounts/email/mail-email-change.ts'
-import { mailEmailChangeRequested } from '../accounts/email/mail-email-change-requested.ts'
+import { mailEmailChangeCode } from '../accounts/email/mail-email-change.ts'
+import { mailEmailRequestedByAnother } from '../accounts/email/mail-email-change-requested.ts'
 import { mailEmailChanged } from '../accounts/email/mail-email-changed.ts'
 import { mailExportReady } from '../accounts/export/mail-export-ready.ts'
-import { makeExport } from '../accounts/export/make-export.ts'
+import { buildAccountExport } from '../accounts/export/make-export.ts'
 import { sweepExports } from '../accounts/export/sweep-exports.ts'
 import { mailFactorChanged } from '../accounts/factors/mail-factor-changed.ts'
-import { mailAccountChanged } from '../accounts/mail-account-changed.ts'
+import { mailSensitiveAccountChange } from '../accounts/mail-account-changed.ts'
 import { mailVerifiedMarkPending } from '../accounts/names/mail-mark-pending.ts'
-import { mailNamesDecided } from '../accounts/names/mail-names-decided.ts'
+import { mailNameReviewDecision } from '../accounts/names/mail-names-decided.ts'
 import { importProviderPicture } from '../accounts/providers/import-provider-picture.ts'
 import { mailSignInChanged } from '../accounts/providers/mail-sign-in-changed.ts'
 import { completeFactorResets } from '../accounts/recovery/complete-factor-resets.ts'
@@ -25,8 +25,8 @@ import { expireFactorResets } from '../accounts/recovery/expire-factor-resets.ts
 import { mailFactorReset } from '../accounts/recovery/mail-factor-reset.ts'
 import { mailNewSignIn } from '../accounts/sessions/mail-new-sign-in.ts'
 import { mailPasswordChanged } from '../accounts/sign-in/mail-password-changed.ts'
-import { sweepAccounts } from '../accounts/sweep-accounts.ts'
-import { deleteDocuments } from '../accounts/verification/delete-documents.ts'
+import { sweepExpiredAccountData } from '../accounts/sweep-accounts.ts'
+import { deleteOldIdentityDocuments } from '../accounts/verification/delete-documents.ts'
 import { mailVerificationApproved } from '../accounts/verification/mail-verification-approved.ts'
 import { mailVerificationDeclined } from '../accounts/verification/mail-verification-declined.ts'
 import { notifyVerification } from '../accounts/verification/notify-verification.ts'
@@ -37,7 +37,7 @@ import { mailDeclinedRefundRequest } from '../backoffice/refund-requests/mail-de
 import { restoreAfterCounterNotice } from '../backoffice/takedowns/decide-takedown.ts'
 import { addAvif } from '../media/add-avif.ts'
 import { addH264 } from '../media/add-h264.ts'
-import { hashRenditions } from '../media/known-bad/block-files.ts'
+import { hashBlockedRenditions } from '../media/known-bad/block-files.ts'
 import { purgeFiles } from '../media/purge-files.ts'
 import { regenerateRenditions } from '../media/scrub/regenerate-renditions.ts'
 import { scrubNextFiles } from '../media/scrub/scrub-next.ts'
@@ -103,18 +103,18 @@ import { mailWithdrawal } from '../money/withdrawals/notifying/mail-withdrawal.t
 import { notifyWithdrawalApproved } from '../money/withdrawals/notifying/notify-approval.ts'
 import { sendPayout, sweepPayouts } from '../money/withdrawals/payouts/send-payout.ts'
 import { settleWebhookPayout } from '../money/withdrawals/payouts/settle-payout.ts'
-import { deleteOldUpdates } from '../platform/events/live-updates.ts'
+import { deleteOldLiveUpdates } from '../platform/events/live-updates.ts'
 import { sweepRateLimitBuckets } from '../platform/http/buckets/sweep-buckets.ts'
 import type { ScheduledTask, Task } from '../platform/queue/task.ts'
-import { refreshExplore } from '../social/explore/refresh-explore.ts'
+import { recomputeExploreScores } from '../social/explore/refresh-explore.ts'
 import { sendDigest } from '../social/notifications/email/send-digest.ts'
 import { deleteOldNotifications } from '../social/notifications/forget-old.ts'
 import { pushToDevice } from '../social/notifications/push/push-to-device.ts'
-import { sendPushes } from '../social/notifications/push/send-pushes.ts'
-import { deleteOldPostRequests } from '../social/posts/publishing/forget-requests.ts'
-import { settlePublication } from '../social/posts/publishing/settle-publication.ts'
+import { enqueueDevicePushes } from '../social/notifications/push/send-pushes.ts'
+import { deleteOldPostIdempotencyKeys } from '../social/posts/publishing/forget-requests.ts'
+import { processPublication } from '../social/posts/publishing/settle-publication.ts'
 import { sweepPublications } from '../social/posts/publishing/sweep-publications.ts'
-import { countWords } from '../social/search/count-words.ts'
+import { rebuildSearchWordCounts } from '../social/search/count-words.ts'
 import { fanOutPost, removePostFromTimelines } from '../social/timelines/fan-out.ts'
 import { backfillTimeline, rebuildTimeline } from '../social/timelines/rebuild-timeline.ts'
 import { sweepTimelines } from '../social/timelines/sweep-timelines.ts'
@@ -138,13 +138,13 @@ export const workerTasks: readonly Task<never>[] = [
   mailPasswordChanged,
   mailSignInChanged,
   importProviderPicture,
-  mailAccountChanged,
-  mailWrongCodes,
+  mailSensitiveAccountChange,
+  mailCodeGuessingWarning,
   mailNewSignIn,
-  mailEmailChange,
-  mailEmailChangeRequested,
+  mailEmailChangeCode,
+  mailEmailRequestedByAnother,
   mailEmailChanged,
-  makeExport,
+  buildAccountExport,
   mailExportReady,
   sweepExports,
   mailAccountDeactivated,
@@ -153,31 +153,31 @@ export const workerTasks: readonly Task<never>[] = [
   mailVerificationApproved,
   mailVerificationDeclined,
   notifyVerification,
-  deleteDocuments,
+  deleteOldIdentityDocuments,
   mailVerifiedMarkPending,
-  mailNamesDecided,
-  sweepAccounts,
+  mailNameReviewDecision,
+  sweepExpiredAccountData,
   completeFactorResets,
   expireFactorResets,
   mailFactorReset,
-  eraseAccounts,
+  eraseDeletedAccounts,
   fanOutPost,
   backfillTimeline,
   rebuildTimeline,
   removePostFromTimelines,
   sweepTimelines,
-  deleteOldPostRequests,
-  countWords,
-  refreshExplore,
+  deleteOldPostIdempotencyKeys,
+  rebuildSearchWordCounts,
+  recomputeExploreScores,
   addAvif,
   addH264,
-  hashRenditions,
+  hashBlockedRenditions,
   purgeFiles,
   scrubNextFiles,
   scrubStoredFile,
   regenerateRenditions,
   sweepUploads,
-  settlePublication,
+  processPublication,
   sweepPublications,
   enqueueDueRenewals,
   renewSubscriptions,
@@ -256,7 +256,7 @@ export const workerTasks: readonly Task<never>[] = [
   mailAccountSuspended,
   mailSuspensionEnded,
   sendDigest,
-  sendPushes,
+  enqueueDevicePushes,
   pushToDevice,
   mailAdminAccessChanged,
   mailOwnerOfAdminChange,
@@ -264,22 +264,22 @@ export const workerTasks: readonly Task<never>[] = [
   mailQueueAssignee,
   sweepAdminSessions,
   sweepRateLimitBuckets,
-  deleteOldUpdates,
+  deleteOldLiveUpdates,
   deleteOldNotifications,
   reencryptJob,
 ]
 
 /** Jobs that the clock starts, UTC. */
 export const scheduledTasks: readonly ScheduledTask[] = [
-  { cron: '17 3 * * *', task: sweepAccounts },
-  { cron: '*/10 * * * *', task: eraseAccounts },
+  { cron: '17 3 * * *', task: sweepExpiredAccountData },
+  { cron: '*/10 * * * *', task: eraseDeletedAccounts },
   { cron: '*/10 * * * *', task: sweepExports },
   { cron: '19 3 * * *', task: sweepAdminSessions },
   { cron: '23 * * * *', task: sweepRateLimitBuckets },
-  { cron: '27 3 * * *', task: deleteOldPostRequests },
+  { cron: '27 3 * * *', task: deleteOldPostIdempotencyKeys },
   { cron: '47 4 * * *', task: sweepTimelines },
-  { cron: '13 * * * *', task: countWords },
-  { cron: '*/10 * * * *', task: refreshExplore },
+  { cron: '13 * * * *', task: rebuildSearchWordCounts },
+  { cron: '*/10 * * * *', task: recomputeExploreScores },
   { cron: '7 5 * * *', task: reencryptJob },
   { cron: '37 3 * * *', task: purgeFiles },
   { cron: '*/10 * * * *', task: scrubNextFiles },
@@ -288,8 +288,8 @@ export const scheduledTasks: readonly ScheduledTask[] = [
   { cron: '*/5 * * * *', task: expireFactorResets },
   { cron: '43 * * * *', task: restoreAfterCounterNotice },
   { cron: '51 * * * *', task: sweepUnconfirmedNotices },
-  { cron: '23 * * * *', task: deleteDocuments },
-  { cron: '*/5 * * * *', task: deleteOldUpdates },
+  { cron: '23 * * * *', task: deleteOldIdentityDocuments },
+  { cron: '*/5 * * * *', task: deleteOldLiveUpdates },
   { cron: '*/10 * * * *', task: deleteOldNotifications },
   { cron: '*/10 * * * *', task: sweepUploads },
   { cron: '57 3 * * *', task: sweepPublications },

@@ -1,9 +1,9 @@
-import { canBeFoundBy } from '../access/visibility/discoverable.ts'
+import { canBeFoundBySql } from '../access/visibility/discoverable.ts'
 import type { Context } from '../platform/context.ts'
-import { accountIdOfUsername } from '../social/creators/resolve-username.ts'
+import { accountIdOfUsernameSql } from '../social/creators/resolve-username.ts'
 
 const listed = `
-  SELECT ${canBeFoundBy('account', '$1')} AS "isListed" FROM account WHERE id = ${accountIdOfUsername('$2', '$3')}`
+  SELECT ${canBeFoundBySql('account', '$1')} AS "isListed" FROM account WHERE id = ${accountIdOfUsernameSql('$2', '$3')}`
 
 /** Checks whether search engines may list a person and their content: only if they want to be found. */
 export async function mayBeIndexed(ctx: Context, username: string): Promise<boolean> {

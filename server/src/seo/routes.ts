@@ -4,20 +4,24 @@ import { refuse } from '../platform/errors.ts'
 import { type Api, answer } from '../platform/http/answer.ts'
 import { answerCallAsText } from './answer-call-as-text.ts'
 import { createCspReportCounter } from './csp-report-counter.ts'
-import { loadPublicFeed } from './feeds/public-feed.ts'
+import { renderPublicRssFeed } from './feeds/public-feed.ts'
 import { loadPageHead } from './heads/load-page-head.ts'
 import { oembedRoutes } from './oembed.ts'
-import { createPrivateFeed, findPrivateFeed, revokePrivateFeed } from './private-feed/change-private-feed.ts'
+import {
+  createPrivateFeed,
+  findPrivateFeedCreationTime,
+  revokePrivateFeed,
+} from './private-feed/change-private-feed.ts'
 import { privateFeedRoutes } from './private-feed/read-private-feed.ts'
 import { loadSitemapAddresses } from './sitemap/addresses-of-part.ts'
-import { createSitemapParts, parseSitemapPartName } from './sitemap/parts.ts'
+import { createSitemapPartsLoader, parseSitemapPartName } from './sitemap/parts.ts'
 import { formatSitemapIndex, formatSitemapPart } from './sitemap/write-sitemap.ts'
 
-export function pageRoutes(api: Api): void {
+export function seoRoutes(api: Api): void {
   const { ctx } = api
   answer(api, calls.getPageHead, async ({ ctx, query }) => ({ data: await loadPageHead(ctx, query.path) }))
 
-  const parts = createSitemapParts({ reads: ctx.replica?.reads ?? ctx.reads })
+  const parts = createSitemapPartsLoader({ reads: ctx.replica?.reads ?? ctx.reads })
   answerCallAsText(api, sitemapIndex, 'application/xml', async ({ config }) =>
     formatSitemapIndex(config, await parts()),
   )
@@ -28,11 +32,11 @@ export function pageRoutes(api: Api): void {
   })
 
   answerCallAsText(api, creatorFeed, 'application/rss+xml', (ctx, { params }) =>
-    loadPublicFeed(ctx, (params as { username: string }).username),
+    renderPublicRssFeed(ctx, (params as { username: string }).username),
   )
   privateFeedRoutes(api)
   answer(api, calls.getPrivateFeed, async ({ viewer, params }) => ({
-    data: await findPrivateFeed(ctx, viewer.userId, params.creatorId),
+    data: await findPrivateFeedCreationTime(ctx, viewer.userId, params.creatorId),
   }))
   answer(api, calls.makePrivateFeed, async ({ viewer, params }) => ({
     data: await createPrivateFeed(ctx, viewer.userId, params.creatorId),

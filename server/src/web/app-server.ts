@@ -8,7 +8,7 @@ import fastify, {
 import { type AppContent, type AppOptions, watchAppContent } from './app-content.ts'
 import { forwardedApiPath, forwardToApi } from './forward-to-api.ts'
 import { hasKnownMediaType } from './media-types.ts'
-import { filePolicy } from './page-headers.ts'
+import { fileContentSecurityPolicy } from './page-headers.ts'
 import { preferredEncoding } from './preferred-encoding.ts'
 import { compressQuickly, type PublicPages } from './public-pages.ts'
 import { requestKind } from './request-kind.ts'
@@ -170,7 +170,7 @@ function sendText(reply: FastifyReply, status: number, text: string): FastifyRep
   reply.headers({
     'content-type': 'text/plain; charset=utf-8',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': filePolicy,
+    'content-security-policy': fileContentSecurityPolicy,
   })
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   return reply.send(text)

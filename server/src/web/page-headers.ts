@@ -38,7 +38,7 @@ const unused = [
 /**
  * CSP of files, which load nothing by themselves, except the service worker, which fetches what it caches.
  */
-export const filePolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+export const fileContentSecurityPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 /**
  * Builds the headers of a page of the app by ADR 91: what may run are the files of the build, the page’s own scripts and the

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BrandFile } from './app-content.ts'
 import { mediaTypeOf } from './media-types.ts'
-import { filePolicy } from './page-headers.ts'
+import { fileContentSecurityPolicy } from './page-headers.ts'
 import { type Encoding, preferredEncoding } from './preferred-encoding.ts'
 
 /** Vite puts the hash of the content into the names of what it bundles. */
@@ -66,7 +66,7 @@ export function sendFile(
     etag: tag,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-    'content-security-policy': filePolicy,
+    'content-security-policy': fileContentSecurityPolicy,
   })
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
   reply.header('content-length', file.size)

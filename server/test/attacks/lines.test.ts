@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { allCalls } from '@fanfare/contract/all-calls'
 import { beforeAll, expect, test } from 'vitest'
-import { defaultTimeouts } from '../../src/platform/http/server/request-body-timeout.ts'
+import { defaultClientTimeouts } from '../../src/platform/http/server/request-body-timeout.ts'
 import { createApp } from '../../src/roles/app.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startTestApp()
   person = await joined(app)
   const patience = {
-    ...defaultTimeouts,
+    ...defaultClientTimeouts,
     ...{ headersMs: 300, checkMs: 50, bodyMs: 400, file: { spanMs: 400, bytes: 1000 } },
   }
   const fastify = await createApp(app.ctx, { patience })

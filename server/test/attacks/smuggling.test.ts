@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type ClientTimeouts, defaultTimeouts } from '../../src/platform/http/server/request-body-timeout.ts'
+import {
+  type ClientTimeouts,
+  defaultClientTimeouts,
+} from '../../src/platform/http/server/request-body-timeout.ts'
 import { createApp } from '../../src/roles/app.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
@@ -8,7 +11,7 @@ import { exchangeBytes } from './lines.ts'
 
 /** Short timeouts, so that a connection that stays open is closed within a moment. */
 const patience: ClientTimeouts = {
-  ...defaultTimeouts,
+  ...defaultClientTimeouts,
   ...{ headersMs: 300, checkMs: 50, bodyMs: 400, file: { spanMs: 400, bytes: 1000 } },
 }
 let app: TestApp

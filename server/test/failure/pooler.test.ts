@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findProgram } from '../../../lab/nodes/node.ts'
 import { startPgBouncer } from '../../../lab/nodes/pgbouncer.ts'
 import { createDisposableFolder } from '../../../tools/database/disposable-folder.ts'
-import { connect, connectWithPool, openCommandPool } from '../../src/platform/db/connection/connect.ts'
-import { findMissingRoleLimits } from '../../src/platform/db/connection/find-missing-role-limits.ts'
+import { connectWithPool, openCommandPool, openDatabase } from '../../src/platform/db/connection/connect.ts'
+import { findMissingRoleTimeoutCommand } from '../../src/platform/db/connection/find-missing-role-limits.ts'
 import type { ConnectionTarget } from '../../src/platform/db/connection/target.ts'
 import { connectReads } from '../../src/platform/db/reads.ts'
 import { schemaVersion } from '../../src/platform/db/schema/migration-file.ts'
@@ -107,11 +107,11 @@ test('a pooler whose role has no limits is told of, with what sets them', async 
   if (skipped) skip(skipped)
   const { way, directUrl } = await pooled()
   const db = connectWithPool(openCommandPool(way, 1))
-  const past = connect(directUrl, 1)
+  const past = openDatabase(directUrl, 1)
   onTestFinished(async () => {
     await Promise.all([db.destroy(), past.destroy()])
   })
-  const commands = await findMissingRoleLimits(db)
+  const commands = await findMissingRoleTimeoutCommand(db)
   expect(commands).toBe(
     "ALTER ROLE fanfare SET statement_timeout = '15s'; ALTER ROLE fanfare SET idle_in_transaction_session_timeout = '30s';",
   )
@@ -123,5 +123,5 @@ test('a pooler whose role has no limits is told of, with what sets them', async 
   await sql`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(past)
-  await expect.poll(() => findMissingRoleLimits(db).catch((cause: unknown) => cause)).toBe(undefined)
+  await expect.poll(() => findMissingRoleTimeoutCommand(db).catch((cause: unknown) => cause)).toBe(undefined)
 })

@@ -13,11 +13,11 @@ import { createDisposableFolder } from '../../../tools/database/disposable-folde
 import { createWritableFolder, findFolderProblem, folderProblem } from '../../../tools/process/open-folder.ts'
 import { findFreePorts } from '../../../tools/process/ports.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
-import { requireVersion } from '../../src/platform/db/schema/unusable-database.ts'
+import { requirePostgresVersion } from '../../src/platform/db/schema/unusable-database.ts'
 import type { Command } from '../../src/roles/commands.ts'
 import { runMigrate } from '../../src/roles/migrate.ts'
-import { openServing } from '../../src/roles/open-serving.ts'
-import { requireKeys } from '../../src/roles/rotate-keys.ts'
+import { startServing } from '../../src/roles/open-serving.ts'
+import { requireEncryptionKeys } from '../../src/roles/rotate-keys.ts'
 import { startTestApp } from '../setup/app.ts'
 import { environmentOver } from '../setup/processes/bare-environment.ts'
 import { productionSettings } from '../setup/processes/production.ts'
@@ -58,7 +58,7 @@ const roles = ['api', 'worker', 'all', 'migrate'] as const
 /** Starts a role in this process, which takes a small part of the time. @returns the sentence with which its program ends */
 function refusalOf(role: (typeof roles)[number], environment: Record<string, string>): Promise<string> {
   const settings = { ...environmentOver(app), NODE_ENV: 'test', ...environment }
-  const starting = role === 'migrate' ? runMigrate(settings) : openServing(role, readConfig(settings))
+  const starting = role === 'migrate' ? runMigrate(settings) : startServing(role, readConfig(settings))
   return starting.then(() => 'It started.', printedError)
 }
 
@@ -296,7 +296,7 @@ test('an option that a program or command does not know is refused with those th
 })
 
 test('a key that this database was never used with is refused, also where nothing is sealed', async () => {
-  await requireKeys(app.ctx)
+  await requireEncryptionKeys(app.ctx)
   expect(await refusalOf('api', { SECRET_KEY: 'another key, as long as it has to be' })).toMatch(
     /^SECRET_KEY isn't the key this database was used with \([0-9a-f]{16}\)\. Put that one back, .+\.$/,
   )
@@ -304,7 +304,7 @@ test('a key that this database was never used with is refused, also where nothin
 
 test('a server that is too old is named with its version', async () => {
   const old = { query: async () => ({ rows: [{ server_version_num: '140012' }] }) } as unknown as Client
-  await expect(requireVersion(old)).rejects.toThrow(
+  await expect(requirePostgresVersion(old)).rejects.toThrow(
     'DATABASE_URL leads to PostgreSQL 14, and Fanfare needs PostgreSQL 15 or later.',
   )
 })

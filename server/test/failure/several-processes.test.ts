@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { findFreePort } from '../../../tools/process/ports.ts'
 import { enqueue } from '../../src/platform/queue/task.ts'
-import { deleteOldPostRequests } from '../../src/social/posts/publishing/forget-requests.ts'
+import { deleteOldPostIdempotencyKeys } from '../../src/social/posts/publishing/forget-requests.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined } from '../setup/people.ts'
 import { published } from '../setup/posts.ts'
@@ -72,13 +72,13 @@ async function processes(): Promise<{ pid: number; role: string | undefined }[]>
 test('of all that serve and work together, one process alone takes the jobs', async () => {
   const roles = (await processes()).map(({ role = '' }) => role)
   expect(roles.toSorted((a, b) => a.localeCompare(b))).toEqual(['api', 'api', 'worker'])
-  await enqueue(app.ctx.db, deleteOldPostRequests, {})
+  await enqueue(app.ctx.db, deleteOldPostIdempotencyKeys, {})
   await expect.poll(waitingJobs, patience).toBe(0)
 })
 
 async function waitingJobs(): Promise<number> {
   const { rows } = await sql`
-    SELECT FROM graphile_worker.jobs WHERE task_identifier = ${deleteOldPostRequests.name}`.execute(
+    SELECT FROM graphile_worker.jobs WHERE task_identifier = ${deleteOldPostIdempotencyKeys.name}`.execute(
     app.ctx.db,
   )
   return rows.length

@@ -3,9 +3,9 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startHeartbeat } from '../../src/platform/queue/heartbeat.ts'
+import { startWorkerHeartbeat } from '../../src/platform/queue/heartbeat.ts'
 import { enqueue } from '../../src/platform/queue/task.ts'
-import { deleteOldPostRequests } from '../../src/social/posts/publishing/forget-requests.ts'
+import { deleteOldPostIdempotencyKeys } from '../../src/social/posts/publishing/forget-requests.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined } from '../setup/people.ts'
 import { published } from '../setup/posts.ts'
@@ -153,7 +153,7 @@ test('an API ends though a line says nothing, or never comes to an end', async (
 test('a worker that is told to end gives back what it cannot finish', async () => {
   const letGo = await lockTable('post_request')
   const worker = await startWorkerProcess(app, { SHUTDOWN_GRACE_MS: '300' })
-  await enqueue(app.ctx.db, deleteOldPostRequests, {})
+  await enqueue(app.ctx.db, deleteOldPostIdempotencyKeys, {})
   await expect.poll(() => waitingFor('post_request'), patience).toBe(1)
   worker.kill('SIGTERM')
   expect(await once(worker, 'exit')).toEqual([0, null])
@@ -166,14 +166,14 @@ test('a worker that is told to end gives back what it cannot finish', async () =
 test("a job that takes long is nobody else's while the worker that does it is alive", async () => {
   const letGo = await lockTable('post_request')
   const worker = await startWorkerProcess(app, { SHUTDOWN_GRACE_MS: '20000' })
-  await enqueue(app.ctx.db, deleteOldPostRequests, {})
+  await enqueue(app.ctx.db, deleteOldPostIdempotencyKeys, {})
   await expect.poll(() => waitingFor('post_request'), patience).toBe(1)
   await expect.poll(isAliveInTable, patience).toBe(true)
   await sql`
     UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '2 minutes'
     WHERE locked_at IS NOT NULL`.execute(app.ctx.db)
   // It looks for dead workers once, and ends.
-  await startHeartbeat(app.ctx).stop()
+  await startWorkerHeartbeat(app.ctx).stop()
   expect(await jobs()).toEqual([{ locked: true }])
   await letGo()
   worker.kill('SIGTERM')
@@ -181,13 +181,13 @@ test("a job that takes long is nobody else's while the worker that does it is al
 })
 
 test('what a worker has that says nothing for less than half a minute is free', async () => {
-  await enqueue(app.ctx.db, deleteOldPostRequests, {})
+  await enqueue(app.ctx.db, deleteOldPostIdempotencyKeys, {})
   await sql`
     UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '25 seconds', locked_by = 'dead'
-    WHERE id IN (SELECT id FROM graphile_worker.jobs WHERE task_identifier = ${deleteOldPostRequests.name})`.execute(
+    WHERE id IN (SELECT id FROM graphile_worker.jobs WHERE task_identifier = ${deleteOldPostIdempotencyKeys.name})`.execute(
     app.ctx.db,
   )
-  await startHeartbeat(app.ctx).stop()
+  await startWorkerHeartbeat(app.ctx).stop()
   expect(await jobs()).toEqual([{ locked: false }])
   await app.drain()
 })
@@ -202,6 +202,6 @@ async function isAliveInTable(): Promise<boolean> {
 async function jobs() {
   const { rows } = await sql<{ locked: boolean }>`
     SELECT locked_at IS NOT NULL AS locked FROM graphile_worker.jobs
-    WHERE task_identifier = ${deleteOldPostRequests.name}`.execute(app.ctx.db)
+    WHERE task_identifier = ${deleteOldPostIdempotencyKeys.name}`.execute(app.ctx.db)
   return rows
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rollUpUserAndPostCounts } from '../../src/backoffice/dashboard/platform-figures.ts'
 import { rollUpHourlyLedgerTotals } from '../../src/money/ledger/figures/roll-up-figures.ts'
-import { openShards } from '../../src/platform/db/sharding/ledger-shards.ts'
+import { ensureLedgerShards } from '../../src/platform/db/sharding/ledger-shards.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startMoneyApp, topUp } from '../setup/money/money.ts'
 import { decided, disputed, paid, refundAtProvider } from '../setup/money/refunds.ts'
@@ -14,7 +14,7 @@ import { published } from '../setup/posts.ts'
 import { seed, times } from '../setup/runner/length.ts'
 
 const app = await startMoneyApp()
-await openShards(app.ctx, 3)
+await ensureLedgerShards(app.ctx, 3)
 
 const doings = {
   topUp: async (amount: number) => topUp(app, await joined(app), amount),

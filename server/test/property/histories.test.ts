@@ -5,7 +5,7 @@ import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { loadWalletBalances } from '../../src/money/ledger/wallet/balances.ts'
 import type { Context } from '../../src/platform/context.ts'
-import { openShards } from '../../src/platform/db/sharding/ledger-shards.ts'
+import { ensureLedgerShards } from '../../src/platform/db/sharding/ledger-shards.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startTestApp } from '../setup/app.ts'
 import { deadlocks } from '../setup/runner/deadlocks.ts'
@@ -33,7 +33,7 @@ const app = await startTestApp({ DATABASE_CONNECTIONS: '16' })
 const [admin, refunder] = [await ownerOf(), await ownerOf()]
 const provider = openProvider()
 // People are spread over three shards of the ledger: some of what they pay each other stays in one, most has two legs.
-await openShards(app.ctx, 3)
+await ensureLedgerShards(app.ctx, 3)
 app.ctx.outside.cards = provider.cards
 
 async function ownerOf() {

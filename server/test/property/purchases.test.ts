@@ -5,7 +5,7 @@ import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
 import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { toggleBlock } from '../../src/social/lists/block.ts'
 import { deletePost } from '../../src/social/posts/delete-post.ts'
-import { setPrice } from '../../src/social/posts/set-price.ts'
+import { setPostSaleTerms } from '../../src/social/posts/set-price.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startTestApp } from '../setup/app.ts'
 import { seed, times } from '../setup/runner/length.ts'
@@ -181,7 +181,7 @@ async function take(history: History, next: Step): Promise<void> {
     case 'setTerms': {
       if (!model.seller.isHere || model.post.deletedBy !== null) return
       const { price: asked, ...others } = next.terms
-      await setPrice(
+      await setPostSaleTerms(
         ctx,
         idOf(creator),
         postId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { eraseAccounts } from '../../src/accounts/deletion/erase-accounts.ts'
+import { eraseDeletedAccounts } from '../../src/accounts/deletion/erase-accounts.ts'
 import { refundUnclaimedCharges } from '../../src/money/payments/unmatched-charges/give-back-unclaimed.ts'
 import type { Tx } from '../../src/platform/db/connection/connect.ts'
 import { deleteAccountOf } from '../setup/deleted-account.ts'
@@ -146,7 +146,7 @@ test.each(claimKinds)('nobody is erased while %s opens about what they paid', as
   app.clock.advance({ days: 15 })
   const outcomes = await behindLock(wallet(fan), [
     () => asked(claims[kind](reference)),
-    () => asked(eraseAccounts.run(app.ctx, {})),
+    () => asked(eraseDeletedAccounts.run(app.ctx, {})),
   ])
   expect(outcomes).toEqual([200, 200])
   const { erased_at: erasedAt, email } = await app.ctx.db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { settlePublication } from '../../src/social/posts/publishing/settle-publication.ts'
+import { processPublication } from '../../src/social/posts/publishing/settle-publication.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined } from '../setup/people.ts'
 import { jpeg, publish } from '../setup/posts.ts'
@@ -21,7 +21,7 @@ test('two who make the same picture publish it once, and the slower takes nothin
           .selectFrom('publication')
           .select('post_id')
           .executeTakeFirstOrThrow()
-        await settlePublication.run(app.ctx, { postId: post_id })
+        await processPublication.run(app.ctx, { postId: post_id })
       }
       await storage.put(key, ...given)
       if (key.startsWith('media/')) puts.push(key)

@@ -12,7 +12,7 @@ import { expect } from 'vitest'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { type Context, closeContext, createContext } from '../../src/platform/context.ts'
 import { openTraces } from '../../src/platform/integrations/traces/open-traces.ts'
-import { drainJobs, openPool } from '../../src/platform/queue/worker.ts'
+import { drainJobs, openQueuePool } from '../../src/platform/queue/worker.ts'
 import { createApp } from '../../src/roles/app.ts'
 import { scheduledTasks, workerTasks } from '../../src/roles/tasks.ts'
 import { expectTranslatable } from './expect-translatable.ts'
@@ -98,7 +98,7 @@ export async function startTestApp({
   ctx.outside.mail = { send: async (mail) => void mails.push(mail), close: async () => undefined }
   ctx.traces = await openTraces(config.traces, (cause) => ctx.log.error('traces', cause))
   const fastify = await createApp(ctx)
-  const pool = openPool(ctx, 6)
+  const pool = openQueuePool(ctx, 6)
   const app: TestApp = {
     ctx,
     ownersUrl,

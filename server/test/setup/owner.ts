@@ -1,11 +1,11 @@
-import { connect, type Db, type Tx } from '../../src/platform/db/connection/connect.ts'
+import { type Db, openDatabase, type Tx } from '../../src/platform/db/connection/connect.ts'
 import type { TestApp } from './app.ts'
 import { transactionOutcomeOn } from './attempt.ts'
 import { whenFileEnds } from './runner/file-end.ts'
 
 /** The database of a test for the role that owns it: for what a test breaks in it, and serving may not. */
 export function openAsOwner({ ownersUrl }: TestApp): Db {
-  const db = connect(ownersUrl, 2)
+  const db = openDatabase(ownersUrl, 2)
   whenFileEnds(() => db.destroy())
   return db
 }
@@ -15,7 +15,7 @@ export async function transactionOutcomeAsOwner(
   { ownersUrl }: TestApp,
   run: (tx: Tx) => Promise<unknown>,
 ): Promise<string> {
-  const db = connect(ownersUrl, 1)
+  const db = openDatabase(ownersUrl, 1)
   try {
     return await transactionOutcomeOn(db, run)
   } finally {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { makeFileToken } from '../../src/access/file-tokens/file-token.ts'
-import { deriveCodeDigits } from '../../src/accounts/codes/one-time-code.ts'
+import { deriveOneTimeCode } from '../../src/accounts/codes/one-time-code.ts'
 import { hashSessionToken } from '../../src/accounts/sessions/authenticate.ts'
 import { hashPassword } from '../../src/accounts/sessions/password.ts'
-import { createAccount } from '../../src/accounts/sign-in/register.ts'
-import { verifyCreator } from '../../src/accounts/verification/verify-creator.ts'
+import { createAccountAndSignIn } from '../../src/accounts/sign-in/register.ts'
+import { approveIdentityAsOperator } from '../../src/accounts/verification/verify-creator.ts'
 import type { Context } from '../../src/platform/context.ts'
 import { requestedLanguage } from '../../src/platform/http/input/requested-language.ts'
 import type { TestApp } from './app.ts'
@@ -78,7 +78,7 @@ async function created({ ctx }: TestApp, form: Form, language: string | undefine
     userAgent: 'lightMyRequest',
     language: requestedLanguage(language),
   }
-  const opened = await createAccount(
+  const opened = await createAccountAndSignIn(
     ctx,
     visitor,
     { ...form, passwordHash: await hash },
@@ -101,7 +101,7 @@ async function registered(app: TestApp, form: Form, language: string | undefined
 }
 
 async function verified(app: TestApp, person: Person, price: number | undefined): Promise<void> {
-  await verifyCreator(app.ctx, person.username, { withoutDocuments: true })
+  await approveIdentityAsOperator(app.ctx, person.username, { withoutDocuments: true })
   await dropJob(app.ctx, `mail-verified ${person.id}`)
   if (price === undefined) return
   const { status, problem } = await app.call('POST /user/update-subscription-price', {
@@ -125,7 +125,7 @@ export async function codeOfToken(ctx: Context, token: string): Promise<{ id: st
     .select('id')
     .where('token_hash', '=', hashSessionToken(token))
     .executeTakeFirstOrThrow()
-  return { id, otp: deriveCodeDigits(ctx, id) }
+  return { id, otp: deriveOneTimeCode(ctx, id) }
 }
 
 async function dropJob(ctx: Context, key: string): Promise<void> {

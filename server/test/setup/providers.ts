@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ProblemDetails } from '@fanfare/contract/errors'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start.ts'
-import { challengeOfSecret } from '../../src/platform/integrations/challenge.ts'
+import { signInChallengeOfSecret } from '../../src/platform/integrations/challenge.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { control } from './money/money.ts'
 import { whenFileEnds } from './runner/file-end.ts'
@@ -43,7 +43,7 @@ export async function signInAtGoogle(
 ): Promise<FromGoogle> {
   const nonce = newSecret()
   const { data } = await app.call('GET /google-auth/login', {
-    query: { challenge: challengeOfSecret(nonce) },
+    query: { challenge: signInChallengeOfSecret(nonce) },
   })
   const answer = await fetch(data.url, {
     method: 'POST',
@@ -66,7 +66,7 @@ export async function forgedIdToken(
 ): Promise<FromGoogle> {
   const nonce = newSecret()
   const { idToken } = await app.turn<{ idToken: string }>('google/token', {
-    claims: { nonce: challengeOfSecret(nonce), ...claims },
+    claims: { nonce: signInChallengeOfSecret(nonce), ...claims },
     signing,
   })
   return { idToken, nonce }
@@ -77,7 +77,9 @@ type FromX = { oauth_token: string; oauth_verifier: string; secret: string }
 /** Says yes at X as a browser does, and comes back with its answer. */
 export async function approveAtX(app: ProvidersApp, screenName: string): Promise<FromX> {
   const secret = newSecret()
-  const { data } = await app.call('GET /twitter/login', { query: { challenge: challengeOfSecret(secret) } })
+  const { data } = await app.call('GET /twitter/login', {
+    query: { challenge: signInChallengeOfSecret(secret) },
+  })
   const answer = await fetch(data.url, {
     method: 'POST',
     body: new URLSearchParams({ screen_name: screenName }),

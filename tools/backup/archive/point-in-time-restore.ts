@@ -3,8 +3,8 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { copyNeededFilesSql } from '../../../server/src/media/scrub/named-files.ts'
-import { defaultServingRole } from '../../../server/src/platform/config/serving-role.ts'
+import { copyNeededFileKeysSql } from '../../../server/src/media/scrub/named-files.ts'
+import { defaultServingDatabaseRole } from '../../../server/src/platform/config/serving-role.ts'
 import { migrate } from '../../../server/src/platform/db/schema/migrate.ts'
 import { openStorage } from '../../../server/src/platform/integrations/storage/open-storage.ts'
 import { isMissingFile, type Storage } from '../../../server/src/platform/integrations/storage/storage.ts'
@@ -77,7 +77,7 @@ export async function restoreToPointInTime(moment: Moment): Promise<string[]> {
   await recoverDatabase(dataDir, { fill: (fresh) => unpack(found, fresh), segments, at })
   const database = await startDatabase({ dataDir, archiveDir, durable: true })
   try {
-    await migrate(database.url, { serving: { role: defaultServingRole } })
+    await migrate(database.url, { serving: { role: defaultServingDatabaseRole } })
     say('Verifying the ledger')
     await requireSoundLedger(database.url, null)
     say('Restoring files')
@@ -120,7 +120,7 @@ async function putMissing(databaseUrl: string, store: Storage, folder: BackupFol
   }
   try {
     for await (const _ of mapConcurrentlyInOrder(
-      linesOf(client.query(new CopyOut(copyNeededFilesSql))),
+      linesOf(client.query(new CopyOut(copyNeededFileKeysSql))),
       atOnce,
       put,
     ));

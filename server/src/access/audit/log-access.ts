@@ -15,7 +15,7 @@ type Access = {
 }
 
 /** Appends an audit entry that an admin read a member's money or sessions, once an hour, before anything is shown. */
-export async function logAccess(
+export async function auditMemberDataAccess(
   ctx: Context,
   admin: Pick<AdminViewer, 'adminId'>,
   { action, userId, of }: Access,

@@ -7,7 +7,7 @@ import { sign, verifySignature } from '../../platform/crypto/sign.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { anonymousAdultId } from '../visibility/adult.ts'
-import type { ViewerScope } from '../visibility/unrestricted-viewer.ts'
+import type { EffectiveViewer } from '../visibility/unrestricted-viewer.ts'
 
 /** People's file tokens have no full stop, so that neither kind is ever read as the other. */
 const form = /^age\.[0-9a-z]{8}[\w-]{43}$/
@@ -29,7 +29,7 @@ export function createAgeToken(ctx: Context): AgeToken {
 }
 
 /** Checks whether a token is of this kind, valid or not. */
-export function isAgeToken(token: string): boolean {
+export function hasAgeTokenFormat(token: string): boolean {
   return token.startsWith('age.')
 }
 
@@ -43,7 +43,11 @@ export function effectiveViewerId(
 }
 
 /** The same for a list, which is shorter for whom nothing narrows. */
-export function viewerScope(ctx: Context, viewer: Viewer | null, request: FastifyRequest): ViewerScope {
+export function effectiveViewer(
+  ctx: Context,
+  viewer: Viewer | null,
+  request: FastifyRequest,
+): EffectiveViewer {
   return {
     viewerId: effectiveViewerId(ctx, viewer, request),
     isUnrestricted: viewer?.isUnrestricted ?? false,

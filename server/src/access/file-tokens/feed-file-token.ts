@@ -7,7 +7,7 @@ type Named = { feedId: string; tokenHash: Buffer; fileId: string }
 const form = /^feed\.(?<feedId>[0-9A-HJKMNP-TV-Z]{26})(?<signature>[\w-]{43})$/
 
 /** Checks whether a token is of this kind, valid or not. */
-export function isFeedFileToken(token: string): boolean {
+export function hasFeedFileTokenFormat(token: string): boolean {
   return token.startsWith('feed.')
 }
 
@@ -25,7 +25,11 @@ const readerOf = `
   WHERE feed.id = $1`
 
 /** The id of the person in whose feed the file was named; null when the feed has ended, or has another address by now. */
-export async function readFeedFileToken(ctx: Context, token: string, fileId: string): Promise<string | null> {
+export async function findViewerIdOfFeedFileToken(
+  ctx: Context,
+  token: string,
+  fileId: string,
+): Promise<string | null> {
   const { feedId, signature } = form.exec(token)?.groups ?? {}
   if (feedId === undefined || signature === undefined) return null
   const [feed] = await ctx.reads.query<{ readerId: string; tokenHash: Buffer }>(

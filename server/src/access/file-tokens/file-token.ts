@@ -23,7 +23,7 @@ const liveSession = `
  * The id of the viewer whom a file token names; null when it is not ours, too old, or of a session that has ended: a
  * sign-out closes the files at once.
  */
-export async function readFileToken(ctx: Context, token: string): Promise<string | null> {
+export async function findViewerIdOfFileToken(ctx: Context, token: string): Promise<string | null> {
   if (!form.test(token)) return null
   const claims = token.slice(0, 2 * idLength + 8)
   const signature = Buffer.from(token.slice(claims.length), 'base64url')

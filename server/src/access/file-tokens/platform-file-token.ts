@@ -10,12 +10,12 @@ const idLength = 26
 const form = /^admin\.[0-9A-HJKMNP-TV-Z]{52}[0-9a-z]{8}[\w-]{43}$/
 
 /** Checks whether a token is of this kind, valid or not. */
-export function isPlatformFileToken(token: string): boolean {
+export function hasAdminFileTokenFormat(token: string): boolean {
   return token.startsWith('admin.')
 }
 
 /** A token of `t` in file urls that opens any file of a post to this admin, for 10 minutes. */
-export function makePlatformFileToken(ctx: Context, admin: AdminViewer): string {
+export function makeAdminFileToken(ctx: Context, admin: AdminViewer): string {
   const expires = Math.floor(ctx.clock.now().getTime() / 1000) + limits.fileTokenMinutes * 60
   const claims = `admin.${admin.adminId}${admin.sessionId}${expires.toString(36).padStart(8, '0')}`
   return claims + sign(ctx.config, `platform file token ${claims}`).toString('base64url')
@@ -27,7 +27,7 @@ const liveSession = `
     AND admin.role = ANY($4::text[])`
 
 /** The id of the admin whom a token names; null when it is not ours, too old, or of a session that has ended. */
-export async function readPlatformFileToken(ctx: Context, token: string): Promise<string | null> {
+export async function findAdminIdOfFileToken(ctx: Context, token: string): Promise<string | null> {
   if (!form.test(token)) return null
   const start = 'admin.'.length
   const claims = token.slice(0, start + 2 * idLength + 8)

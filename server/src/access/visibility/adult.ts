@@ -1,5 +1,5 @@
-import { isAdult } from './is-adult.ts'
-import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
+import { isAdultSql } from './is-adult.ts'
+import { isUnrestrictedViewer, type ViewerSql } from './unrestricted-viewer.ts'
 
 /** An id that nobody has: a viewer of age who has to do with nobody. */
 export const anonymousAdultId = '0'.repeat(26)
@@ -12,42 +12,42 @@ export const anonymousAdultId = '0'.repeat(26)
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
  */
-export function isWithheld(post: string, viewer: ViewerSql, now: string): string {
-  if (isUnrestricted(viewer)) return 'false'
-  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${isKnownAdult(viewer, now)})`
+export function isPostWithheldSql(post: string, viewer: ViewerSql, now: string): string {
+  if (isUnrestrictedViewer(viewer)) return 'false'
+  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${isViewerKnownAdultSql(viewer, now)})`
 }
 
 /** SQL: the viewer is known to be of age. Never null. */
-export function isKnownAdult(viewer: ViewerSql, now: string): string {
+export function isViewerKnownAdultSql(viewer: ViewerSql, now: string): string {
   return `(coalesce(${viewer} = '${anonymousAdultId}', false)
-    OR coalesce((SELECT ${isAdult('grown', now)} FROM account AS grown WHERE grown.id = ${viewer}), false))`
+    OR coalesce((SELECT ${isAdultSql('grown', now)} FROM account AS grown WHERE grown.id = ${viewer}), false))`
 }
 
 /**
  * SQL condition: the post may be shown to a viewer who did not request that very post or page: it is not
  * adult content, it is their own, or they accept adult content. Their setting is read once per statement.
  */
-export function isSuitableForDiscovery(post: string, viewer: ViewerSql, now: string): string {
-  return `(NOT ${post}.is_adult OR NOT ${isOthers(post, viewer)} OR ${hasAdultContentSetting(viewer, now, ['BLUR', 'SHOW'])})`
+export function isSuitableForDiscoverySql(post: string, viewer: ViewerSql, now: string): string {
+  return `(NOT ${post}.is_adult OR NOT ${isOthers(post, viewer)} OR ${hasAdultContentSettingSql(viewer, now, ['BLUR', 'SHOW'])})`
 }
 
 /**
  * SQL condition: an incidental preview of the post, as text or as a thumbnail, would be blurred until the
  * viewer asks for it.
  */
-export function isBlurred(post: string, viewer: ViewerSql, now: string): string {
-  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${hasAdultContentSetting(viewer, now, ['SHOW'])})`
+export function isPostPreviewBlurredSql(post: string, viewer: ViewerSql, now: string): string {
+  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${hasAdultContentSettingSql(viewer, now, ['SHOW'])})`
 }
 
 /** SQL condition: the viewer is of age, and their setting is one of these. A guest has none. */
-export function hasAdultContentSetting(
+export function hasAdultContentSettingSql(
   viewer: ViewerSql,
   now: string,
   choices: readonly ('BLUR' | 'SHOW')[],
 ): string {
-  if (isUnrestricted(viewer) && choices.length === 2) return 'true'
+  if (isUnrestrictedViewer(viewer) && choices.length === 2) return 'true'
   const chosen = choices.map((choice) => `'${choice}'`).join(', ')
-  return `coalesce((SELECT taker.adult_content IN (${chosen}) AND ${isAdult('taker', now)}
+  return `coalesce((SELECT taker.adult_content IN (${chosen}) AND ${isAdultSql('taker', now)}
     FROM account AS taker WHERE taker.id = ${viewer}), false)`
 }
 

@@ -1,4 +1,4 @@
-import { hasLiveEntitlement } from './post.ts'
+import { hasLiveEntitlementSql } from './post.ts'
 
 /**
  * SQL condition: the person’s setting (everyone, their subscribers or nobody) admits the actor. The person
@@ -7,12 +7,12 @@ import { hasLiveEntitlement } from './post.ts'
  * @param lets the column that holds the setting
  * @param actor the parameter that holds the actor’s id
  */
-export function allowsInteraction(
+export function allowsInteractionSql(
   person: string,
   lets: 'comments_from' | 'mentions_from',
   actor: string,
   now: string,
 ): string {
   return `(${person}.id = ${actor} OR CASE ${person}.${lets} WHEN 'EVERYONE' THEN true WHEN 'NOBODY' THEN false
-    ELSE ${hasLiveEntitlement(`${person}.id`, actor, now)} END)`
+    ELSE ${hasLiveEntitlementSql(`${person}.id`, actor, now)} END)`
 }

@@ -1,6 +1,6 @@
-import { hasNoMutedWord, isUnmuted } from './mute.ts'
-import { isReachable, isUnblocked } from './person.ts'
-import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
+import { hasNoMutedWordSql, isUnmutedByViewerSql } from './mute.ts'
+import { isPersonVisibleSql, isUnblockedByViewerSql } from './person.ts'
+import { isUnrestrictedViewer, type ViewerSql } from './unrestricted-viewer.ts'
 
 /**
  * SQL condition: the comment is visible to the viewer under a post that they may see: not deleted, by an
@@ -10,16 +10,16 @@ import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
  * @param creatorId the creator of its post
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
-export function isCommentVisible(author: string, creatorId: string, viewer: ViewerSql): string {
+export function isCommentVisibleSql(author: string, creatorId: string, viewer: ViewerSql): string {
   return `comment.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
-    AND ${hasNoMutedWord('comment.content', 'comment.author_id', viewer)}
+    AND ${hasNoMutedWordSql('comment.content', 'comment.author_id', viewer)}
     AND (comment.hidden_at IS NULL OR coalesce(comment.author_id = ${viewer} OR ${creatorId} = ${viewer}, false))`
 }
 
 /** SQL: a reply that is not deleted, by somebody who may be heard there; its comment has to be in sight too. */
-export function isReplyVisible(author: string, creatorId: string, viewer: ViewerSql): string {
+export function isReplyVisibleSql(author: string, creatorId: string, viewer: ViewerSql): string {
   return `reply.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
-    AND ${hasNoMutedWord('reply.content', 'reply.author_id', viewer)}`
+    AND ${hasNoMutedWordSql('reply.content', 'reply.author_id', viewer)}`
 }
 
 /**
@@ -41,7 +41,7 @@ export function visibleCommentCountSql(viewer: ViewerSql): string {
  * SQL: the same where it is the stored count, else null: PostgreSQL sets up all of a statement each time, also the counting that
  * hardly any viewer needs. `countVisibleCommentsSql` is for those.
  */
-export function storedCommentCountSql(viewer: ViewerSql): string {
+export function storedCommentCountOrNullSql(viewer: ViewerSql): string {
   return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN NULL ELSE post_count.comments END`
 }
 
@@ -50,17 +50,17 @@ export function countVisibleCommentsSql(viewer: ViewerSql): string {
   return counted(
     'post_count.comments',
     `FROM comment JOIN account author ON author.id = comment.author_id
-      WHERE comment.post_id = post.id AND ${isCommentVisible('author', 'post.creator_id', viewer)}`,
+      WHERE comment.post_id = post.id AND ${isCommentVisibleSql('author', 'post.creator_id', viewer)}`,
   )
 }
 
 /** SQL: the same as `visibleCommentCountSql` of the replies to a `comment`, beside its `comment_count`. */
 export function visibleReplyCountSql(viewer: ViewerSql): string {
-  if (isUnrestricted(viewer)) return 'comment_count.replies'
+  if (isUnrestrictedViewer(viewer)) return 'comment_count.replies'
   const shown = counted(
     'comment_count.replies',
     `FROM reply JOIN account replier ON replier.id = reply.author_id
-      WHERE reply.comment_id = comment.id AND ${isReplyVisible('replier', 'comment.creator_id', viewer)}`,
+      WHERE reply.comment_id = comment.id AND ${isReplyVisibleSql('replier', 'comment.creator_id', viewer)}`,
   )
   return `CASE WHEN ${hearsLess(viewer)} THEN ${shown} ELSE comment_count.replies END`
 }
@@ -68,7 +68,7 @@ export function visibleReplyCountSql(viewer: ViewerSql): string {
 /** SQL: the stored count of a post's comments may not be the viewer's. */
 function hasOwnCommentCount(viewer: ViewerSql): string {
   const isHidden = 'post_count.has_hidden_comments'
-  return isUnrestricted(viewer) ? isHidden : `${isHidden} OR ${hearsLess(viewer)}`
+  return isUnrestrictedViewer(viewer) ? isHidden : `${isHidden} OR ${hearsLess(viewer)}`
 }
 
 /** SQL: the viewer blocks, is blocked by or has muted somebody, or has muted a word. */
@@ -91,6 +91,6 @@ function counted(stored: string, rows: string): string {
  * checked once per statement.
  */
 function mayBeHeard(author: string, creatorId: string, viewer: ViewerSql): string {
-  return `${isReachable(author, viewer)}
-    AND ${isUnmuted(`${author}.id`, viewer)} AND ${isUnblocked(`${author}.id`, viewer)} AND ${isUnblocked(`${author}.id`, creatorId)}`
+  return `${isPersonVisibleSql(author, viewer)}
+    AND ${isUnmutedByViewerSql(`${author}.id`, viewer)} AND ${isUnblockedByViewerSql(`${author}.id`, viewer)} AND ${isUnblockedByViewerSql(`${author}.id`, creatorId)}`
 }

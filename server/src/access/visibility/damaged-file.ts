@@ -3,7 +3,7 @@
  * the storage found.
  * @param file the alias of a `media_file`
  */
-export function isFileDamaged(file: string): string {
+export function isFileDamagedSql(file: string): string {
   return `coalesce((SELECT true FROM jsonb_each(${file}.renditions) AS stored_version
     JOIN stored_file ON stored_file.key = stored_version.value ->> 'key'
     WHERE stored_file.damage IS NOT NULL LIMIT 1), false)`
@@ -14,7 +14,7 @@ export function isFileDamaged(file: string): string {
  * EXISTS, which the planner may turn into reading all files. Never null.
  * @param post the alias of a `post`
  */
-export function hasDamagedFile(post: string): string {
+export function hasDamagedFileSql(post: string): string {
   return `coalesce((SELECT true FROM media_file AS post_file
-    WHERE post_file.post_id = ${post}.id AND ${isFileDamaged('post_file')} LIMIT 1), false)`
+    WHERE post_file.post_id = ${post}.id AND ${isFileDamagedSql('post_file')} LIMIT 1), false)`
 }

@@ -1,5 +1,5 @@
-import { isUnmuted } from './mute.ts'
-import { isReachable, isUnblocked } from './person.ts'
+import { isUnmutedByViewerSql } from './mute.ts'
+import { isPersonVisibleSql, isUnblockedByViewerSql } from './person.ts'
 import type { ViewerSql } from './unrestricted-viewer.ts'
 
 /**
@@ -8,15 +8,15 @@ import type { ViewerSql } from './unrestricted-viewer.ts'
  * @param person the alias of an `account`
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
-export function canBeFoundBy(person: string, viewer: ViewerSql): string {
+export function canBeFoundBySql(person: string, viewer: ViewerSql): string {
   return `${isWelcome(person, viewer)} AND ${person}.is_findable`
 }
 
 /** SQL condition: the person may be shown to a viewer who did not search for anybody. */
-export function canBeSuggestedTo(person: string, viewer: ViewerSql): string {
+export function canBeSuggestedToSql(person: string, viewer: ViewerSql): string {
   return `${isWelcome(person, viewer)} AND ${person}.is_suggestible`
 }
 
 function isWelcome(person: string, viewer: ViewerSql): string {
-  return `${isReachable(person, viewer)} AND ${isUnblocked(`${person}.id`, viewer)} AND ${isUnmuted(`${person}.id`, viewer)}`
+  return `${isPersonVisibleSql(person, viewer)} AND ${isUnblockedByViewerSql(`${person}.id`, viewer)} AND ${isUnmutedByViewerSql(`${person}.id`, viewer)}`
 }

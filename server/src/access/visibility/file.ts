@@ -1,6 +1,6 @@
-import { isWithheld } from './adult.ts'
-import { isReachable, isUnblocked } from './person.ts'
-import { canSeePost, hasBoughtItem } from './post.ts'
+import { isPostWithheldSql } from './adult.ts'
+import { isPersonVisibleSql, isUnblockedByViewerSql } from './person.ts'
+import { canSeePostContentSql, hasBoughtItemSql } from './post.ts'
 import type { ViewerSql } from './unrestricted-viewer.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { ViewerSql } from './unrestricted-viewer.ts'
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
  */
-export function canOpenFile({
+export function canOpenFileSql({
   file,
   post,
   owner,
@@ -24,10 +24,10 @@ export function canOpenFile({
   viewer: ViewerSql
   now: string
 }): string {
-  const isOpen = `${file}.deleted_at IS NULL AND ${post}.deleted_at IS NULL AND ${isReachable(owner, viewer)}
-    AND (${file}.post_id IS NULL OR (${isUnblocked(`${owner}.id`, viewer)}
-      AND (${file}.is_preview AND NOT ${isWithheld(post, viewer, now)} OR ${canSeePost(post, viewer, now)})))`
-  const isBought = `${file}.platform_removed_at IS NULL AND ${hasBoughtItem(`${file}.post_id`, viewer)}
-    AND NOT ${isWithheld(post, viewer, now)}`
+  const isOpen = `${file}.deleted_at IS NULL AND ${post}.deleted_at IS NULL AND ${isPersonVisibleSql(owner, viewer)}
+    AND (${file}.post_id IS NULL OR (${isUnblockedByViewerSql(`${owner}.id`, viewer)}
+      AND (${file}.is_preview AND NOT ${isPostWithheldSql(post, viewer, now)} OR ${canSeePostContentSql(post, viewer, now)})))`
+  const isBought = `${file}.platform_removed_at IS NULL AND ${hasBoughtItemSql(`${file}.post_id`, viewer)}
+    AND NOT ${isPostWithheldSql(post, viewer, now)}`
   return `(${isOpen} OR ${isBought})`
 }

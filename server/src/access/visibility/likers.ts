@@ -1,6 +1,6 @@
-import { isUnmuted } from './mute.ts'
-import { isActiveAccount, isReachable, isUnblocked } from './person.ts'
-import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
+import { isUnmutedByViewerSql } from './mute.ts'
+import { isActiveAccountSql, isPersonVisibleSql, isUnblockedByViewerSql } from './person.ts'
+import { isUnrestrictedViewer, type ViewerSql } from './unrestricted-viewer.ts'
 
 /**
  * SQL: the newest like of a post by somebody else whom the viewer may come upon and has not muted, as `account_id`: one row or none.
@@ -10,8 +10,8 @@ import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
 export function newestLikeSql(postId: string, viewer: ViewerSql): string {
   return `
     SELECT post_like.account_id FROM post_like JOIN account liker ON liker.id = post_like.account_id
-    WHERE post_like.post_id = ${postId} AND post_like.account_id <> ${viewer} AND ${isReachable('liker', viewer)}
-      AND ${isUnmuted('liker.id', viewer)} AND ${isUnblocked('liker.id', viewer)}
+    WHERE post_like.post_id = ${postId} AND post_like.account_id <> ${viewer} AND ${isPersonVisibleSql('liker', viewer)}
+      AND ${isUnmutedByViewerSql('liker.id', viewer)} AND ${isUnblockedByViewerSql('liker.id', viewer)}
     ORDER BY post_like.created_at DESC LIMIT 1`
 }
 
@@ -25,7 +25,7 @@ const maxExcluded = 300
 export function likerCountSql(postId: string, viewer: ViewerSql): string {
   const people = [
     `SELECT ${viewer}::text`,
-    ...(isUnrestricted(viewer)
+    ...(isUnrestrictedViewer(viewer)
       ? []
       : [
           `(SELECT blocked_id FROM block WHERE block.blocker_id = ${viewer} LIMIT ${maxExcluded})`,
@@ -35,7 +35,7 @@ export function likerCountSql(postId: string, viewer: ViewerSql): string {
   ]
   // Each of them is looked up: the planner might read all likes of the post instead.
   const isCounted = `coalesce((
-        SELECT ${isActiveAccount('liker')} FROM post_like JOIN account liker ON liker.id = post_like.account_id
+        SELECT ${isActiveAccountSql('liker')} FROM post_like JOIN account liker ON liker.id = post_like.account_id
         WHERE post_like.post_id = post_count.post_id AND post_like.account_id = excluded.id), false)`
   return `(
       SELECT post_count.likes - (SELECT count(*) FROM (${people.join(' UNION ')}) AS excluded (id) WHERE ${isCounted})::integer

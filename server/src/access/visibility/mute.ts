@@ -1,4 +1,4 @@
-import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
+import { isUnrestrictedViewer, type ViewerSql } from './unrestricted-viewer.ts'
 
 /**
  * SQL condition: the viewer has not muted the person. The existence of any mutes of the viewer is checked
@@ -6,13 +6,13 @@ import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
  * @param personId the person’s id
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
-export function isUnmuted(personId: string, viewer: ViewerSql): string {
-  if (isUnrestricted(viewer)) return 'true'
-  return `(NOT EXISTS (SELECT FROM mute WHERE mute.muter_id = ${viewer}) OR NOT ${hasMuted(viewer, personId)})`
+export function isUnmutedByViewerSql(personId: string, viewer: ViewerSql): string {
+  if (isUnrestrictedViewer(viewer)) return 'true'
+  return `(NOT EXISTS (SELECT FROM mute WHERE mute.muter_id = ${viewer}) OR NOT ${hasMutedSql(viewer, personId)})`
 }
 
 /** SQL: one person has muted another. A lookup of one row, and never null. */
-export function hasMuted(by: string, person: string): string {
+export function hasMutedSql(by: string, person: string): string {
   return `coalesce((SELECT true FROM mute WHERE mute.muter_id = ${by} AND mute.muted_id = ${person}), false)`
 }
 
@@ -22,8 +22,8 @@ export function hasMuted(by: string, person: string): string {
  * are compared only if the letters match.
  * @param authorId the author of the text
  */
-export function hasNoMutedWord(text: string, authorId: string, viewer: ViewerSql): string {
-  if (isUnrestricted(viewer)) return 'true'
+export function hasNoMutedWordSql(text: string, authorId: string, viewer: ViewerSql): string {
+  if (isUnrestrictedViewer(viewer)) return 'true'
   return `(NOT EXISTS (SELECT FROM muted_word WHERE muted_word.account_id = ${viewer}) OR ${authorId} = ${viewer}
     OR NOT EXISTS (SELECT FROM (SELECT spaced(${text}) AS words OFFSET 0) AS shown, muted_word AS muted
       WHERE muted.account_id = ${viewer} AND strpos(shown.words, ' ' || muted.word || ' ') > 0

@@ -1,11 +1,11 @@
-import { isUnrestricted, type ViewerSql } from './unrestricted-viewer.ts'
+import { isUnrestrictedViewer, type ViewerSql } from './unrestricted-viewer.ts'
 
 /**
  * SQL condition: the person is active: they have neither deactivated nor deleted their account, nor has an
  * admin suspended it. Single definition of this rule; lists that show people despite a block use it alone.
  * @param person the alias of an `account`
  */
-export function isActiveAccount(person: string): string {
+export function isActiveAccountSql(person: string): string {
   return `${person}.deactivated_at IS NULL`
 }
 
@@ -14,10 +14,10 @@ export function isActiveAccount(person: string): string {
  * blocks of the viewer is checked once per statement, so that it costs nothing if there are none.
  * @param person the alias of an `account`
  */
-export function isReachable(person: string, viewer: ViewerSql): string {
-  if (isUnrestricted(viewer)) return isActiveAccount(person)
-  return `${isActiveAccount(person)}
-    AND (NOT EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer}) OR NOT ${hasBlocked(`${person}.id`, viewer)})`
+export function isPersonVisibleSql(person: string, viewer: ViewerSql): string {
+  if (isUnrestrictedViewer(viewer)) return isActiveAccountSql(person)
+  return `${isActiveAccountSql(person)}
+    AND (NOT EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer}) OR NOT ${hasBlockedSql(`${person}.id`, viewer)})`
 }
 
 /**
@@ -25,12 +25,12 @@ export function isReachable(person: string, viewer: ViewerSql): string {
  * once per statement.
  * @param personId the person’s id
  */
-export function isUnblocked(personId: string, viewer: ViewerSql): string {
-  if (isUnrestricted(viewer)) return 'true'
-  return `(NOT EXISTS (SELECT FROM block WHERE block.blocker_id = ${viewer}) OR NOT ${hasBlocked(viewer, personId)})`
+export function isUnblockedByViewerSql(personId: string, viewer: ViewerSql): string {
+  if (isUnrestrictedViewer(viewer)) return 'true'
+  return `(NOT EXISTS (SELECT FROM block WHERE block.blocker_id = ${viewer}) OR NOT ${hasBlockedSql(viewer, personId)})`
 }
 
 /** SQL: one person has blocked another. A lookup of one row, and never null. */
-export function hasBlocked(by: string, person: string): string {
+export function hasBlockedSql(by: string, person: string): string {
   return `coalesce((SELECT true FROM block WHERE block.blocked_id = ${person} AND block.blocker_id = ${by}), false)`
 }

@@ -1,5 +1,5 @@
-import { isWithheld } from './adult.ts'
-import { isReachable, isUnblocked } from './person.ts'
+import { isPostWithheldSql } from './adult.ts'
+import { isPersonVisibleSql, isUnblockedByViewerSql } from './person.ts'
 import type { ViewerSql } from './unrestricted-viewer.ts'
 
 /**
@@ -8,30 +8,30 @@ import type { ViewerSql } from './unrestricted-viewer.ts'
  * @param creator the alias of its creator's `account`
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
-export function postExistsForViewer(post: string, creator: string, viewer: ViewerSql): string {
-  return `${post}.deleted_at IS NULL AND ${isReachable(creator, viewer)} AND ${isUnblocked(`${creator}.id`, viewer)}`
+export function postExistsForViewerSql(post: string, creator: string, viewer: ViewerSql): string {
+  return `${post}.deleted_at IS NULL AND ${isPersonVisibleSql(creator, viewer)} AND ${isUnblockedByViewerSql(`${creator}.id`, viewer)}`
 }
 
 /**
  * SQL condition: the viewer may see the content of a post: it is public, it is their own, they hold a live
  * entitlement to its creator that opens it, or they have bought it; and it is not withheld from them as adult
- * content. Single definition of this rule, for feeds, details, likes and files alike, beside `postExistsForViewer`. An
+ * content. Single definition of this rule, for feeds, details, likes and files alike, beside `postExistsForViewerSql`. An
  * ordinary post, which has no gate, is opened by every entitlement, and no purchase is looked up for it.
  * Never null, also for a guest.
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  * @param now the parameter that holds the time: `$2`
  * @param entitled that they hold the entitlement, if the statement has queried it
  */
-export function canSeePost(
+export function canSeePostContentSql(
   post: string,
   viewer: ViewerSql,
   now: string,
-  entitled = hasLiveEntitlement(`${post}.creator_id`, viewer, now),
+  entitled = hasLiveEntitlementSql(`${post}.creator_id`, viewer, now),
 ): string {
   return `((${post}.is_public OR coalesce(${post}.creator_id = ${viewer}, false)
     OR CASE WHEN ${post}.gate IS NULL THEN ${entitled}
-      ELSE (${entitled} AND ${post}.opens_from IS NOT NULL) OR ${hasBoughtItem(`${post}.id`, viewer)} END)
-    AND NOT ${isWithheld(post, viewer, now)})`
+      ELSE (${entitled} AND ${post}.opens_from IS NOT NULL) OR ${hasBoughtItemSql(`${post}.id`, viewer)} END)
+    AND NOT ${isPostWithheldSql(post, viewer, now)})`
 }
 
 /**
@@ -39,7 +39,7 @@ export function canSeePost(
  * null, also for a guest.
  * @param item the id of what is for sale: `post.id`
  */
-export function hasBoughtItem(item: string, viewer: ViewerSql): string {
+export function hasBoughtItemSql(item: string, viewer: ViewerSql): string {
   return `coalesce((SELECT true FROM purchase
     WHERE purchase.buyer_id = ${viewer} AND purchase.item_id = ${item} AND purchase.closed_at IS NULL LIMIT 1), false)`
 }
@@ -48,7 +48,7 @@ export function hasBoughtItem(item: string, viewer: ViewerSql): string {
  * SQL: the viewer holds a live entitlement to the creator; what was paid for lasts after cancelling. A lookup of the one
  * row that the two have, rather than EXISTS, which the planner may turn into reading all that the viewer holds.
  */
-export function hasLiveEntitlement(creatorId: string, viewer: ViewerSql, now: string): string {
+export function hasLiveEntitlementSql(creatorId: string, viewer: ViewerSql, now: string): string {
   return `coalesce((SELECT ${isLive('held', now)} FROM subscription AS held
       WHERE held.fan_id = ${viewer} AND held.creator_id = ${creatorId}), false)`
 }

@@ -11,7 +11,7 @@ export function createAdminToken(): string {
   return mark + createRandomToken()
 }
 
-export function isAdminToken(token: string): boolean {
+export function hasAdminTokenFormat(token: string): boolean {
   return token.startsWith(mark)
 }
 

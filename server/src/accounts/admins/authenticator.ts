@@ -2,19 +2,19 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
 import {
   authenticatorSetUpOf,
-  newAuthenticatorSecret,
-  timeStepOfCode,
+  generateAuthenticatorSetUp,
+  matchingTotpTimeStep,
 } from '../../platform/crypto/authenticator-app.ts'
-import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'
+import { createColumnKeyRotation } from '../../platform/crypto/column-encryption.ts'
 import { decrypt, encrypt, type SecretKeys } from '../../platform/crypto/encrypt.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
-import { type AttemptLimit, countAttempt, refundAttempt } from '../sessions/throttle.ts'
+import { type AttemptLimit, consumeAttempt, refundAttempt } from '../sessions/throttle.ts'
 
 const purpose = 'authenticator apps'
 
 /** The secrets of the admins' authenticator apps, each sealed for one admin's email. */
-export const authenticatorVault = encryptedColumn({
+export const adminAuthenticatorKeyRotation = createColumnKeyRotation({
   name: 'authenticator apps',
   table: 'admin',
   column: 'otp_secret',
@@ -24,7 +24,7 @@ export const authenticatorVault = encryptedColumn({
 })
 
 /** Secrets of apps that are being set up to replace others. */
-export const pendingAuthenticatorVault = encryptedColumn({
+export const pendingAuthenticatorKeyRotation = createColumnKeyRotation({
   name: 'authenticator apps being set up',
   table: 'admin',
   column: 'otp_next_secret',
@@ -35,7 +35,7 @@ export const pendingAuthenticatorVault = encryptedColumn({
 
 /** A fresh secret of an authenticator app, sealed for `admin.otp_secret`, and as the app takes it. */
 export function newAdminAuthenticator(config: Config, email: string): { sealed: Buffer; url: string } {
-  const { secret, url } = newAuthenticatorSecret(namesOf(config, email))
+  const { secret, url } = generateAuthenticatorSetUp(namesOf(config, email))
   return { sealed: encryptAuthenticatorSecret(config, email, secret), url }
 }
 
@@ -56,7 +56,7 @@ function namesOf({ brandName }: Config, email: string) {
 }
 
 /** Checks whether a password alone is never enough for the back office. */
-export function isAuthenticatorMandatory({ environment }: Config): boolean {
+export function isAdminFactorMandatory({ environment }: Config): boolean {
   return environment === 'production'
 }
 
@@ -80,7 +80,7 @@ export async function limitWrongAdminCodes<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   if (otp === undefined) return run()
-  await countAttempt(ctx, wrongAdminCodesLimit, adminId)
+  await consumeAttempt(ctx, wrongAdminCodesLimit, adminId)
   let isWrong = false
   try {
     return await run()
@@ -99,13 +99,13 @@ export async function limitWrongAdminCodes<T>(
  * @throws Refusal TWO_FACTOR_REQUIRED without a code, or without an app where one is mandatory; INVALID_OTP for a wrong,
  * old or used code; NOT_SIGNED_IN for an admin who was let go just now
  */
-export async function requireAdminOtp(
+export async function consumeAdminOtp(
   tx: Tx,
   ctx: Context,
   {
     adminId,
     otp,
-    always = isAuthenticatorMandatory(ctx.config),
+    always = isAdminFactorMandatory(ctx.config),
   }: { adminId: string; otp: string | undefined; always?: boolean },
 ): Promise<void> {
   const admin = await tx
@@ -117,32 +117,32 @@ export async function requireAdminOtp(
   if (admin.disabledAt !== null) throw refuse('NOT_SIGNED_IN')
   if (admin.sealed === null) {
     if (!always) return
-    throw refuseWithoutFactor()
+    throw missingAdminFactorRefusal()
   }
   if (otp === undefined) {
     throw refuse('TWO_FACTOR_REQUIRED', { detail: 'Enter the code from your authenticator app.' })
   }
   const secret = decrypt(ctx.config, purpose, admin.email, admin.sealed)
-  const step = timeStepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: admin.usedStep })
+  const step = matchingTotpTimeStep(secret, { otp, at: ctx.clock.now(), usedStep: admin.usedStep })
   if (step === null) throw refuse('INVALID_OTP')
   await tx.updateTable('admin').set({ otp_step: step }).where('id', '=', adminId).execute()
 }
 
 /** The refusal for an admin who has neither an app nor a passkey. */
-export function refuseWithoutFactor(): Refusal {
+export function missingAdminFactorRefusal(): Refusal {
   return refuse('TWO_FACTOR_REQUIRED', {
     detail: "Set up an authenticator app or a passkey first. This can't be done without one.",
   })
 }
 
 /** The step whose code this is of an app that is being set up; null for any other code. */
-export function timeStepOfPendingCode(
+export function matchingPendingTotpTimeStep(
   ctx: Context,
   { email, sealed }: { email: string; sealed: Buffer },
   otp: string,
 ): bigint | null {
   const secret = decrypt(ctx.config, purpose, email, sealed)
-  return timeStepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: null })
+  return matchingTotpTimeStep(secret, { otp, at: ctx.clock.now(), usedStep: null })
 }
 
 /** @param email bound to the secret: sealed for one admin, it does not open for another */

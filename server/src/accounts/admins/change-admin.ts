@@ -10,17 +10,17 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { resetAttempts } from '../sessions/throttle.ts'
 import { newAdminAuthenticator, wrongAdminCodesLimit } from './authenticator.ts'
-import { hashAdminPassword } from './create-admin.ts'
+import { validateAndHashAdminPassword } from './create-admin.ts'
 import { hasIndependentOwner, recordAdminGrant, requireCooledDownAdmin } from './grants.ts'
 import { mailAdminAccessChanged } from './mail-admin-access-changed.ts'
-import { type AdminChangeNotice, mailOwnersOfAdminChange } from './mail-owners.ts'
-import { type PresentedFactor, requireAdminFactor } from './require-factor.ts'
+import { type AdminChangeNotice, enqueueAdminChangeOwnerMails } from './mail-owners.ts'
+import { consumeAdminFactor, type PresentedAdminFactor } from './require-factor.ts'
 
 /**
  * Owner who decides in the back office, with their second factor and their reason; null for an operator’s
  * command.
  */
-export type ActingOwner = { viewer: AdminViewer; shown: PresentedFactor; reason: string | null } | null
+export type ActingOwner = { viewer: AdminViewer; shown: PresentedAdminFactor; reason: string | null } | null
 
 /** Operators say an email, owners an id. */
 export type AdminSelector = { email: string } | { adminId: string }
@@ -35,7 +35,7 @@ export async function disableAdmin(
   by: ActingOwner = null,
 ): Promise<void> {
   const facts = { action: 'ADMIN_DISABLED', about: 'DISABLED' } as const
-  await changeAdmin(ctx, { which, by, ...facts }, async (tx, found) => {
+  await applyAdminAccessChange(ctx, { which, by, ...facts }, async (tx, found) => {
     const { id, email, disabledAt } = found
     if (disabledAt !== null) throw refuse('CONFLICT', { detail: `${email} is already disabled.` })
     await requireAnotherOwner(tx, ctx, { target: found, by })
@@ -52,7 +52,7 @@ export async function disableAdmin(
 /** Takes that back. @throws Refusal NOT_FOUND; CONFLICT for an admin who was not let go */
 export async function enableAdmin(ctx: Context, which: AdminSelector, by: ActingOwner = null): Promise<void> {
   const facts = { action: 'ADMIN_ENABLED', about: 'ENABLED' } as const
-  await changeAdmin(ctx, { which, by, ...facts }, async (tx, { id, email, disabledAt }) => {
+  await applyAdminAccessChange(ctx, { which, by, ...facts }, async (tx, { id, email, disabledAt }) => {
     if (disabledAt === null) throw refuse('CONFLICT', { detail: `${email} isn't disabled.` })
     await recordAdminGrant(tx, ctx, { adminId: id, kind: 'ENABLED', grantedBy: by?.viewer.adminId ?? null })
     return { disabled_at: null }
@@ -65,12 +65,12 @@ export async function enableAdmin(ctx: Context, which: AdminSelector, by: Acting
  * @throws Refusal NOT_FOUND; INVALID_INPUT for a password that is guessed first; an Error whose message says
  * what it lacks
  */
-export async function resetAdminPassword(ctx: Context, email: string, password: string): Promise<void> {
+export async function setAdminPassword(ctx: Context, email: string, password: string): Promise<void> {
   const { success, error } = newPassword.safeParse(password)
   if (!success) throw new Error(error.issues.map(({ message }) => `${message}.`).join('\n'))
-  const hash = await hashAdminPassword(password, email)
+  const hash = await validateAndHashAdminPassword(password, email)
   const facts = { action: 'ADMIN_PASSWORD_RESET', about: 'PASSWORD_RESET' } as const
-  await changeAdmin(ctx, { which: { email }, by: null, ...facts }, async (tx, { id }) => {
+  await applyAdminAccessChange(ctx, { which: { email }, by: null, ...facts }, async (tx, { id }) => {
     await resetAttempts(tx, wrongAdminCodesLimit, id)
     return { password_hash: hash }
   })
@@ -85,7 +85,7 @@ export async function resetAdminPassword(ctx: Context, email: string, password: 
 export async function replaceAdminAuthenticator(ctx: Context, email: string): Promise<string> {
   const { sealed, url } = newAdminAuthenticator(ctx.config, email)
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: 'AUTHENTICATOR_RENEWED' } as const
-  await changeAdmin(ctx, { which: { email }, by: null, ...facts }, async (tx, { id }) => {
+  await applyAdminAccessChange(ctx, { which: { email }, by: null, ...facts }, async (tx, { id }) => {
     await tx.deleteFrom('admin_set_up').where('admin_id', '=', id).execute()
     await removeAdminFactors(tx, id)
     await resetAttempts(tx, wrongAdminCodesLimit, id)
@@ -139,9 +139,9 @@ type Found = Pick<Selectable<Admin>, 'id' | 'email' | 'role'> & { isSetUp: boole
 
 /**
  * Changes an admin, signs them out everywhere, notes it, and mails them, unless `about` is null, and every owner.
- * @throws Refusal NOT_FOUND; of an owner: NOT_ALLOWED once they are none or while they cool down, RULE_BROKEN for themselves, and what `requireAdminFactor` throws
+ * @throws Refusal NOT_FOUND; of an owner: NOT_ALLOWED once they are none or while they cool down, RULE_BROKEN for themselves, and what `consumeAdminFactor` throws
  */
-export async function changeAdmin(
+export async function applyAdminAccessChange(
   ctx: Context,
   {
     which,
@@ -174,7 +174,11 @@ export async function changeAdmin(
       after: 'role' in set ? { role: set.role } : 'disabled_at' in set ? { disabledAt: set.disabled_at } : {},
     })
     if (about !== null) await enqueue(tx, mailAdminAccessChanged, { to: id, adminId: id, about })
-    await mailOwnersOfAdminChange(tx, { about: newsOf[action], adminId: id, by: by?.viewer.adminId ?? null })
+    await enqueueAdminChangeOwnerMails(tx, {
+      about: newsOf[action],
+      adminId: id,
+      by: by?.viewer.adminId ?? null,
+    })
   })
 }
 
@@ -184,7 +188,7 @@ async function confirmOwner(
   ctx: Context,
   { viewer: { adminId }, shown }: NonNullable<ActingOwner>,
 ): Promise<void> {
-  await requireAdminFactor(tx, ctx, { adminId, factor: shown })
+  await consumeAdminFactor(tx, ctx, { adminId, factor: shown })
   await requireCooledDownAdmin(tx, ctx, adminId)
   await sql`SELECT set_config('fanfare.acting_admin', ${adminId}, true)`.execute(tx)
 }

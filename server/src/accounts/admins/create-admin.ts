@@ -11,9 +11,9 @@ import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-v
 import { refuse } from '../../platform/errors.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { refuseCommonPassword } from '../sign-in/refuse-common-password.ts'
-import { isAuthenticatorMandatory, newAdminAuthenticator } from './authenticator.ts'
+import { isAdminFactorMandatory, newAdminAuthenticator } from './authenticator.ts'
 import { recordAdminGrant } from './grants.ts'
-import { mailOwnersOfAdminChange } from './mail-owners.ts'
+import { enqueueAdminChangeOwnerMails } from './mail-owners.ts'
 
 const newAdmin = z.object({
   email: emailField('Enter a valid email', 'Enter a valid email'),
@@ -25,14 +25,18 @@ const newAdmin = z.object({
 })
 
 /** @throws an Error whose message says what is wrong with the words of the command */
-export function readNewAdmin(admin: { email: string; role: string; password: string }) {
+export function parseNewAdmin(admin: { email: string; role: string; password: string }) {
   const { success, data, error } = newAdmin.safeParse(admin)
   if (!success) throw new Error(error.issues.map(({ message }) => `${message}.`).join('\n'))
   return data
 }
 
 /** Hashes an admin’s password for storage. @throws Refusal INVALID_INPUT for one that is guessed first */
-export async function hashAdminPassword(password: string, email: string, path = 'password'): Promise<string> {
+export async function validateAndHashAdminPassword(
+  password: string,
+  email: string,
+  path = 'password',
+): Promise<string> {
   const [mailbox = ''] = email.split('@')
   await refuseCommonPassword(password, path, { email, username: mailbox, displayName: mailbox })
   return hashPassword(password)
@@ -52,11 +56,11 @@ export async function createAdmin(
   { email, role, password }: { email: string; role: AdminRole; password: string },
   options: { withAuthenticator?: boolean; withoutCoolDown?: boolean } = {},
 ): Promise<string | null> {
-  const isAsked = options.withAuthenticator || isAuthenticatorMandatory(ctx.config)
+  const isAsked = options.withAuthenticator || isAdminFactorMandatory(ctx.config)
   const authenticator = isAsked ? newAdminAuthenticator(ctx.config, email) : null
   const { withoutCoolDown = false } = options
   const id = ctx.newId()
-  const passwordHash = await hashAdminPassword(password, email)
+  const passwordHash = await validateAndHashAdminPassword(password, email)
   try {
     await inTransaction(ctx.db, async (tx) => {
       const coolsDown = !withoutCoolDown && !(role === 'OWNER' && (await isFirstOwner(tx)))
@@ -84,7 +88,7 @@ export async function createAdmin(
       })
       if (coolsDown) await recordAdminGrant(tx, ctx, { adminId: id, kind: 'INVITED', grantedBy: null })
       const about = withoutCoolDown ? 'CREATED_WITHOUT_COOL_DOWN' : 'CREATED'
-      await mailOwnersOfAdminChange(tx, { about, adminId: id, by: null })
+      await enqueueAdminChangeOwnerMails(tx, { about, adminId: id, by: null })
     })
   } catch (error) {
     if (violatedUniqueConstraint(error) !== 'admin_email_key') throw error

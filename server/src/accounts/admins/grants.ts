@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { formatMoment } from '../../platform/i18n/formats.ts'
+import { formatLongDateTime } from '../../platform/i18n/formats.ts'
 
 type Grant = {
   adminId: string
@@ -51,10 +51,10 @@ export async function requireIndependentAdmins(
   confirmerId: string,
   proposerId: string,
 ): Promise<void> {
-  const until = await loadCoolDownEnd(tx, ctx, confirmerId)
+  const until = await loadAdminCoolDownEnd(tx, ctx, confirmerId)
   if (until !== null) {
     throw refuse('NOT_ALLOWED', {
-      detail: `Your access or role is too new. You can confirm other admins' proposals from ${formatMoment(until)}.`,
+      detail: `Your access or role is too new. You can confirm other admins' proposals from ${formatLongDateTime(until)}.`,
     })
   }
   const relation = await relationOf(tx, ctx, confirmerId, proposerId)
@@ -72,15 +72,15 @@ export async function requireIndependentAdmins(
 
 /** Requires that who decides about other admins does not cool down. @throws Refusal NOT_ALLOWED */
 export async function requireCooledDownAdmin(tx: Tx, ctx: Context, adminId: string): Promise<void> {
-  const until = await loadCoolDownEnd(tx, ctx, adminId)
+  const until = await loadAdminCoolDownEnd(tx, ctx, adminId)
   if (until === null) return
   throw refuse('NOT_ALLOWED', {
-    detail: `Your access or role is too new. You can manage other admins from ${formatMoment(until)}.`,
+    detail: `Your access or role is too new. You can manage other admins from ${formatLongDateTime(until)}.`,
   })
 }
 
 /** Loads until when an admin cools down; null where they do not. */
-export async function loadCoolDownEnd(db: Db | Tx, ctx: Context, adminId: string): Promise<Date | null> {
+export async function loadAdminCoolDownEnd(db: Db | Tx, ctx: Context, adminId: string): Promise<Date | null> {
   const { until } = await db
     .selectFrom('admin_grant')
     .select((eb) => eb.fn.max('confirms_from').as('until'))

@@ -23,7 +23,7 @@ type About = {
 }
 
 /** Mails every owner what changed about who may enter the back office: also the one who did it, who may not be themselves. */
-export async function mailOwnersOfAdminChange(tx: Tx, about: About): Promise<void> {
+export async function enqueueAdminChangeOwnerMails(tx: Tx, about: About): Promise<void> {
   const owners = await tx
     .selectFrom('admin')
     .select('id')

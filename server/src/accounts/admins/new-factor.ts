@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { formatMoment } from '../../platform/i18n/formats.ts'
+import { formatLongDateTime } from '../../platform/i18n/formats.ts'
 import type { ChallengedAssertion } from '../passkeys/consume-passkey.ts'
 import { coolDownEndOfNewGrant } from './grants.ts'
 
@@ -10,7 +10,7 @@ import { coolDownEndOfNewGrant } from './grants.ts'
  * Returns the time from which a second factor that is set up now can move money: a session thief gains
  * nothing by adding their own.
  */
-export function newFactorMovesMoneyAt(ctx: Context): Date {
+export function newFactorMoneyUnlockTime(ctx: Context): Date {
   return coolDownEndOfNewGrant(ctx)
 }
 
@@ -27,7 +27,7 @@ export async function requireEstablishedFactor(
   if (from === null || from <= ctx.clock.now()) return
   const what = passkey ? 'passkey' : 'authenticator app'
   throw refuse('NOT_ALLOWED', {
-    detail: `Your ${what} is too new. You can use it to move money from ${formatMoment(from)}.`,
+    detail: `Your ${what} is too new. You can use it to move money from ${formatLongDateTime(from)}.`,
   })
 }
 
@@ -39,7 +39,7 @@ export async function requireEstablishedProposer(tx: Tx, ctx: Context, proposerI
   const found = await findAdminWithNewFactors(tx, ctx, proposerId)
   if (!found) return
   throw refuse('NOT_ALLOWED', {
-    detail: `${found.email} proposed this, and their authenticator app or passkey is too new. You can confirm it from ${formatMoment(found.from)}.`,
+    detail: `${found.email} proposed this, and their authenticator app or passkey is too new. You can confirm it from ${formatLongDateTime(found.from)}.`,
   })
 }
 

@@ -19,7 +19,7 @@ const hourMs = 3_600_000
  * Notes a try that failed. The admin and the owners are warned of many within an hour, by one mail.
  * @param email as it was typed; null for a code in a session
  */
-export async function recordFailedSignIn(
+export async function recordFailedAdminSignIn(
   ctx: Context,
   { address, userAgent }: ClientInfo,
   { email, adminId, outcome }: { email: string | null; adminId: string | null; outcome: Outcome },
@@ -76,7 +76,11 @@ export async function recordAdminSignIn(
  * Checks for a sign-in from this address by the same query for admins and others, so that neither answer
  * takes longer.
  */
-export async function hasSignedInFrom(ctx: Context, email: string, address: string): Promise<boolean> {
+export async function hasAdminSignedInFromAddress(
+  ctx: Context,
+  email: string,
+  address: string,
+): Promise<boolean> {
   const known = await ctx.db
     .selectFrom('admin_sign_in')
     .select('id')

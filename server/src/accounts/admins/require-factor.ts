@@ -2,11 +2,11 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { ChallengedAssertion } from '../passkeys/consume-passkey.ts'
-import { isAuthenticatorMandatory, requireAdminOtp } from './authenticator.ts'
-import { consumeAdminPasskey, countAdminPasskeys } from './passkeys/admin-passkeys.ts'
+import { consumeAdminOtp, isAdminFactorMandatory } from './authenticator.ts'
+import { countAdminPasskeys, verifyAdminPasskey } from './passkeys/admin-passkeys.ts'
 
 /** Second factor that an admin presents besides their password or session. */
-export type PresentedFactor = { otp: string | undefined; passkey: ChallengedAssertion | null }
+export type PresentedAdminFactor = { otp: string | undefined; passkey: ChallengedAssertion | null }
 
 /**
  * Checks and consumes a second factor of an admin: one of their passkeys, or the code of their app. Admins
@@ -16,18 +16,18 @@ export type PresentedFactor = { otp: string | undefined; passkey: ChallengedAsse
  * @throws Refusal TWO_FACTOR_REQUIRED; INVALID_OTP; INVALID_PASSKEY; NOT_SIGNED_IN for an admin who was just
  * disabled
  */
-export async function requireAdminFactor(
+export async function consumeAdminFactor(
   tx: Tx,
   ctx: Context,
   {
     adminId,
     factor: { otp, passkey },
-    always = isAuthenticatorMandatory(ctx.config),
-  }: { adminId: string; factor: PresentedFactor; always?: boolean },
+    always = isAdminFactorMandatory(ctx.config),
+  }: { adminId: string; factor: PresentedAdminFactor; always?: boolean },
 ): Promise<boolean> {
-  const hasApp = await lockActiveAdmin(tx, adminId)
+  const hasApp = await lockActiveAdminRow(tx, adminId)
   if (passkey) {
-    await consumeAdminPasskey(tx, ctx, adminId, passkey)
+    await verifyAdminPasskey(tx, ctx, adminId, passkey)
     return true
   }
   if (!hasApp && (await countAdminPasskeys(tx, adminId)) > 0) {
@@ -35,7 +35,7 @@ export async function requireAdminFactor(
       detail: "You don't have an authenticator app. Use your passkey instead.",
     })
   }
-  await requireAdminOtp(tx, ctx, { adminId, otp, always: hasApp || always })
+  await consumeAdminOtp(tx, ctx, { adminId, otp, always: hasApp || always })
   return hasApp
 }
 
@@ -44,7 +44,7 @@ export async function requireAdminFactor(
  * @returns whether an authenticator app is set up for them
  * @throws Refusal NOT_SIGNED_IN for an admin who was disabled just now
  */
-export async function lockActiveAdmin(tx: Tx, adminId: string): Promise<boolean> {
+export async function lockActiveAdminRow(tx: Tx, adminId: string): Promise<boolean> {
   const admin = await tx
     .selectFrom('admin')
     .select(['otp_secret', 'disabled_at'])

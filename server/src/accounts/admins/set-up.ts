@@ -7,18 +7,18 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import { decryptAuthenticatorSetUp, limitWrongAdminCodes, requireAdminOtp } from './authenticator.ts'
-import { hashAdminPassword } from './create-admin.ts'
+import { consumeAdminOtp, decryptAuthenticatorSetUp, limitWrongAdminCodes } from './authenticator.ts'
+import { validateAndHashAdminPassword } from './create-admin.ts'
 import { recordAdminGrant } from './grants.ts'
 import { mailAdminAccessChanged } from './mail-admin-access-changed.ts'
 import { mailAdminSetUpLink } from './mail-admin-set-up-link.ts'
-import { mailOwnersOfAdminChange } from './mail-owners.ts'
-import { newFactorMovesMoneyAt } from './new-factor.ts'
+import { enqueueAdminChangeOwnerMails } from './mail-owners.ts'
+import { newFactorMoneyUnlockTime } from './new-factor.ts'
 import {
-  createLinkPasskeyChallenge,
-  lockAdmin,
-  saveLinkPasskey,
-  verifyPasskeyOfLink,
+  createSetUpLinkPasskeyOptions,
+  lockAdminRow,
+  saveSetUpLinkPasskey,
+  verifySetUpLinkPasskey,
 } from './passkeys/admin-passkeys.ts'
 
 type Kind = AdminSetUp['kind']
@@ -52,7 +52,7 @@ export async function loadAdminSetUp(ctx: Context, token: string): Promise<Admin
   const { adminId, kind, email, role, sealed, expiresAt } = await find(ctx, ctx.db, token)
   if (sealed === null) throw refuse('LINK_EXPIRED')
   const authenticator = decryptAuthenticatorSetUp(ctx.config, { email, sealed })
-  const passkey = await createLinkPasskeyChallenge(ctx, { adminId, email, token })
+  const passkey = await createSetUpLinkPasskeyOptions(ctx, { adminId, email, token })
   return { kind, email, role, authenticator, passkey, dateExpires: expiresAt.toISOString() }
 }
 
@@ -66,22 +66,23 @@ export async function completeAdminSetUp(
   { token, password, otp, passkey }: BodyOf<typeof finishAdminSetUp>,
 ): Promise<void> {
   const { adminId, email, kind } = await find(ctx, ctx.db, token)
-  const passwordHash = kind === 'INVITATION' ? await hashAdminPassword(required(password), email) : undefined
-  const made = passkey && (await verifyPasskeyOfLink(ctx, token, passkey))
+  const passwordHash =
+    kind === 'INVITATION' ? await validateAndHashAdminPassword(required(password), email) : undefined
+  const made = passkey && (await verifySetUpLinkPasskey(ctx, token, passkey))
   await limitWrongAdminCodes(ctx, adminId, otp, () =>
     inTransaction(ctx.db, async (tx) => {
-      if (made) await lockAdmin(tx, adminId)
-      else await requireAdminOtp(tx, ctx, { adminId, otp, always: true })
+      if (made) await lockAdminRow(tx, adminId)
+      else await consumeAdminOtp(tx, ctx, { adminId, otp, always: true })
       await find(ctx, tx, token)
       await tx
         .updateTable('admin')
         .set({
-          otp_moves_from: newFactorMovesMoneyAt(ctx),
+          otp_moves_from: newFactorMoneyUnlockTime(ctx),
           ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
         })
         .where('id', '=', adminId)
         .execute()
-      if (made) await saveLinkPasskey(tx, ctx, adminId, { name: passkey.name, made })
+      if (made) await saveSetUpLinkPasskey(tx, ctx, adminId, { name: passkey.name, made })
       await tx.deleteFrom('admin_set_up').where('admin_id', '=', adminId).execute()
       await appendAuditEntry(
         tx,
@@ -99,7 +100,7 @@ export async function completeAdminSetUp(
       // Counted from here too: the link may have been opened days after it was sent.
       if (kind === 'INVITATION') await recordAdminGrant(tx, ctx, { adminId, kind: 'SET_UP', grantedBy: null })
       await enqueue(tx, mailAdminAccessChanged, { to: adminId, adminId, about: 'SET_UP' })
-      await mailOwnersOfAdminChange(tx, { about: 'SET_UP', adminId, by: adminId })
+      await enqueueAdminChangeOwnerMails(tx, { about: 'SET_UP', adminId, by: adminId })
     }),
   )
 }

@@ -7,19 +7,19 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import {
-  countOrRequireProof,
+  countAttemptOrRequireProof,
   type LimitedSubject,
-  limitPerNetwork,
   type ProofOfWorkLimit,
+  proofOfWorkLimitsOfNetworks,
 } from '../proof-of-work/count-or-prove.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
 import { verifyPassword } from '../sessions/password.ts'
-import { type AttemptLimit, countAttempt, refundAttempt } from '../sessions/throttle.ts'
+import { type AttemptLimit, consumeAttempt, refundAttempt } from '../sessions/throttle.ts'
 import { createAdminToken } from './authenticate-admin.ts'
 import { limitWrongAdminCodes } from './authenticator.ts'
-import { consumeAdminAssertion, createAdminPasskeyRequest } from './passkeys/admin-passkeys.ts'
-import { hasSignedInFrom, recordAdminSignIn, recordFailedSignIn } from './record-sign-in.ts'
-import { type PresentedFactor, requireAdminFactor } from './require-factor.ts'
+import { consumeAdminAssertionChallenge, createAdminPasskeyRequest } from './passkeys/admin-passkeys.ts'
+import { hasAdminSignedInFromAddress, recordAdminSignIn, recordFailedAdminSignIn } from './record-sign-in.ts'
+import { consumeAdminFactor, type PresentedAdminFactor } from './require-factor.ts'
 import { adminSessionExpiry } from './session-end.ts'
 
 const quarterHour = 900
@@ -70,7 +70,9 @@ export async function signInAdmin(
   if (!isFactorSent) await forgive()
   try {
     const { id: adminId, passwordHash } = found
-    const taken = passkey ? await consumeAdminAssertion(ctx, { purpose: 'SIGN_IN', adminId }, passkey) : null
+    const taken = passkey
+      ? await consumeAdminAssertionChallenge(ctx, { purpose: 'SIGN_IN', adminId }, passkey)
+      : null
     const enter = () =>
       openAdminSession(ctx, visitor, { id: adminId, email, passwordHash }, { otp, passkey: taken })
     const token = await limitWrongAdminCodes(ctx, adminId, otp, enter)
@@ -78,7 +80,7 @@ export async function signInAdmin(
     return { token, admin: { id: found.id, email, role: found.role } }
   } catch (cause) {
     const outcome = cause instanceof Refusal ? failed.get(cause.code) : undefined
-    if (outcome) await recordFailedSignIn(ctx, visitor, { email, adminId: found.id, outcome })
+    if (outcome) await recordFailedAdminSignIn(ctx, visitor, { email, adminId: found.id, outcome })
     throw cause
   }
 }
@@ -94,7 +96,7 @@ const failed = new Map<string, 'CODE_ASKED' | 'WRONG_CODE'>([
  * @throws Refusal WRONG_CREDENTIALS, after the same time for everybody; RULE_BROKEN if they have none;
  * CHALLENGE_REQUIRED; TOO_MANY_REQUESTS
  */
-export async function createSignInPasskeyRequest(
+export async function createAdminSignInPasskeyRequest(
   ctx: Context,
   visitor: ClientInfo,
   credentials: BodyOf<typeof startAdminPasskeySignIn>,
@@ -124,7 +126,7 @@ async function checkPassword(
   const isRight = await verifyPassword(password, found?.passwordHash ?? null)
   if (!found || found.passwordHash === null || !isRight || found.disabledAt !== null) {
     const outcome = !found ? 'NO_ADMIN' : isRight ? 'DISABLED' : 'WRONG_PASSWORD'
-    await recordFailedSignIn(ctx, visitor, { email, adminId: found?.id ?? null, outcome })
+    await recordFailedAdminSignIn(ctx, visitor, { email, adminId: found?.id ?? null, outcome })
     throw refuse('WRONG_CREDENTIALS')
   }
   const { id, role, passwordHash } = found
@@ -139,19 +141,19 @@ async function countSignIn(
 ): Promise<() => Promise<void>> {
   const asker = `${email} ${address}`
   const counted: LimitedSubject[] = [
-    ...limitPerNetwork(perNetwork, address),
+    ...proofOfWorkLimitsOfNetworks(perNetwork, address),
     { limit: perAdminAndNetwork, subject: asker },
     { limit: perAdminAndNetworkDaily, subject: asker },
   ]
-  const isKnown = await hasSignedInFrom(ctx, email, address)
+  const isKnown = await hasAdminSignedInFromAddress(ctx, email, address)
   if (!isKnown) counted.push({ limit: perAdminElsewhere, subject: email })
-  const forgive = await countOrRequireProof(
+  const forgive = await countAttemptOrRequireProof(
     ctx,
     { purpose: 'ADMIN_LOGIN', identifier: email, solution },
     counted,
   )
   if (isKnown) return forgive
-  await countAttempt(ctx, ceilingElsewhere, email)
+  await consumeAttempt(ctx, ceilingElsewhere, email)
   return async () => {
     await forgive()
     await refundAttempt(ctx, ceilingElsewhere, email)
@@ -165,7 +167,7 @@ async function openAdminSession(
   ctx: Context,
   visitor: ClientInfo,
   { id: adminId, email, passwordHash }: Entering,
-  factor: PresentedFactor,
+  factor: PresentedAdminFactor,
 ): Promise<string> {
   const token = createAdminToken()
   const now = ctx.clock.now()
@@ -177,7 +179,7 @@ async function openAdminSession(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (admin.password_hash !== passwordHash || admin.disabled_at !== null) throw refuse('WRONG_CREDENTIALS')
-    const with_factor = await requireAdminFactor(tx, ctx, { adminId, factor })
+    const with_factor = await consumeAdminFactor(tx, ctx, { adminId, factor })
     await tx
       .insertInto('admin_session')
       .values({

@@ -9,20 +9,25 @@ import { maxWithdrawalMinor } from '../../money/ledger/wallet/withdrawable.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { refuse, refuseResend } from '../../platform/errors.ts'
+import { refuse, resendTooSoonRefusal } from '../../platform/errors.ts'
 import { requireFeature } from '../../platform/http/auth/require-feature.ts'
 import { authorizeViewer, type Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { bankAccountOf } from '../bank-account.ts'
+import { toPayoutAccount } from '../bank-account.ts'
 import {
-  countOrRequireProof,
-  limitPerNetwork,
+  countAttemptOrRequireProof,
   type ProofOfWorkLimit,
+  proofOfWorkLimitsOfNetworks,
 } from '../proof-of-work/count-or-prove.ts'
 import { requireNoRecentFactorReset } from '../recovery/hold-after-reset.ts'
 import { findSignInAccount, type SignInAccount } from '../sessions/find-sign-in-account.ts'
-import { type AttemptLimit, countAttempt, countMailedCode, recordAttempt } from '../sessions/throttle.ts'
+import {
+  type AttemptLimit,
+  consumeAttempt,
+  consumeMailedCodeAllowance,
+  recordAttempt,
+} from '../sessions/throttle.ts'
 import { mailAccountExists } from './mail-account-exists.ts'
 import { mailOneTimeCode } from './mail-one-time-code.ts'
 import {
@@ -31,7 +36,7 @@ import {
   findAlreadyMailedCode,
   issueOneTimeCode,
 } from './one-time-code.ts'
-import { recordUnmailedCode } from './unmailed-codes.ts'
+import { recordSuppressedCodeMail } from './unmailed-codes.ts'
 
 const day = 86_400
 const resend: AttemptLimit = { name: 'code resend', most: 1, seconds: limits.otpResendSeconds, always: true }
@@ -70,7 +75,7 @@ const isForViewer = (purpose: EmailedCodePurpose) => purpose === 'WITHDRAWAL_REQ
  * @throws Refusal NOT_SIGNED_IN where a guest would confirm or withdraw; SWITCHED_OFF, NOT_VERIFIED, WITHDRAWAL_PENDING or
  *   RULE_BROKEN for a code that would be good for nothing now; CHALLENGE_REQUIRED; TOO_MANY_REQUESTS; INVALID_INPUT
  */
-export async function startTwoFactor(
+export async function requestOneTimeCode(
   ctx: Context,
   viewer: Viewer | null,
   visitor: ClientInfo,
@@ -87,8 +92,12 @@ export async function startTwoFactor(
     }
     const member = `${purpose} ${person.id}`
     // A code names its account: for another account, another code can be had at once.
-    await countMailedCode(ctx, resend, payoutAccount ? `${member} ${JSON.stringify(payoutAccount)}` : member)
-    await countAttempt(ctx, perMember, member)
+    await consumeMailedCodeAllowance(
+      ctx,
+      resend,
+      payoutAccount ? `${member} ${JSON.stringify(payoutAccount)}` : member,
+    )
+    await consumeAttempt(ctx, perMember, member)
     return inTransaction(ctx.db, async (tx) => {
       const payout =
         purpose === 'WITHDRAWAL_REQUEST' ? await payoutFor(tx, ctx, person.id, payoutAccount) : undefined
@@ -97,15 +106,15 @@ export async function startTwoFactor(
   }
   const name = identifier.toLowerCase()
   const asker = `${purpose} ${name} ${visitor.address}`
-  const forgive = await countOrRequireProof(ctx, { purpose, identifier: name, solution: altcha }, [
-    ...limitPerNetwork(perNetwork, visitor.address),
+  const forgive = await countAttemptOrRequireProof(ctx, { purpose, identifier: name, solution: altcha }, [
+    ...proofOfWorkLimitsOfNetworks(perNetwork, visitor.address),
     { limit: perAsker, subject: asker },
     { limit: perName, subject: `${purpose} ${name}` },
   ])
   const { isOver, retryAfterSeconds } = await recordAttempt(ctx, resend, asker)
   if (isOver) {
     await forgive()
-    throw refuseResend(retryAfterSeconds)
+    throw resendTooSoonRefusal(retryAfterSeconds)
   }
   const mailbox = `${purpose} ${person?.id ?? name}`
   const isShared = (await recordAttempt(ctx, perMailbox, mailbox)).isOver
@@ -121,7 +130,7 @@ export async function startTwoFactor(
     const sent = await sendCode(tx, ctx, visitor, { purpose, name, person, isMailed, shared, isQuiet })
     return { token: sent, isUnmailed: shared !== undefined || isQuiet }
   })
-  if (isUnmailed) await recordUnmailedCode(ctx, { purpose, accountId: person?.id ?? null })
+  if (isUnmailed) await recordSuppressedCodeMail(ctx, { purpose, accountId: person?.id ?? null })
   return token
 }
 
@@ -131,15 +140,15 @@ export async function startTwoFactor(
  * @param name identifier that they typed
  * @returns the token that goes with the code, emailed or of their app
  */
-export async function startLogin(
+export async function startSecondSignInStep(
   ctx: Context,
   visitor: ClientInfo,
   person: SignInAccount,
   { name, isMailed }: { name: string; isMailed: boolean },
 ): Promise<string> {
   const asker = `${person.id} ${visitor.address}`
-  if (isMailed) await countMailedCode(ctx, resend, `LOGIN ${asker} with the password`)
-  await countAttempt(ctx, isMailed ? perPassword : perPasswordUnmailed, asker)
+  if (isMailed) await consumeMailedCodeAllowance(ctx, resend, `LOGIN ${asker} with the password`)
+  await consumeAttempt(ctx, isMailed ? perPassword : perPasswordUnmailed, asker)
   return inTransaction(ctx.db, (tx) =>
     sendCode(tx, ctx, visitor, {
       purpose: 'LOGIN',
@@ -189,7 +198,7 @@ async function payoutFor(
   return {
     amount: smallerBigint(amount, maxWithdrawalMinor),
     currency,
-    account: named ?? bankAccountOf(stored),
+    account: named ?? toPayoutAccount(stored),
   }
 }
 

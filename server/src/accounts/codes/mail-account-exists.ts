@@ -1,7 +1,7 @@
-import { accountOwnerEmailTask } from '../owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 
 /** Emails a person who tried to join with the address of an existing account that they can sign in. */
-export const mailAccountExists = accountOwnerEmailTask(
+export const mailAccountExists = defineAccountOwnerEmailTask(
   'mail-account-exists',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`You already have a ${brandName} account`,

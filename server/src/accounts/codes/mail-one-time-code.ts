@@ -5,7 +5,7 @@ import type { Translator } from '../../platform/i18n/translator.ts'
 import { maskBankAccount } from '../mask-bank-account.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { mailedLinkTokenOf } from './mailed-link.ts'
-import { type AuthorizedPayout, authorizedPayoutColumns, rederiveCodeDigits } from './one-time-code.ts'
+import { type AuthorizedPayout, recoverOneTimeCode, toAuthorizedPayout } from './one-time-code.ts'
 
 /** `asked`: the language of whoever asked for it, where nobody has the address yet. */
 type Payload = { codeId: string; asked?: LanguageCode | null }
@@ -42,7 +42,7 @@ export const mailOneTimeCode = emailTask<Payload, Facts>(
     const isForNewAddress = code.purpose === 'SIGN_UP' || code.purpose === 'TAKEDOWN_NOTICE'
     if (!isForNewAddress && code.email === null) return null
     const email = code.email ?? code.identifier
-    const otp = rederiveCodeDigits(ctx, code)
+    const otp = recoverOneTimeCode(ctx, code)
     const isLinked = pagesOfLinks[code.purpose] !== undefined
     const token = mailedLinkTokenOf(ctx, code.id)
     return {
@@ -51,7 +51,7 @@ export const mailOneTimeCode = emailTask<Payload, Facts>(
       purpose: code.purpose,
       digits: otp,
       link: isLinked ? new URLSearchParams({ token, otp, identifier: email }).toString() : null,
-      payout: code.purpose === 'WITHDRAWAL_REQUEST' ? authorizedPayoutColumns(code) : null,
+      payout: code.purpose === 'WITHDRAWAL_REQUEST' ? toAuthorizedPayout(code) : null,
     }
   },
   (translator, { purpose, digits, payout, link }, { brandName, webOrigin }) => {

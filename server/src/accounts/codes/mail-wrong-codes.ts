@@ -1,10 +1,10 @@
-import { accountOwnerEmailTask } from '../owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 
 /**
  * Emails the owner that somebody tried to guess their codes, and that no more attempts are possible from
  * there today.
  */
-export const mailWrongCodes = accountOwnerEmailTask(
+export const mailCodeGuessingWarning = defineAccountOwnerEmailTask(
   'mail-wrong-codes',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`Too many incorrect codes for your ${brandName} account`,

@@ -8,12 +8,12 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
-import { bankAccountOf } from '../bank-account.ts'
+import { toPayoutAccount } from '../bank-account.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
 import { createRandomToken } from '../sessions/session.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { codeIdOfMailedLink } from './mailed-link.ts'
-import { countCodeAttempt } from './wrong-codes.ts'
+import { consumeCodeAttempt } from './wrong-codes.ts'
 
 /** A code whose digits were right: the name that it was asked for under, and whom it was made for. */
 export type CheckedCode = { id: string; identifier: string; accountId: string | null }
@@ -84,7 +84,7 @@ export async function issueOneTimeCode(
         ? hashWith(
             ctx.config.secretKey,
             hashSessionToken(token),
-            deriveCodeDigits(ctx, code.shared?.id ?? id),
+            deriveOneTimeCode(ctx, code.shared?.id ?? id),
           )
         : randomBytes(32),
       shared_code_id: code.shared?.id,
@@ -101,12 +101,12 @@ export async function issueOneTimeCode(
 }
 
 /** The six digits of a new code. They follow from its id and the secret key, and so lie in no table and no queue. */
-export function deriveCodeDigits({ config }: Context, codeId: string): string {
+export function deriveOneTimeCode({ config }: Context, codeId: string): string {
   return digitsWith(config.secretKey, codeId)
 }
 
 /** The digits of a code that is kept, whichever secret key it was made with. @throws when that key is gone */
-export function rederiveCodeDigits(
+export function recoverOneTimeCode(
   { config }: Context,
   code: { id: string; token_hash: Buffer; code_hash: Buffer },
 ): string {
@@ -150,7 +150,7 @@ export async function checkOneTimeCode(
     if (!hashes.some((hash) => hash.equals(code.codeHash))) throw refuse('INVALID_OTP')
     return code
   }
-  const tried = await countCodeAttempt(ctx, visitor, { ...code, purpose, isAfterPassword })
+  const tried = await consumeCodeAttempt(ctx, visitor, { ...code, purpose, isAfterPassword })
   if (!(await isRight(ctx, code, hashes))) {
     await tried.blame()
     throw refuse('INVALID_OTP')
@@ -238,7 +238,7 @@ export async function loadAuthorizedPayout(
     ])
     .where('id', '=', code.id)
     .executeTakeFirstOrThrow()
-  return { ...authorizedPayoutColumns(stored), namedAt: stored.created_at }
+  return { ...toAuthorizedPayout(stored), namedAt: stored.created_at }
 }
 
 /** The columns in which a code keeps what it names. */
@@ -251,10 +251,10 @@ type PayoutColumns = {
 }
 
 /** Maps the stored columns to the payout that a withdrawal code names. */
-export function authorizedPayoutColumns(stored: PayoutColumns): AuthorizedPayout {
+export function toAuthorizedPayout(stored: PayoutColumns): AuthorizedPayout {
   const { amount_minor: amount, currency_code: currency } = stored
   if (amount === null || currency === null) throw new Error('A code for a withdrawal names no amount.')
-  return { amount, currency, account: bankAccountOf(stored) }
+  return { amount, currency, account: toPayoutAccount(stored) }
 }
 
 /** A code of an older key is good until that is removed. */

@@ -8,7 +8,7 @@ const unmailed: AttemptLimit = { name: 'codes not mailed', most: 0, seconds: 86_
 const everywhere = 'everywhere'
 
 /** Records that somebody was answered without another mail: in the log, the metrics and the health of the platform. */
-export async function recordUnmailedCode(
+export async function recordSuppressedCodeMail(
   ctx: Context,
   { purpose, accountId }: { purpose: CodePurpose; accountId: string | null },
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function recordUnmailedCode(
 }
 
 /** Counts the codes that were not mailed within a day. */
-export async function loadUnmailedCodes(ctx: Context): Promise<Health['unmailedCodes']> {
+export async function countSuppressedCodeMails(ctx: Context): Promise<Health['unmailedCodes']> {
   const counted = await loadAttempts(ctx, unmailed, everywhere)
   return { count: counted?.tries ?? 0, since: counted?.since.toISOString() ?? null }
 }

@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { formatWait, refuse, refuseTooMany } from '../../platform/errors.ts'
+import { formatWait, refuse, tooManyRequestsRefusal } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { isKnownLocation } from '../sessions/known-location.ts'
+import { isKnownSignInAddress } from '../sessions/known-location.ts'
 import { type AttemptLimit, recordAttempt, refundAttempt, resetAttempts } from '../sessions/throttle.ts'
 import type { CodePurpose } from './code-purpose.ts'
-import { mailWrongCodes } from './mail-wrong-codes.ts'
+import { mailCodeGuessingWarning } from './mail-wrong-codes.ts'
 
 const perDay: AttemptLimit = { name: 'wrong codes', most: 20, seconds: 86_400, always: true }
 
@@ -35,7 +35,7 @@ const hasLink = (purpose: CodePurpose) => purpose === 'SIGN_UP' || purpose === '
  * @returns what follows when it was right, and when it was wrong
  * @throws Refusal TOO_MANY_REQUESTS after twenty wrong ones in a day, with what works meanwhile
  */
-export async function countCodeAttempt(ctx: Context, visitor: ClientInfo, code: AttemptedCode) {
+export async function consumeCodeAttempt(ctx: Context, visitor: ClientInfo, code: AttemptedCode) {
   const { accountId, purpose } = code
   if (purpose === 'TAKEDOWN_NOTICE') return { forgive: async () => undefined, blame: async () => undefined }
   const subject = await subjectOf(ctx, visitor, code)
@@ -46,7 +46,7 @@ export async function countCodeAttempt(ctx: Context, visitor: ClientInfo, code: 
       await refundAttempt(ctx, perDay, subject)
     },
     async blame(): Promise<void> {
-      if (accountId && tries === perDay.most) await enqueue(ctx.db, mailWrongCodes, { accountId })
+      if (accountId && tries === perDay.most) await enqueue(ctx.db, mailCodeGuessingWarning, { accountId })
     },
   }
 }
@@ -57,7 +57,7 @@ async function subjectOf(
   { accountId, identifier, purpose, isAfterPassword = false }: AttemptedCode,
 ): Promise<string> {
   if (isOwn(purpose)) return `${accountId} signed in`
-  if (await isKnownLocation(ctx, accountId, address)) return `${accountId} ${address}`
+  if (await isKnownSignInAddress(ctx, accountId, address)) return `${accountId} ${address}`
   return isAfterPassword ? `${accountId} after the password` : elsewhere(purpose, identifier)
 }
 
@@ -75,11 +75,11 @@ function refuseWrongCodes({ purpose, isAfterPassword = false }: AttemptedCode, r
     const detail = `Too many wrong codes were entered with your password. Set a new password to sign in now, or enter a code in ${wait}.`
     return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds, detail })
   }
-  return refuseTooMany(retryAfterSeconds)
+  return tooManyRequestsRefusal(retryAfterSeconds)
 }
 
 /** Forgets what strangers guessed, once the owner has a new password: nobody but them knows it now. */
-export async function clearWrongCodes(
+export async function resetWrongCodeCounts(
   tx: Tx,
   { accountId, names }: { accountId: string; names: readonly string[] },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import type { CheckedCode } from '../codes/one-time-code.ts'
-import { requireConfirmation } from '../sign-in/confirm.ts'
+import { verifyReauthentication } from '../sign-in/confirm.ts'
 
 const justNowMs = 600_000
 
@@ -11,16 +11,16 @@ const justNowMs = 600_000
  * Verifies that the owner leaves, and not just their session. Leaving can be undone, and a GET carries no
  * confirmation: a recent sign-in of any kind is proof enough.
  * @returns the code to be used up in the transaction, if there is one
- * @throws what `requireConfirmation` throws
+ * @throws what `verifyReauthentication` throws
  */
-export async function confirmDeletion(
+export async function verifyDeletionReauthentication(
   ctx: Context,
   viewer: Viewer,
   visitor: ClientInfo,
   confirmation: Reauthentication | undefined,
 ): Promise<CheckedCode | null> {
   if (confirmation === undefined && (await hasJustSignedIn(ctx, viewer))) return null
-  return requireConfirmation(ctx, viewer, visitor, confirmation)
+  return verifyReauthentication(ctx, viewer, visitor, confirmation)
 }
 
 async function hasJustSignedIn(ctx: Context, { sessionId }: Viewer): Promise<boolean> {

@@ -19,10 +19,10 @@ import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import { expireExports } from '../export/start-export.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
 import { endSessionsOfClosedAccount } from '../sessions/closed-sessions.ts'
-import { confirmDeletion } from './confirm-deletion.ts'
+import { verifyDeletionReauthentication } from './confirm-deletion.ts'
 import { mailAccountDeleted } from './mail-account-deleted.ts'
-import { moneyBlockingDeletion } from './money-blocking-deletion.ts'
-import { undoDeletionTokenOf } from './undo-token.ts'
+import { findMoneyBlockingDeletion } from './money-blocking-deletion.ts'
+import { deriveUndoDeletionToken } from './undo-token.ts'
 
 const dayMs = 86_400_000
 /** Number of days for which the emailed link undoes the deletion, and the username stays reserved. */
@@ -32,7 +32,7 @@ const undoDays = 14
  * Deletes a member’s account: at once it is gone for everybody else and they are signed out everywhere; after
  * 14 days it is erased. Until then an emailed link undoes it. Sales of the last 30 days are refunded before: where there are
  * some, the first call starts that.
- * @throws Refusal MONEY_ON_HOLD, which says what to do; what `confirmDeletion` throws
+ * @throws Refusal MONEY_ON_HOLD, which says what to do; what `verifyDeletionReauthentication` throws
  */
 export async function deleteAccount(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function deleteAccount(
   const sales = salesToRefund(ctx, viewer.userId)
   const sums = await sumOpenSales(ctx.db, sales)
   if (sums.length === 0) await refuseWithMoney(ctx, ctx.db, viewer.userId)
-  const code = await confirmDeletion(ctx, viewer, visitor, confirmation)
+  const code = await verifyDeletionReauthentication(ctx, viewer, visitor, confirmation)
   if (sums.length > 0) {
     await inTransaction(ctx.db, async (tx) => {
       if (code) await consumeOneTimeCode(tx, ctx, code)
@@ -66,7 +66,7 @@ export async function deleteAccount(
         deactivated_at: now,
         deleted_at: now,
         erase_at: new Date(now.getTime() + undoDays * dayMs),
-        undo_hash: hashSessionToken(undoDeletionTokenOf(ctx, accountId, now)),
+        undo_hash: hashSessionToken(deriveUndoDeletionToken(ctx, accountId, now)),
       })
       .where('id', '=', accountId)
       .where('deactivated_at', 'is', null)
@@ -94,9 +94,9 @@ function refuseWithSales(sums: readonly SalesSum[]) {
 
 async function refuseWithMoney(
   ctx: Context,
-  db: Parameters<typeof moneyBlockingDeletion>[1],
+  db: Parameters<typeof findMoneyBlockingDeletion>[1],
   accountId: string,
 ): Promise<void> {
-  const detail = await moneyBlockingDeletion(ctx, db, accountId)
+  const detail = await findMoneyBlockingDeletion(ctx, db, accountId)
   if (detail !== null) throw refuse('MONEY_ON_HOLD', { detail })
 }

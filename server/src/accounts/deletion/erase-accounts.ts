@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
-import { erasingStatements } from './erasing-statements.ts'
-import { moneyBlockingErasure } from './money-blocking-deletion.ts'
+import { accountErasureStatements } from './erasing-statements.ts'
+import { findMoneyBlockingErasure } from './money-blocking-deletion.ts'
 
 const atOnce = 20
 
@@ -13,7 +13,7 @@ const atOnce = 20
  * data, in one transaction. Accounts that have money on hold meanwhile stay hidden, and are erased once it
  * has moved.
  */
-export const eraseAccounts = task('erase-accounts', async (ctx: Context) => {
+export const eraseDeletedAccounts = task('erase-accounts', async (ctx: Context) => {
   const due = await ctx.db
     .selectFrom('account')
     .select('id')
@@ -33,7 +33,7 @@ async function eraseAccount(ctx: Context, accountId: string): Promise<void> {
     // A dispute may have opened while the files were removed.
     if (await isPostponed(ctx, tx, accountId)) return false
     const values = [accountId, ctx.clock.now()]
-    for (const statement of erasingStatements) {
+    for (const statement of accountErasureStatements) {
       await tx.executeQuery(CompiledQuery.raw(statement, statement.includes('$2') ? values : [accountId]))
     }
     return true
@@ -43,7 +43,7 @@ async function eraseAccount(ctx: Context, accountId: string): Promise<void> {
 
 /** Postpones an erasure by a day where money is in its way. */
 async function isPostponed(ctx: Context, db: Db | Tx, accountId: string): Promise<boolean> {
-  if ((await moneyBlockingErasure(ctx, db, accountId)) === null) return false
+  if ((await findMoneyBlockingErasure(ctx, db, accountId)) === null) return false
   const later = new Date(ctx.clock.now().getTime() + 86_400_000)
   await db.updateTable('account').set({ erase_at: later }).where('id', '=', accountId).execute()
   return true

@@ -4,7 +4,7 @@
  * id, `$2` the time. `erasure-policy.ts` of the tests gives the policy of every column: a new one is
  * classified there, and erased here.
  */
-export const erasingStatements: readonly string[] = [
+export const accountErasureStatements: readonly string[] = [
   // Texts of others that mention the person lose the name.
   ...['post caption', 'comment content', 'reply content']
     .map((qualified) => {

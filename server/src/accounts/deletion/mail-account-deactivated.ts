@@ -1,7 +1,7 @@
-import { accountOwnerEmailTask } from '../owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 
 /** Emails the owner that their account is hidden, in case it was not them, and how to restore it. */
-export const mailAccountDeactivated = accountOwnerEmailTask(
+export const mailAccountDeactivated = defineAccountOwnerEmailTask(
   'mail-deactivated',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`Your ${brandName} account is deactivated`,

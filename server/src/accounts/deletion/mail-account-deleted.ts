@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../platform/context.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
-import { hashUndoDeletionToken } from './undo-token.ts'
+import { recoverUndoDeletionToken } from './undo-token.ts'
 
 type PaidMonth = { username: string; amount: bigint; currency: CurrencyCode; endsAt: Date }
 type Facts = {
@@ -35,7 +35,7 @@ export const mailAccountDeleted = emailTask<{ accountId: string }, Facts>(
       eraseAt,
       months: await loadPaidMonths(ctx, accountId),
       wallet: { amount, currency, isWithdrawable: verificationStatus === 'VERIFIED' },
-      token: hashUndoDeletionToken(ctx, accountId, { deletedAt, undoHash }),
+      token: recoverUndoDeletionToken(ctx, accountId, { deletedAt, undoHash }),
     }
   },
   ({ t, day, money }, { username, eraseAt, token, months, wallet }, { brandName, webOrigin }) => ({

@@ -3,13 +3,13 @@ import { loadMoneyOnHold, type MoneyOnHold } from '../../money/ledger/wallet/hel
 import { sumFailedSaleRefunds } from '../../money/refunds/failed-sale-refunds.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
-import { formatDay, formatMoney } from '../../platform/i18n/formats.ts'
+import { formatLongDate, formatMoney } from '../../platform/i18n/formats.ts'
 
 /**
  * Says why an account cannot be deleted yet and what its owner can do, with the sum and the date; null where no money is in
  * the way.
  */
-export async function moneyBlockingDeletion(
+export async function findMoneyBlockingDeletion(
   ctx: Context,
   db: Db | Tx,
   accountId: string,
@@ -23,10 +23,10 @@ export async function moneyBlockingDeletion(
 }
 
 /**
- * Works like `moneyBlockingDeletion`, but ignores debts: a member who left with none and owes since is erased
+ * Works like `findMoneyBlockingDeletion`, but ignores debts: a member who left with none and owes since is erased
  * all the same.
  */
-export async function moneyBlockingErasure(
+export async function findMoneyBlockingErasure(
   ctx: Context,
   db: Db | Tx,
   accountId: string,
@@ -56,7 +56,7 @@ async function moneyThatWaits(
     .executeTakeFirst()
   if (withdrawal) {
     const amount = formatMoney(withdrawal.amount, withdrawal.currency)
-    return `Your withdrawal of ${amount} from ${formatDay(withdrawal.requestedAt)} is still being processed. You can delete your account once it has arrived.`
+    return `Your withdrawal of ${amount} from ${formatLongDate(withdrawal.requestedAt)} is still being processed. You can delete your account once it has arrived.`
   }
   const claim = await findClaimOnMember(db, accountId)
   if (claim) return whyClaimed(claim)
@@ -74,12 +74,12 @@ async function moneyThatWaits(
     .where('status', '=', 'CLAIMED')
     .executeTakeFirst()
   if (!transfer) return null
-  const day = formatDay(transfer.claimedAt ?? transfer.createdAt)
+  const day = formatLongDate(transfer.claimedAt ?? transfer.createdAt)
   return `We're still looking for your bank transfer of ${formatMoney(transfer.amount, transfer.currency)} from ${day}. You can delete your account once it's found or rejected.`
 }
 
 function whyClaimed({ kind, amount, currency, openedAt, isOwn, held }: ClaimOnMember): string {
-  const day = formatDay(openedAt)
+  const day = formatLongDate(openedAt)
   if (kind === 'REFUND') {
     return isOwn
       ? `A refund of ${formatMoney(amount, currency)} has been in progress since ${day}. You can delete your account once it's complete.`
@@ -105,7 +105,7 @@ function whenReleased(
   isCreator: boolean,
 ): string {
   const amount = formatMoney(minor, currency)
-  const when = clearsAt && clearsAt > ctx.clock.now() ? `by ${formatDay(clearsAt)}` : 'soon'
+  const when = clearsAt && clearsAt > ctx.clock.now() ? `by ${formatLongDate(clearsAt)}` : 'soon'
   return isCreator
     ? `${amount} in your wallet is on hold and becomes available ${when}. Withdraw it then, and delete your account after that.`
     : `${amount} in your wallet came by card and clears ${when}. You can delete your account after that, or once you've spent it.`

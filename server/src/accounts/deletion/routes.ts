@@ -3,7 +3,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { deactivateAccount } from './deactivate-account.ts'
 import { deleteAccount } from './delete-account.ts'
-import { undoDelete } from './undo-delete.ts'
+import { undoAccountDeletion } from './undo-delete.ts'
 
 export function deletionRoutes(api: Api): void {
   answer(api, calls.deactivateAccount, async ({ ctx, viewer, body, request }) => {
@@ -15,6 +15,6 @@ export function deletionRoutes(api: Api): void {
     return { data: true, message: 'Account deleted successfully' }
   })
   answer(api, calls.undoDeleteAccount, async ({ ctx, body }) => ({
-    data: await undoDelete(ctx, body.token),
+    data: await undoAccountDeletion(ctx, body.token),
   }))
 }

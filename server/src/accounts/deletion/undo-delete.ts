@@ -10,7 +10,7 @@ import { hashSessionToken } from '../sessions/authenticate.ts'
  * @returns their username
  * @throws Refusal LINK_EXPIRED, the same for what was never a link
  */
-export async function undoDelete(ctx: Context, token: string): Promise<{ username: string }> {
+export async function undoAccountDeletion(ctx: Context, token: string): Promise<{ username: string }> {
   return inTransaction(ctx.db, async (tx) => {
     const account = await tx
       .updateTable('account')

@@ -6,12 +6,12 @@ import { hashSessionToken } from '../sessions/authenticate.ts'
  * Derives the token of the link that undoes a deletion from the secret key, the account and the time of
  * deletion, so that no table and no queue stores it; the account stores its hash.
  */
-export function undoDeletionTokenOf({ config }: Context, accountId: string, deletedAt: Date): string {
+export function deriveUndoDeletionToken({ config }: Context, accountId: string, deletedAt: Date): string {
   return tokenWith(config.secretKey, accountId, deletedAt)
 }
 
 /** The token of a deletion that is kept, whichever secret key it was made with. @throws when that key is gone */
-export function hashUndoDeletionToken(
+export function recoverUndoDeletionToken(
   { config }: Context,
   accountId: string,
   { deletedAt, undoHash }: { deletedAt: Date; undoHash: Buffer },

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import { endSessions } from '../sessions/session.ts'
+import { endSessionsAndPrivateFeeds } from '../sessions/session.ts'
 
 /**
  * Cancels a change of email address for a person who reads the old mailbox: its codes become invalid, and
@@ -23,7 +23,7 @@ export async function cancelEmailChange(ctx: Context, token: string): Promise<{ 
     await sql`
       UPDATE one_time_code SET used_at = ${ctx.clock.now()}
       WHERE id IN (${old_code_id}, ${new_code_id}) AND used_at IS NULL`.execute(tx)
-    await endSessions(tx, accountId, null)
+    await endSessionsAndPrivateFeeds(tx, accountId, null)
     return tx.selectFrom('account').select('username').where('id', '=', accountId).executeTakeFirstOrThrow()
   })
 }

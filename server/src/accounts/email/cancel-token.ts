@@ -6,12 +6,16 @@ import { hashSessionToken } from '../sessions/authenticate.ts'
  * The token of the link that stops a change of mail address. It follows from the secret key and the code that goes to the
  * old mailbox, and so lies in no table and no queue; the change keeps the hash of it.
  */
-export function cancelEmailChangeTokenOf({ config }: Context, oldCodeId: string): string {
+export function deriveCancelEmailChangeToken({ config }: Context, oldCodeId: string): string {
   return tokenWith(config.secretKey, oldCodeId)
 }
 
 /** The token of a change that is kept, whichever secret key it was made with. @throws when that key is gone */
-export function hashCancelEmailChangeToken({ config }: Context, oldCodeId: string, stopHash: Buffer): string {
+export function recoverCancelEmailChangeToken(
+  { config }: Context,
+  oldCodeId: string,
+  stopHash: Buffer,
+): string {
   const made = [config.secretKey, ...config.olderSecretKeys]
     .map((key) => tokenWith(key, oldCodeId))
     .find((token) => hashSessionToken(token).equals(stopHash))

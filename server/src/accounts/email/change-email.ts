@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { type CheckedCode, checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
-import { endSessions } from '../sessions/session.ts'
+import { endSessionsAndPrivateFeeds } from '../sessions/session.ts'
 import { mailEmailChanged } from './mail-email-changed.ts'
 
 type Sent = BodyOf<typeof finishEmailChange>
@@ -54,7 +54,7 @@ export async function changeEmail(
         .where('account_id', '=', accountId)
         .where('used_at', 'is', null)
         .execute()
-      await endSessions(tx, accountId, sessionId)
+      await endSessionsAndPrivateFeeds(tx, accountId, sessionId)
       const payload = { accountId, old: account.email, new: change.new_email }
       await enqueue(tx, mailEmailChanged, { ...payload, to: 'old' })
       await enqueue(tx, mailEmailChanged, { ...payload, to: 'new' })

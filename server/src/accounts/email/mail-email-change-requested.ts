@@ -1,7 +1,7 @@
-import { accountOwnerEmailTask } from '../owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 
 /** Emails a member that their address was requested for another account. */
-export const mailEmailChangeRequested = accountOwnerEmailTask(
+export const mailEmailRequestedByAnother = defineAccountOwnerEmailTask(
   'mail-email-wanted',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`This email address already has a ${brandName} account`,

@@ -1,13 +1,13 @@
 import { limits } from '@fanfare/contract/limits'
 import { emailTask } from '../../platform/email/email-task.ts'
-import { rederiveCodeDigits } from '../codes/one-time-code.ts'
-import { hashCancelEmailChangeToken } from './cancel-token.ts'
+import { recoverOneTimeCode } from '../codes/one-time-code.ts'
+import { recoverCancelEmailChangeToken } from './cancel-token.ts'
 
 /** `stop` is for the old mailbox, with which everything can be stopped. */
 type Facts = { username: string; digits: string; newEmail: string; stop: string | null }
 
 /** Mails one of the two codes of a change of address to its mailbox, unless the change was stopped, made or begun anew by now. */
-export const mailEmailChange = emailTask<{ codeId: string }, Facts>(
+export const mailEmailChangeCode = emailTask<{ codeId: string }, Facts>(
   'mail-email-change',
   async (ctx, { codeId }) => {
     const code = await ctx.db
@@ -25,9 +25,9 @@ export const mailEmailChange = emailTask<{ codeId: string }, Facts>(
       email: code.identifier,
       language: code.language,
       username: code.username,
-      digits: rederiveCodeDigits(ctx, code),
+      digits: recoverOneTimeCode(ctx, code),
       newEmail: code.new_email,
-      stop: code.id === code.new_code_id ? null : hashCancelEmailChangeToken(ctx, code.id, code.stop_hash),
+      stop: code.id === code.new_code_id ? null : recoverCancelEmailChangeToken(ctx, code.id, code.stop_hash),
     }
   },
   ({ t }, { username, digits, newEmail, stop }, { brandName: brand, webOrigin }) => {

@@ -9,13 +9,13 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { consumeOneTimeCode, issueOneTimeCode } from '../codes/one-time-code.ts'
-import { countOrRequireProof, type ProofOfWorkLimit } from '../proof-of-work/count-or-prove.ts'
+import { countAttemptOrRequireProof, type ProofOfWorkLimit } from '../proof-of-work/count-or-prove.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
-import { type AttemptLimit, countAttempt, countMailedCode } from '../sessions/throttle.ts'
-import { requireConfirmation } from '../sign-in/confirm.ts'
-import { cancelEmailChangeTokenOf } from './cancel-token.ts'
-import { mailEmailChange } from './mail-email-change.ts'
-import { mailEmailChangeRequested } from './mail-email-change-requested.ts'
+import { type AttemptLimit, consumeAttempt, consumeMailedCodeAllowance } from '../sessions/throttle.ts'
+import { verifyReauthentication } from '../sign-in/confirm.ts'
+import { deriveCancelEmailChangeToken } from './cancel-token.ts'
+import { mailEmailChangeCode } from './mail-email-change.ts'
+import { mailEmailRequestedByAnother } from './mail-email-change-requested.ts'
 
 const day = 86_400
 const resend: AttemptLimit = {
@@ -38,7 +38,7 @@ type Tokens = DataOf<typeof startEmailChange>
  * the new. If the new one has an account already, its owner is emailed instead, and no code fits.
  * @returns the token for each code
  * @throws Refusal RULE_BROKEN if it is theirs already; CHALLENGE_REQUIRED; TOO_MANY_REQUESTS; what
- * `requireConfirmation` throws
+ * `verifyReauthentication` throws
  */
 export async function requestEmailChange(
   ctx: Context,
@@ -47,14 +47,14 @@ export async function requestEmailChange(
   { email, confirmation, altcha }: BodyOf<typeof startEmailChange>,
 ): Promise<Tokens> {
   const { userId: accountId } = viewer
-  await countOrRequireProof(ctx, { purpose: 'CHANGE_EMAIL', identifier: email, solution: altcha }, [
+  await countAttemptOrRequireProof(ctx, { purpose: 'CHANGE_EMAIL', identifier: email, solution: altcha }, [
     { limit: perMailbox, subject: email },
   ])
   const confirmedAt = await lastConfirmed(ctx, viewer, email)
-  const code = confirmedAt ? null : await requireConfirmation(ctx, viewer, visitor, confirmation)
+  const code = confirmedAt ? null : await verifyReauthentication(ctx, viewer, visitor, confirmation)
   await refuseSame(ctx, accountId, email)
-  await countMailedCode(ctx, resend, accountId)
-  await countAttempt(ctx, perAccount, accountId)
+  await consumeMailedCodeAllowance(ctx, resend, accountId)
+  await consumeAttempt(ctx, perAccount, accountId)
   return inTransaction(ctx.db, async (tx) => {
     if (code) await consumeOneTimeCode(tx, ctx, code)
     return storeChange(tx, ctx, viewer, { email, startedAt: confirmedAt ?? ctx.clock.now() })
@@ -114,7 +114,7 @@ async function storeChange(
     new_email: email,
     old_code_id: old.id,
     new_code_id: fresh.id,
-    stop_hash: hashSessionToken(cancelEmailChangeTokenOf(ctx, old.id)),
+    stop_hash: hashSessionToken(deriveCancelEmailChangeToken(ctx, old.id)),
     started_at: startedAt,
   }
   await tx
@@ -122,8 +122,8 @@ async function storeChange(
     .values({ account_id: accountId, ...change })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
     .execute()
-  await enqueue(tx, mailEmailChange, { codeId: old.id })
-  if (holder) await enqueue(tx, mailEmailChangeRequested, { accountId: holder.id })
-  else await enqueue(tx, mailEmailChange, { codeId: fresh.id })
+  await enqueue(tx, mailEmailChangeCode, { codeId: old.id })
+  if (holder) await enqueue(tx, mailEmailRequestedByAnother, { accountId: holder.id })
+  else await enqueue(tx, mailEmailChangeCode, { codeId: fresh.id })
   return { oldToken: old.token, newToken: fresh.token }
 }

@@ -5,8 +5,8 @@ import type { Context } from '../../platform/context.ts'
 import { preferredLanguage } from '../../platform/i18n/languages.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
 import { csvOf } from './csv.ts'
-import { exportedMediaName, renderExportIndex, sectionPage } from './pages.ts'
-import { type ExportRow, rowsOf } from './section-rows.ts'
+import { exportedMediaName, renderExportIndex, renderExportSection } from './pages.ts'
+import { type ExportRow, streamExportSectionRows } from './section-rows.ts'
 import { exportSections } from './sections.ts'
 
 type Medium = { name: string; key: string; bytes: number }
@@ -17,7 +17,7 @@ type Medium = { name: string; key: string; bytes: number }
  * at once.
  * @param onShare called with the progress, 0 to 1
  */
-export async function streamArchive(
+export async function streamExportArchive(
   ctx: Context,
   accountId: string,
   onShare: (share: number) => void,
@@ -64,12 +64,16 @@ export async function streamArchive(
   const index = { ...account, brand, madeAt, parts: exportSections }
   add('index.html', () => Readable.from([renderExportIndex(translator, index)]), true)
   for (const section of exportSections) {
-    const rows = () => rowsOf(ctx, section, accountId)
+    const rows = () => streamExportSectionRows(ctx, section, accountId)
     const opened = (pieces: AsyncIterable<string>) => {
       did(1)
       return Readable.from(pieces, { objectMode: false })
     }
-    add(`pages/${section.name}.html`, () => opened(sectionPage(translator, section, rows(), brand)), true)
+    add(
+      `pages/${section.name}.html`,
+      () => opened(renderExportSection(translator, section, rows(), brand)),
+      true,
+    )
     add(`data/${section.name}.json`, () => opened(jsonOf(rows())), true)
     if (section.name === 'ledger') add('data/ledger.csv', () => Readable.from(csvOf(rows())), true)
   }

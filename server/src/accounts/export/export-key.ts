@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'
+import { createColumnKeyRotation } from '../../platform/crypto/column-encryption.ts'
 import { decrypt, encrypt, type SecretKeys } from '../../platform/crypto/encrypt.ts'
 
 const purpose = 'account exports'
@@ -21,7 +21,7 @@ export function decryptExportKey(keys: SecretKeys, exportId: string, sealed: Buf
 }
 
 /** The keys of exports that can be had. */
-export const exportVault = encryptedColumn({
+export const accountExportKeyRotation = createColumnKeyRotation({
   name: 'exports of accounts',
   table: 'account_export',
   column: 'sealed_key',

@@ -1,10 +1,10 @@
-import { accountOwnerEmailTask } from '../owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 
 /**
  * Emails the owner that their export is ready, and until when. The link leads to a page where they confirm
  * their identity.
  */
-export const mailExportReady = accountOwnerEmailTask<{ endsAt: string }>(
+export const mailExportReady = defineAccountOwnerEmailTask<{ endsAt: string }>(
   'mail-export-ready',
   ({ t, moment }, { owner, endsAt }, { brandName, webOrigin }) => ({
     subject: t`Your ${brandName} data is ready`,

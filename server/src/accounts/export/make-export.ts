@@ -8,7 +8,7 @@ import { streamCipher } from '../../platform/crypto/stream-cipher.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
-import { streamArchive } from './archive.ts'
+import { streamExportArchive } from './archive.ts'
 import { exportStorageKeyOf, newExportKey } from './export-key.ts'
 import { mailExportReady } from './mail-export-ready.ts'
 
@@ -21,7 +21,7 @@ const reportMs = 2000
  * owner is emailed. If it was given up or its owner left meanwhile, nothing stays. The owner is notified of a
  * failure and may request another.
  */
-export const makeExport = task(
+export const buildAccountExport = task(
   'make-export',
   async (ctx: Context, { exportId }: { exportId: string }) => {
     const accountId = await ownerOf(ctx, exportId)
@@ -31,7 +31,7 @@ export const makeExport = task(
       const { key, sealed } = newExportKey(ctx.config, exportId)
       const bytes = await withTemporaryFolder(async (folder) => {
         const path = join(folder, 'export')
-        const archive = await streamArchive(ctx, accountId, teller(ctx, exportId))
+        const archive = await streamExportArchive(ctx, accountId, teller(ctx, exportId))
         await pipeline(archive, streamCipher(key), createWriteStream(path, { mode: 0o600 }))
         await ctx.outside.storage.put(storageKey, path, 'application/octet-stream')
         return (await stat(path)).size

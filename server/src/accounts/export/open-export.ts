@@ -5,31 +5,31 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
-import { requireConfirmation } from '../sign-in/confirm.ts'
+import { verifyReauthentication } from '../sign-in/confirm.ts'
 import { decryptExportKey, exportStorageKeyOf } from './export-key.ts'
 import { makeExportToken, readExportToken } from './export-token.ts'
-import { loadExport } from './start-export.ts'
+import { loadNewestAccountExport } from './start-export.ts'
 
 /**
  * Returns the URL of a member’s export, once they have confirmed their identity: it contains all of their
  * data.
- * @throws Refusal NOT_FOUND if none is ready; what `requireConfirmation` throws
+ * @throws Refusal NOT_FOUND if none is ready; what `verifyReauthentication` throws
  */
-export async function openExport(
+export async function createExportDownloadUrl(
   ctx: Context,
   viewer: Viewer,
   visitor: ClientInfo,
   confirmation: Reauthentication | undefined,
 ): Promise<{ url: string }> {
-  const found = await loadExport(ctx, ctx.db, viewer.userId)
+  const found = await loadNewestAccountExport(ctx, ctx.db, viewer.userId)
   if (found?.state !== 'READY') throw refuse('NOT_FOUND', { detail: 'Your export is no longer available.' })
   const { exportId } = found
-  const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
+  const code = await verifyReauthentication(ctx, viewer, visitor, confirmation)
   if (code) await inTransaction(ctx.db, (tx) => consumeOneTimeCode(tx, ctx, code))
   return { url: `/exports/${exportId}?t=${makeExportToken(ctx, { ...viewer, exportId })}` }
 }
 
-export type OpenedExport = { storageKey: string; key: Buffer; bytes: number; fileName: string }
+export type DownloadableExport = { storageKey: string; key: Buffer; bytes: number; fileName: string }
 
 const readyOne = `
   SELECT account_export.bytes, account_export.sealed_key AS "sealedKey", account_export.ready_at AS "readyAt", account.username
@@ -45,11 +45,11 @@ type Ready = { bytes: bigint; sealedKey: Buffer; readyAt: Date; username: string
  * Finds the export that a token opens, while its owner’s session lives and it has not expired; otherwise
  * undefined.
  */
-export async function findExport(
+export async function findDownloadableExport(
   ctx: Context,
   exportId: string,
   token: unknown,
-): Promise<OpenedExport | undefined> {
+): Promise<DownloadableExport | undefined> {
   const named = readExportToken(ctx, token)
   if (named?.exportId !== exportId) return undefined
   const values = [exportId, named.userId, named.sessionId, ctx.clock.now()]

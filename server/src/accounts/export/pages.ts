@@ -62,7 +62,7 @@ ${foot}`
 }
 
 /** The page of a section, written as its rows come. */
-export async function* sectionPage(
+export async function* renderExportSection(
   translator: Translator,
   { title }: ExportSection,
   rows: AsyncIterable<ExportRow>,

@@ -7,17 +7,19 @@ import { streamCipher } from '../../platform/crypto/stream-cipher.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
-import { findExport, type OpenedExport, openExport } from './open-export.ts'
-import { loadExport, startExport } from './start-export.ts'
+import { createExportDownloadUrl, type DownloadableExport, findDownloadableExport } from './open-export.ts'
+import { loadNewestAccountExport, startExport } from './start-export.ts'
 
 type ExportRoute = { Params: { exportId: string }; Querystring: { t?: unknown } }
 
 export function exportRoutes(api: Api): void {
   const { fastify, ctx } = api
-  answer(api, calls.getExport, async ({ viewer }) => ({ data: await loadExport(ctx, ctx.db, viewer.userId) }))
+  answer(api, calls.getExport, async ({ viewer }) => ({
+    data: await loadNewestAccountExport(ctx, ctx.db, viewer.userId),
+  }))
   answer(api, calls.startExport, async ({ viewer }) => ({ data: await startExport(ctx, viewer.userId) }))
   answer(api, calls.openExport, async ({ viewer, body, request }) => ({
-    data: await openExport(ctx, viewer, clientInfoOf(request), body.confirmation),
+    data: await createExportDownloadUrl(ctx, viewer, clientInfoOf(request), body.confirmation),
   }))
   fastify.route<ExportRoute>({
     method: ['GET', 'HEAD'],
@@ -26,7 +28,7 @@ export function exportRoutes(api: Api): void {
     compress: false,
     async handler(request, reply) {
       const { exportId } = request.params
-      const found = await findExport(ctx, exportId, request.query.t)
+      const found = await findDownloadableExport(ctx, exportId, request.query.t)
       if (!found) throw refuse('FILE_NOT_FOUND')
       const etag = `"${exportId}"`
       const range = requestedRange(request, etag, found.bytes)
@@ -47,7 +49,7 @@ export function exportRoutes(api: Api): void {
   })
 }
 
-async function read(ctx: Context, { storageKey, key }: OpenedExport, requested: ByteRange) {
+async function read(ctx: Context, { storageKey, key }: DownloadableExport, requested: ByteRange) {
   const range = typeof requested === 'string' ? undefined : requested
   const sealed = await ctx.outside.storage.read(storageKey, range)
   // What breaks on the way ends the answer, and a client that goes away ends the reading.

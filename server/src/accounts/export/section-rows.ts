@@ -7,7 +7,7 @@ export type ExportRow = Record<string, unknown>
 const atOnce = 500
 
 /** The rows of a section, read by a cursor: never more of them at once than fit a hand. */
-export async function* rowsOf(
+export async function* streamExportSectionRows(
   ctx: Context,
   { sql }: ExportSection,
   accountId: string,

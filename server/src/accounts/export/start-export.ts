@@ -4,8 +4,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { type AttemptLimit, countAttempt } from '../sessions/throttle.ts'
-import { makeExport } from './make-export.ts'
+import { type AttemptLimit, consumeAttempt } from '../sessions/throttle.ts'
+import { buildAccountExport } from './make-export.ts'
 
 const dayMs = 86_400_000
 const perDay: AttemptLimit = { name: 'exports', most: 10, seconds: 86_400 }
@@ -16,10 +16,10 @@ const perDay: AttemptLimit = { name: 'exports', most: 10, seconds: 86_400 }
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function startExport(ctx: Context, accountId: string): Promise<AccountExport> {
-  await countAttempt(ctx, perDay, accountId)
+  await consumeAttempt(ctx, perDay, accountId)
   return inTransaction(ctx.db, async (tx) => {
     await sql`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx)
-    const running = await loadExport(ctx, tx, accountId)
+    const running = await loadNewestAccountExport(ctx, tx, accountId)
     if (running?.state === 'MAKING') return running
     const now = ctx.clock.now()
     await expireExports(tx, accountId, now)
@@ -29,7 +29,7 @@ export async function startExport(ctx: Context, accountId: string): Promise<Acco
       .insertInto('account_export')
       .values({ id, account_id: accountId, requested_at: now, ends_at: endsAt })
       .execute()
-    await enqueue(tx, makeExport, { exportId: id })
+    await enqueue(tx, buildAccountExport, { exportId: id })
     return {
       exportId: id,
       state: 'MAKING',
@@ -52,7 +52,7 @@ export async function expireExports(tx: Tx, accountId: string, now: Date): Promi
 }
 
 /** The newest export of somebody that has not ended, if there is one. */
-export async function loadExport(
+export async function loadNewestAccountExport(
   ctx: Context,
   db: Db | Tx,
   accountId: string,

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
-import { newAuthenticatorSecret, timeStepOfCode } from '../../platform/crypto/authenticator-app.ts'
-import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'
+import { generateAuthenticatorSetUp, matchingTotpTimeStep } from '../../platform/crypto/authenticator-app.ts'
+import { createColumnKeyRotation } from '../../platform/crypto/column-encryption.ts'
 import { decrypt, encrypt } from '../../platform/crypto/encrypt.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -11,7 +11,7 @@ const purpose = 'authenticator apps of members'
 export const authenticatorSetUpMs = 3_600_000
 
 /** The secrets of members' authenticator apps, each sealed for one account. */
-export const memberAuthenticatorVault = encryptedColumn({
+export const memberAuthenticatorKeyRotation = createColumnKeyRotation({
   name: 'authenticator apps of members',
   table: 'authenticator',
   column: 'sealed_secret',
@@ -22,7 +22,7 @@ export const memberAuthenticatorVault = encryptedColumn({
 
 /** A fresh secret for an authenticator app, sealed for its account, and as people type and apps scan it. */
 export function createMemberAuthenticator(config: Config, { id, email }: { id: string; email: string }) {
-  const { secret, text, url } = newAuthenticatorSecret({ issuer: config.brandName, label: email })
+  const { secret, text, url } = generateAuthenticatorSetUp({ issuer: config.brandName, label: email })
   return { sealed: encrypt(config, purpose, id, secret), text, url }
 }
 
@@ -86,7 +86,7 @@ async function stepOfApp(
     .forUpdate()
     .executeTakeFirst()
   const secret = app && decrypt(ctx.config, purpose, accountId, app.sealed)
-  const step = secret && timeStepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: app.usedStep })
+  const step = secret && matchingTotpTimeStep(secret, { otp, at: ctx.clock.now(), usedStep: app.usedStep })
   if (step == null) throw refuse('INVALID_OTP')
   return step
 }

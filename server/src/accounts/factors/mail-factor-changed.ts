@@ -1,5 +1,5 @@
 import type { Translator } from '../../platform/i18n/translator.ts'
-import { accountOwnerEmailTask } from '../owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 
 type Changed =
   | { change: 'AUTHENTICATOR_ADDED' | 'AUTHENTICATOR_REMOVED' | 'RECOVERY_CODES_MADE' }
@@ -7,7 +7,7 @@ type Changed =
   | { change: 'PASSKEY_ADDED' | 'PASSKEY_REMOVED'; name: string }
 
 /** Emails the owner that one of their sign-in factors was changed or used up. */
-export const mailFactorChanged = accountOwnerEmailTask<Changed>(
+export const mailFactorChanged = defineAccountOwnerEmailTask<Changed>(
   'mail-factor-changed',
   (translator, { owner, ...changed }, { brandName, webOrigin }) => {
     const { t } = translator

@@ -14,7 +14,7 @@ const groups = 4
 const groupLength = 4
 
 /** Makes ten codes, each good once in the place of a second factor; those from before are gone. @returns them, this once */
-export async function makeRecoveryCodes(tx: Tx, ctx: Context, accountId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(tx: Tx, ctx: Context, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: limits.recoveryCodes }, newCode)
   await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
   await tx

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 
 /** SQL: whether signing in takes more than the password. @param account the alias of an `account` */
-export function requiresSecondFactor(account: string): string {
+export function requiresSecondFactorSql(account: string): string {
   return `(${account}.two_factor_enabled OR ${hasAuthenticator(`${account}.id`)})`
 }
 
@@ -44,7 +44,7 @@ export async function loadSecondFactorMethods(db: Db | Tx, accountId: string): P
 }
 
 /** Makes sign-ins require an emailed code. */
-export async function enableMailCodes(tx: Tx, accountId: string): Promise<void> {
+export async function enableSignInMailCodes(tx: Tx, accountId: string): Promise<void> {
   await tx.updateTable('account').set({ two_factor_enabled: true }).where('id', '=', accountId).execute()
 }
 

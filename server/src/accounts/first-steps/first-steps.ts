@@ -2,7 +2,7 @@ import type { FirstSteps } from '@fanfare/contract/shapes/social/first-steps'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendUserChanges } from '../../platform/events/outbox.ts'
+import { appendAccountChangeEvents } from '../../platform/events/outbox.ts'
 import { offeredOnboardingSql } from './offered-steps.ts'
 
 const steps = `
@@ -32,7 +32,7 @@ export async function chooseInterests(ctx: Context, userId: string, codes: reado
       .where('account_id', '=', userId)
       .returning('code')
       .execute()
-    await appendUserChanges(tx, [userId], ctx.clock.now())
+    await appendAccountChangeEvents(tx, [userId], ctx.clock.now())
     if (codes.length === 0) return
     const chosenBefore = before.map(({ code }) => code)
     const chosen = await tx
@@ -72,6 +72,6 @@ function setOnce(ctx: Context, userId: string, column: Moment): Promise<void> {
       .where('id', '=', userId)
       .where(column, 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await appendUserChanges(tx, [userId], now)
+    if (numUpdatedRows > 0n) await appendAccountChangeEvents(tx, [userId], now)
   })
 }

@@ -18,7 +18,7 @@ const endings = new Set(
 )
 
 /** Checks whether a name contains a web or email address, with or without a scheme and in any script. */
-export function containsAddress(name: string): boolean {
+export function containsWebOrEmailAddress(name: string): boolean {
   const plain = name
     .normalize('NFKC')
     .replace(/[\u3002\uFF61\u2024]/g, '.')

@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { formatDay } from '../../platform/i18n/formats.ts'
+import { formatLongDate } from '../../platform/i18n/formats.ts'
 
 const dayMs = 86_400_000
 const retentionMs = limits.usernameKeptDays * dayMs
@@ -87,7 +87,7 @@ export async function requireUsernameChangeLeft(tx: Tx, userId: string, now: Dat
   const oldest = changes[limits.usernameChanges - 1]
   if (!oldest) return
   const free = new Date(oldest.at.getTime() + retentionMs)
-  const message = `You can change your username ${limits.usernameChanges} times in ${limits.usernameKeptDays} days. You can change it again on ${formatDay(free)}.`
+  const message = `You can change your username ${limits.usernameChanges} times in ${limits.usernameKeptDays} days. You can change it again on ${formatLongDate(free)}.`
   throw refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'username', message }] })
 }
 
@@ -95,7 +95,7 @@ export async function requireUsernameChangeLeft(tx: Tx, userId: string, now: Dat
  * Loads the number of username changes a member has left, when it increases, and which old usernames redirect
  * to them until when.
  */
-export async function loadUsernameChanges(ctx: Context, userId: string): Promise<UsernameChanges> {
+export async function loadUsernameChangeAllowance(ctx: Context, userId: string): Promise<UsernameChanges> {
   const now = ctx.clock.now()
   const changes = await ctx.db
     .selectFrom('former_username')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containsAddress } from './contains-address.ts'
+import { containsWebOrEmailAddress } from './contains-address.ts'
 
 test.each([
   'Your account was hacked visit x.example',
@@ -21,7 +21,7 @@ test.each([
   'example.co.uk:8080',
   'go“evil.com”',
 ])('%s holds an address', (name) => {
-  expect(containsAddress(name)).toBe(true)
+  expect(containsWebOrEmailAddress(name)).toBe(true)
 })
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
   'Asa/Adé',
   '12:30',
 ])('%s holds none', (name) => {
-  expect(containsAddress(name)).toBe(false)
+  expect(containsWebOrEmailAddress(name)).toBe(false)
 })

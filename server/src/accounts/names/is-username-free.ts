@@ -6,7 +6,7 @@ import { readsAsWord, usernameImitatesPlatform } from '@fanfare/contract/text/pl
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
-import { type AttemptLimit, countAttempt, countAttemptOfNetworks } from '../sessions/throttle.ts'
+import { type AttemptLimit, consumeAttempt, consumeNetworkAttempts } from '../sessions/throttle.ts'
 
 const perMember: AttemptLimit = { name: 'is it free, of a member', most: 60, seconds: 60 }
 const perNetwork: AttemptLimit = { name: 'is it free', most: 600, seconds: 60 }
@@ -28,8 +28,8 @@ export async function isUsernameFree(
   visitor: ClientInfo,
   { resource, value }: BodyOf<typeof validateUniqueResource>,
 ): Promise<boolean> {
-  if (viewer) await countAttempt(ctx, perMember, viewer.userId)
-  else await countAttemptOfNetworks(ctx, perNetwork, visitor.address)
+  if (viewer) await consumeAttempt(ctx, perMember, viewer.userId)
+  else await consumeNetworkAttempts(ctx, perNetwork, visitor.address)
   if (resource === 'EMAIL') return true
   const requested = normalizeUsername(value)
   if (!newUsername.safeParse(requested).success) return false

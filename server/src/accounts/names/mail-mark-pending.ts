@@ -1,7 +1,7 @@
-import { accountOwnerEmailTask } from '../owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 
 /** Tells a verified creator that their mark waits until their new name was reviewed. */
-export const mailVerifiedMarkPending = accountOwnerEmailTask<{ username: string; displayName: string }>(
+export const mailVerifiedMarkPending = defineAccountOwnerEmailTask<{ username: string; displayName: string }>(
   'mail-mark-pending',
   ({ t }, { owner, username, displayName }, { webOrigin }) => ({
     subject: t`We're reviewing your new name`,

@@ -1,10 +1,10 @@
-import { accountOwnerEmailTask } from '../owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 import type { AccountNames } from './rename-account.ts'
 
 type Decided = AccountNames & { decision: 'APPROVED' | 'DECLINED'; reason: string }
 
 /** Emails a verified member the decision on their new names. */
-export const mailNamesDecided = accountOwnerEmailTask<Decided>(
+export const mailNameReviewDecision = defineAccountOwnerEmailTask<Decided>(
   'mail-names-decided',
   ({ t }, { owner, decision, reason, username, displayName }, { webOrigin }) => ({
     ...(decision === 'APPROVED'

@@ -7,14 +7,14 @@ import {
 } from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { containsAddress } from './contains-address.ts'
+import { containsWebOrEmailAddress } from './contains-address.ts'
 
 /**
  * Refuses names that are new to somebody and would pass for the platform's, or that send their readers somewhere: notices and
  * mails show them to people who do not know whose they are.
  * @throws Refusal INVALID_INPUT
  */
-export function refuseImitation(
+export function refuseDeceptiveNames(
   ctx: Context,
   { username, displayName }: { username?: string; displayName?: string },
 ): void {
@@ -41,7 +41,7 @@ export function refuseImitation(
       'Use one alphabet for each word of a name, because similar letters can mislead people',
     )
   }
-  if (containsAddress(displayName)) {
+  if (containsWebOrEmailAddress(displayName)) {
     throw wrong(
       'displayName',
       "Names can't contain a web or email address. Add links to your profile instead",

@@ -1,11 +1,11 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { appendTopics } from '../../platform/events/outbox.ts'
+import { appendTopicEvents } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { mailAccountChanged } from '../mail-account-changed.ts'
+import { mailSensitiveAccountChange } from '../mail-account-changed.ts'
 import { requireUsernameChangeLeft, reserveFormerUsername } from './former-usernames.ts'
 import { mailVerifiedMarkPending } from './mail-mark-pending.ts'
-import { refuseImitation } from './refuse-imitation.ts'
+import { refuseDeceptiveNames } from './refuse-imitation.ts'
 import { refuseUsernameOfAnother } from './refuse-username-of-another.ts'
 
 export type AccountNames = { username: string; displayName: string }
@@ -24,13 +24,13 @@ export async function renameAccount(
   requested: Partial<AccountNames>,
 ): Promise<void> {
   if (requested.username === undefined && requested.displayName === undefined) return
-  const account = await lockAccountNames(tx, userId)
+  const account = await loadAccountNamesForUpdate(tx, userId)
   if (!account) throw new Error(`The account ${userId} of a live session is not there.`)
   const { names: old, marked, isVerified } = account
   const username = requested.username === old.username ? undefined : requested.username
   const displayName = requested.displayName === old.displayName ? undefined : requested.displayName
   if (username === undefined && displayName === undefined) return
-  refuseImitation(ctx, { username, displayName })
+  refuseDeceptiveNames(ctx, { username, displayName })
   if (username !== undefined) await requireUsernameChangeLeft(tx, userId, ctx.clock.now())
   const fresh = { username: username ?? old.username, displayName: displayName ?? old.displayName }
   if (displayName !== undefined) await refuseUsernameOfAnother(tx, ctx, userId, fresh)
@@ -42,7 +42,11 @@ export async function renameAccount(
   await setAccountNames(tx, ctx, userId, { fresh, lookedAt: waits ? lookedAt : null })
   if (waits && !marked) await enqueue(tx, mailVerifiedMarkPending, { accountId: userId, ...fresh })
   if (username !== undefined) {
-    await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'USERNAME', former: old.username })
+    await enqueue(tx, mailSensitiveAccountChange, {
+      accountId: userId,
+      change: 'USERNAME',
+      former: old.username,
+    })
   }
 }
 
@@ -64,11 +68,11 @@ export async function setAccountNames(
     })
     .where('id', '=', userId)
     .execute()
-  await appendTopics(tx, userId, ['PROFILE'], ctx.clock.now())
+  await appendTopicEvents(tx, userId, ['PROFILE'], ctx.clock.now())
 }
 
 /** The names of an account that is locked from now on; `marked` where they wait for a look: those that had one. */
-export async function lockAccountNames(
+export async function loadAccountNamesForUpdate(
   tx: Tx,
   userId: string,
 ): Promise<{ names: AccountNames; marked: AccountNames | null; isVerified: boolean } | null> {

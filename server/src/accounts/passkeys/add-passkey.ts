@@ -11,15 +11,15 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailFactorChanged } from '../factors/mail-factor-changed.ts'
 import { consumePasskeyChallenge, issuePasskeyChallenge } from './challenge.ts'
-import { loadCredentials, memberRelyingParty } from './consume-passkey.ts'
+import { loadPasskeyDescriptors, memberRelyingParty } from './consume-passkey.ts'
 import { passkeyView } from './load-passkeys.ts'
-import { passkeyCreationOptionsOf, verifyRegistration } from './verify.ts'
+import { passkeyCreationOptionsOf, verifyPasskeyRegistration } from './verify.ts'
 
 /**
  * Creates the options for a passkey of the viewer: one that signs in by itself, on a device that verifies its
  * holder.
  */
-export async function createPasskeyChallenge(
+export async function createMemberPasskeyOptions(
   ctx: Context,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
 ): Promise<PasskeyCreationOptions> {
@@ -32,12 +32,12 @@ export async function createPasskeyChallenge(
   return passkeyCreationOptionsOf(memberRelyingParty(ctx.config), {
     challenge,
     user: { id: userId, name: owner.email, displayName: owner.display_name },
-    excludeCredentials: await loadCredentials(ctx, userId),
+    excludeCredentials: await loadPasskeyDescriptors(ctx, userId),
   })
 }
 
 /**
- * Saves a passkey created from the options of `createPasskeyChallenge` for this session. Its owner is
+ * Saves a passkey created from the options of `createMemberPasskeyOptions` for this session. Its owner is
  * emailed.
  * @throws Refusal INVALID_PASSKEY; RULE_BROKEN if they have twenty
  */
@@ -48,7 +48,7 @@ export async function savePasskey(
 ): Promise<Passkey> {
   const asking = { purpose: 'REGISTER', sessionId } as const
   const challenge = await consumePasskeyChallenge(ctx, asking, credential.response.clientDataJSON)
-  const made = await verifyRegistration(memberRelyingParty(ctx.config), credential, challenge)
+  const made = await verifyPasskeyRegistration(memberRelyingParty(ctx.config), credential, challenge)
   const passkey = {
     id: ctx.newId(),
     account_id: userId,

@@ -6,17 +6,20 @@ import { refuse } from '../../platform/errors.ts'
 export const passkeyChallengeMs = 300_000
 
 /** Requester of a passkey challenge: an unknown person signing in, or one session. */
-export type ChallengeRequester =
+export type PasskeyChallengeRequester =
   | { purpose: 'SIGN_IN' }
   | { purpose: 'REGISTER' | 'CONFIRM'; sessionId: string }
 
 /** Makes what a passkey is to sign. */
-export async function issuePasskeyChallenge(ctx: Context, asking: ChallengeRequester): Promise<Buffer> {
+export async function issuePasskeyChallenge(
+  ctx: Context,
+  asking: PasskeyChallengeRequester,
+): Promise<Buffer> {
   const challenge = randomBytes(32)
   await ctx.db
     .insertInto('passkey_challenge')
     .values({
-      challenge_hash: hashChallenge(challenge.toString('base64url')),
+      challenge_hash: hashPasskeyChallenge(challenge.toString('base64url')),
       purpose: asking.purpose,
       session_id: 'sessionId' in asking ? asking.sessionId : null,
       expires_at: new Date(ctx.clock.now().getTime() + passkeyChallengeMs),
@@ -33,14 +36,14 @@ export async function issuePasskeyChallenge(ctx: Context, asking: ChallengeReque
  */
 export async function consumePasskeyChallenge(
   ctx: Context,
-  asking: ChallengeRequester,
+  asking: PasskeyChallengeRequester,
   clientData: string,
 ): Promise<string> {
   const challenge = challengeOfClientData(clientData)
   const sessionId = 'sessionId' in asking ? asking.sessionId : null
   const { numDeletedRows } = await ctx.db
     .deleteFrom('passkey_challenge')
-    .where('challenge_hash', '=', hashChallenge(challenge))
+    .where('challenge_hash', '=', hashPasskeyChallenge(challenge))
     .where('purpose', '=', asking.purpose)
     .where('session_id', 'is not distinct from', sessionId)
     .where('expires_at', '>', ctx.clock.now())
@@ -68,6 +71,6 @@ export function challengeOfClientData(clientData: string): string {
 }
 
 /** Hashes a challenge for storage (SHA-256). */
-export function hashChallenge(challenge: string): Buffer {
+export function hashPasskeyChallenge(challenge: string): Buffer {
   return createHash('sha256').update(challenge).digest()
 }

@@ -3,12 +3,12 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import {
-  type ChallengeRequester,
   consumePasskeyChallenge,
   issuePasskeyChallenge,
+  type PasskeyChallengeRequester,
   passkeyChallengeMs,
 } from './challenge.ts'
-import { type RelyingParty, verifyAuthentication } from './verify.ts'
+import { type RelyingParty, verifyPasskeyAssertion } from './verify.ts'
 
 /** Passkey assertion whose challenge was issued here and has been consumed. */
 export type ChallengedAssertion = { assertion: PasskeyAssertion; challenge: string }
@@ -24,7 +24,7 @@ export function memberRelyingParty({ webOrigins, passkeys, brandName }: Context[
  */
 export async function createPasskeyRequest(
   ctx: Context,
-  asking: ChallengeRequester,
+  asking: PasskeyChallengeRequester,
   accountId?: string,
 ): Promise<PasskeyRequestOptions> {
   const challenge = await issuePasskeyChallenge(ctx, asking)
@@ -33,12 +33,12 @@ export async function createPasskeyRequest(
     rpId: ctx.config.passkeys.domain,
     timeout: passkeyChallengeMs,
     userVerification: 'required',
-    allowCredentials: accountId === undefined ? [] : await loadCredentials(ctx, accountId),
+    allowCredentials: accountId === undefined ? [] : await loadPasskeyDescriptors(ctx, accountId),
   }
 }
 
 /** The passkeys of an account as browsers name them. */
-export async function loadCredentials(
+export async function loadPasskeyDescriptors(
   ctx: Context,
   accountId: string,
 ): Promise<PasskeyRequestOptions['allowCredentials']> {
@@ -58,7 +58,7 @@ export async function loadCredentials(
 /** @throws Refusal INVALID_PASSKEY where the challenge was not made for this, was used, or is too old */
 export async function consumeAssertionChallenge(
   ctx: Context,
-  asking: ChallengeRequester,
+  asking: PasskeyChallengeRequester,
   assertion: PasskeyAssertion,
 ): Promise<ChallengedAssertion> {
   return {
@@ -100,7 +100,7 @@ export async function verifyPasskeyOfAccount(
     .forUpdate()
     .executeTakeFirst()
   if (!passkey) throw refuse('INVALID_PASSKEY')
-  const counter = await verifyAuthentication(
+  const counter = await verifyPasskeyAssertion(
     memberRelyingParty(ctx.config),
     { assertion, challenge },
     passkey,

@@ -48,7 +48,7 @@ export function passkeyCreationOptionsOf(
  * Verifies a passkey created for this challenge on a page of the party, for storage. @throws Refusal
  * INVALID_PASSKEY
  */
-export async function verifyRegistration(
+export async function verifyPasskeyRegistration(
   { origins, domain }: RelyingParty,
   response: BodyOf<typeof addPasskey>['credential'],
   expectedChallenge: string,
@@ -85,7 +85,7 @@ type StoredPasskey = { public_key: Buffer; sign_count: bigint }
  * counter.
  * @throws Refusal INVALID_PASSKEY, also if the counter did not increase: then the passkey has been copied
  */
-export async function verifyAuthentication(
+export async function verifyPasskeyAssertion(
   { origins, domain }: RelyingParty,
   { assertion, challenge }: { assertion: PasskeyAssertion; challenge: string },
   stored: StoredPasskey,

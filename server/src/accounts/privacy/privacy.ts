@@ -2,10 +2,10 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { Privacy, updatePrivacy as updateCall } from '@fanfare/contract/shapes/social/privacy'
 import { normalizeMutedWord } from '@fanfare/contract/text/search/muted-word'
 import { formatPhrase } from '@fanfare/contract/text/search/normalize-for-search'
-import { isReachable } from '../../access/visibility/person.ts'
+import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { appendUserChanges } from '../../platform/events/outbox.ts'
+import { appendAccountChangeEvents } from '../../platform/events/outbox.ts'
 import {
   type CreatorRow,
   creatorColumns,
@@ -31,7 +31,7 @@ const choices = `
 const muted = `
   SELECT ${creatorColumns}
   FROM mute JOIN account creator ON creator.id = mute.muted_id ${creatorJoins('$1', '$2')}
-  WHERE mute.muter_id = $1 AND ${isReachable('creator', '$1')}
+  WHERE mute.muter_id = $1 AND ${isPersonVisibleSql('creator', '$1')}
   ORDER BY mute.created_at DESC, creator.id LIMIT ${shownMax}`
 
 /** Loads a member's own privacy settings: who may reach them, and whom and what they muted. */
@@ -67,7 +67,7 @@ export async function updatePrivacy(
     if (Object.values(columns).some((value) => value !== undefined)) {
       await tx.updateTable('account').set(columns).where('id', '=', userId).execute()
     }
-    if (change.adultContent !== undefined) await appendUserChanges(tx, [userId], ctx.clock.now())
+    if (change.adultContent !== undefined) await appendAccountChangeEvents(tx, [userId], ctx.clock.now())
     if (mutedWords === undefined) return
     await tx.deleteFrom('muted_word').where('account_id', '=', userId).execute()
     const words = new Map<string, { account_id: string; word: string; literal: string; shown: string }>()

@@ -1,12 +1,12 @@
 import { CompiledQuery } from 'kysely'
-import { isReachable } from '../../access/visibility/person.ts'
+import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /** One statement: taking it back is tried first. */
 const toggle = `
   WITH target AS (
-    SELECT account.id FROM account WHERE account.id = $3 AND ${isReachable('account', '$1')}
+    SELECT account.id FROM account WHERE account.id = $3 AND ${isPersonVisibleSql('account', '$1')}
   ), ended AS (
     DELETE FROM mute USING target
     WHERE $4::boolean IS NOT TRUE AND mute.muter_id = $1 AND mute.muted_id = target.id

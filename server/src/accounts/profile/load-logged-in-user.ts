@@ -5,9 +5,9 @@ import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { makeFileToken } from '../../access/file-tokens/file-token.ts'
 import { balancesView, loadWalletBalances } from '../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../platform/context.ts'
-import { hasVerifiedBadge, pictureUrl } from '../../social/creators/creator-view.ts'
-import { countUnread } from '../../social/notifications/unread.ts'
-import { requiresSecondFactor } from '../factors/second-factors.ts'
+import { hasVerifiedBadgeSql, profilePictureUrl } from '../../social/creators/creator-view.ts'
+import { countUnreadNotifications } from '../../social/notifications/unread.ts'
+import { requiresSecondFactorSql } from '../factors/second-factors.ts'
 import { offeredOnboardingSql } from '../first-steps/offered-steps.ts'
 
 type Row = {
@@ -43,12 +43,12 @@ const account = `
   SELECT account.username, account.display_name AS "displayName", account.email,
     account.avatar_file_id AS "avatarFileId", account.banner_file_id AS "bannerFileId", account.bio,
     account.location, account.website_url AS "websiteUrl", account.country_code AS "countryCode",
-    account.verification_status AS "verificationStatus", ${hasVerifiedBadge('account')} AS "isVerified",
+    account.verification_status AS "verificationStatus", ${hasVerifiedBadgeSql('account')} AS "isVerified",
     account.currency_code AS "currencyCode",
     account.dark_mode AS "darkMode", CASE WHEN account.language_chosen THEN account.language END AS language,
     account.bank_name AS "bankName",
     account.bank_account_name AS "bankAccountName", account.bank_account_number AS "bankAccountNumber",
-    ${requiresSecondFactor('account')} AS "isTwoFactorEnabled", account.password_hash IS NOT NULL AS "hasPassword",
+    ${requiresSecondFactorSql('account')} AS "isTwoFactorEnabled", account.password_hash IS NOT NULL AS "hasPassword",
     account.adult_content AS "adultContent",
     account.subscription_price_minor AS "subscriptionPriceMinor",
     account.is_free_subscription AS "isFreeSubscription", account.created_at AS "createdAt",
@@ -61,14 +61,14 @@ const account = `
  * Loads the signed-in member as they see themselves. `token` is the one that they hold: only its hash is
  * stored.
  */
-export async function loadLoggedInUser(
+export async function loadCurrentUserWithTokens(
   ctx: Context,
   signedIn: { userId: string; sessionId: string; token: string; isBack?: boolean },
 ): Promise<LoggedInUser> {
   const [[row], wallet, unread] = await Promise.all([
     ctx.reads.query<Row>('logged_in_user', account, [signedIn.userId]),
     loadWalletBalances(ctx, signedIn.userId),
-    countUnread(ctx, signedIn.userId),
+    countUnreadNotifications(ctx, signedIn.userId),
   ])
   if (!row) throw new Error(`The account ${signedIn.userId} of a live session is not there.`)
   return {
@@ -78,8 +78,8 @@ export async function loadLoggedInUser(
     username: row.username,
     displayName: row.displayName,
     email: row.email,
-    avatarUrl: pictureUrl(row.avatarFileId),
-    bannerUrl: pictureUrl(row.bannerFileId),
+    avatarUrl: profilePictureUrl(row.avatarFileId),
+    bannerUrl: profilePictureUrl(row.bannerFileId),
     bio: row.bio,
     location: row.location,
     websiteUrl: row.websiteUrl,
@@ -115,7 +115,7 @@ export async function loadCurrentUser(
     token: _,
     fileToken: __,
     ...user
-  } = await loadLoggedInUser(ctx, {
+  } = await loadCurrentUserWithTokens(ctx, {
     userId,
     sessionId: '',
     token: '',

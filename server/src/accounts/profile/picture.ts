@@ -1,11 +1,16 @@
-import { attachMedia, discardMedia, retireFile, storeImage } from '../../media/store-media.ts'
+import {
+  attachMedia,
+  retireFile,
+  storeProfilePicture,
+  tryRemoveUnattachedMedia,
+} from '../../media/store-media.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendProfileChange } from '../../platform/events/outbox.ts'
+import { appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 
-export type ProfilePicture = 'AVATAR' | 'BANNER'
+export type ProfilePictureKind = 'AVATAR' | 'BANNER'
 
 const columns = { AVATAR: 'avatar_file_id', BANNER: 'banner_file_id' } as const
 
@@ -16,7 +21,7 @@ const columns = { AVATAR: 'avatar_file_id', BANNER: 'banner_file_id' } as const
 export async function replaceProfilePicture(
   ctx: Context,
   ownerId: string,
-  picture: ProfilePicture,
+  picture: ProfilePictureKind,
   received: readonly ReceivedFile[],
 ): Promise<void> {
   const [file] = received
@@ -24,18 +29,22 @@ export async function replaceProfilePicture(
     const message = 'Choose a photo'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'IMAGE', message }] })
   }
-  const image = await storeImage(ctx, ownerId, file, picture)
+  const image = await storeProfilePicture(ctx, ownerId, file, picture)
   try {
     await setPicture(ctx, ownerId, picture, async (tx) =>
       attachMedia(tx, image, { ownerId, purpose: picture, now: ctx.clock.now() }),
     )
   } catch (cause) {
-    await discardMedia(ctx, [image.fileId])
+    await tryRemoveUnattachedMedia(ctx, [image.fileId])
     throw cause
   }
 }
 
-export function removeProfilePicture(ctx: Context, ownerId: string, picture: ProfilePicture): Promise<void> {
+export function removeProfilePicture(
+  ctx: Context,
+  ownerId: string,
+  picture: ProfilePictureKind,
+): Promise<void> {
   return setPicture(ctx, ownerId, picture, async () => null)
 }
 
@@ -43,7 +52,7 @@ export function removeProfilePicture(ctx: Context, ownerId: string, picture: Pro
 function setPicture(
   ctx: Context,
   ownerId: string,
-  picture: ProfilePicture,
+  picture: ProfilePictureKind,
   next: (tx: Parameters<typeof attachMedia>[0]) => Promise<string | null>,
 ): Promise<void> {
   const column = columns[picture]
@@ -60,7 +69,7 @@ function setPicture(
       .set({ [column]: fileId })
       .where('id', '=', ownerId)
       .execute()
-    await appendProfileChange(tx, ownerId, ctx.clock.now())
+    await appendProfileChangeEvent(tx, ownerId, ctx.clock.now())
     if (before.fileId !== null) await retireFile(tx, before.fileId, ctx.clock.now())
   })
 }

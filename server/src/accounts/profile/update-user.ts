@@ -6,30 +6,30 @@ import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refusalOfUniqueViolation } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendTopics, appendUserChanges } from '../../platform/events/outbox.ts'
+import { appendAccountChangeEvents, appendTopicEvents } from '../../platform/events/outbox.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { isCountry } from '../../social/catalog/countries.ts'
-import { changePreferences } from '../../social/notifications/preferences/preferences.ts'
-import { bankAccountOf, isSameBankAccount, saveBankAccount } from '../bank-account.ts'
+import { changeNotificationPreferences } from '../../social/notifications/preferences/preferences.ts'
+import { isSameBankAccount, saveBankAccount, toPayoutAccount } from '../bank-account.ts'
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import {
   type AccountSecondFactors,
   disableSecondFactor,
-  enableMailCodes,
+  enableSignInMailCodes,
   loadAccountSecondFactors,
 } from '../factors/second-factors.ts'
-import { mailAccountChanged } from '../mail-account-changed.ts'
+import { mailSensitiveAccountChange } from '../mail-account-changed.ts'
 import { renameAccount } from '../names/rename-account.ts'
-import { requireConfirmation } from '../sign-in/confirm.ts'
+import { verifyReauthentication } from '../sign-in/confirm.ts'
 
 type Change = Omit<BodyOf<typeof updateUser>, 'confirmation'>
 
 /**
  * Changes the parts of an account that were sent and leaves the rest. The currency stays: there may be money in it.
  * @throws Refusal USERNAME_TAKEN, INVALID_INPUT, or RULE_BROKEN for a username that was changed too often; where the username or bank details change or the second factor goes, what
- *   `requireConfirmation` throws
+ *   `verifyReauthentication` throws
  */
 export async function updateAccount(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function updateAccount(
   }
   const { userId } = viewer
   const isConfirmed = isSensitive(await loadGuarded(ctx.db, userId), change)
-  const code = isConfirmed ? await requireConfirmation(ctx, viewer, visitor, confirmation) : null
+  const code = isConfirmed ? await verifyReauthentication(ctx, viewer, visitor, confirmation) : null
   const columns = {
     bio: change.bio,
     country_code: change.countryCode,
@@ -59,17 +59,18 @@ export async function updateAccount(
       if (change.bank !== undefined) await saveBankAccount(tx, ctx, userId, payoutAccountOf(change.bank))
       if (losesSecondFactor(guarded, change)) {
         await disableSecondFactor(tx, userId, { mailCodes: true, hasAuthenticator: true })
-        await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'SECOND_FACTOR_OFF' })
+        await enqueue(tx, mailSensitiveAccountChange, { accountId: userId, change: 'SECOND_FACTOR_OFF' })
       }
-      if (change.isTwoFactorEnabled && !isAsked(guarded)) await enableMailCodes(tx, userId)
+      if (change.isTwoFactorEnabled && !isAsked(guarded)) await enableSignInMailCodes(tx, userId)
       await renameAccount(tx, ctx, userId, change)
-      if (change.notificationPreferences) await changePreferences(tx, userId, change.notificationPreferences)
-      await appendUserChanges(tx, [userId], ctx.clock.now())
+      if (change.notificationPreferences)
+        await changeNotificationPreferences(tx, userId, change.notificationPreferences)
+      await appendAccountChangeEvents(tx, [userId], ctx.clock.now())
       if (Object.values(columns).every((value) => value === undefined)) return
       await tx.updateTable('account').set(columns).where('id', '=', userId).execute()
       const { bio, location, website_url } = columns
       if ([bio, location, website_url].some((value) => value !== undefined)) {
-        await appendTopics(tx, userId, ['PROFILE'], ctx.clock.now())
+        await appendTopicEvents(tx, userId, ['PROFILE'], ctx.clock.now())
       }
     })
   } catch (error) {
@@ -89,7 +90,7 @@ async function loadGuarded(db: Db | Tx, userId: string, locked?: 'locked'): Prom
     .executeTakeFirstOrThrow()
   return {
     username: stored.username,
-    bank: bankAccountOf(stored),
+    bank: toPayoutAccount(stored),
     asked: await loadAccountSecondFactors(db, userId),
   }
 }
@@ -120,7 +121,7 @@ function payoutAccountOf(bank: NonNullable<Change['bank']> | null): PayoutAccoun
  * @param to the state that is asked for; null turns it around
  * @returns whether it is dark now
  */
-export async function switchDarkMode(
+export async function toggleDarkMode(
   ctx: Context,
   userId: string,
   to: boolean | null = null,
@@ -132,7 +133,7 @@ export async function switchDarkMode(
       .where('id', '=', userId)
       .returning('dark_mode')
       .executeTakeFirstOrThrow()
-    await appendUserChanges(tx, [userId], ctx.clock.now())
+    await appendAccountChangeEvents(tx, [userId], ctx.clock.now())
     return dark_mode
   })
 }

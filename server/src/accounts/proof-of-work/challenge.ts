@@ -48,7 +48,7 @@ const loadAltcha = () =>
  * Creates a challenge. The server keeps nothing of it: its signature says what it is for, its level and its end.
  * @param level each doubles the work of the one below
  */
-export async function createChallenge(
+export async function createProofOfWorkChallenge(
   ctx: Context,
   work: ProofOfWorkScope,
   level: number,
@@ -72,7 +72,7 @@ export async function createChallenge(
  * @param minLevel the work that is asked for; one level less is taken too, as others may have raised it meanwhile
  * @returns whether it is right, unspent, in time, enough, and for this
  */
-export async function consumeSolution(
+export async function consumeProofOfWorkSolution(
   ctx: Context,
   work: ProofOfWorkScope,
   minLevel: number,

@@ -6,7 +6,7 @@ import {
   recordAttempt,
   refundAttempt,
 } from '../sessions/throttle.ts'
-import { consumeSolution, createChallenge, type ProofOfWorkScope } from './challenge.ts'
+import { consumeProofOfWorkSolution, createProofOfWorkChallenge, type ProofOfWorkScope } from './challenge.ts'
 
 /** A limit beyond which each try takes a proof of work, twice as much after every `doublesEvery` more of them. */
 export type ProofOfWorkLimit = AttemptLimit & {
@@ -32,7 +32,7 @@ export type ProofOfWorkAttempt = ProofOfWorkScope & { solution: string | undefin
  * @returns what takes the try back, where it turned out to be right
  * @throws Refusal CHALLENGE_REQUIRED with a challenge, and the seconds after which none is needed
  */
-export async function countOrRequireProof(
+export async function countAttemptOrRequireProof(
   ctx: Context,
   { solution, ...work }: ProofOfWorkAttempt,
   counted: readonly LimitedSubject[],
@@ -53,16 +53,16 @@ export async function countOrRequireProof(
     level = Math.max(level, levelOf(limit, standing.tries))
     retryAfterSeconds = Math.max(retryAfterSeconds, standing.retryAfterSeconds)
   }
-  if (level < 0 || (await consumeSolution(ctx, work, level, solution))) return forgive
+  if (level < 0 || (await consumeProofOfWorkSolution(ctx, work, level, solution))) return forgive
   await forgive()
   throw refuse('CHALLENGE_REQUIRED', {
-    challenge: await createChallenge(ctx, work, level),
+    challenge: await createProofOfWorkChallenge(ctx, work, level),
     retryAfterSeconds,
   })
 }
 
 /** The same limit for each network that an address is in. */
-export function limitPerNetwork(limit: ProofOfWorkLimit, address: string): LimitedSubject[] {
+export function proofOfWorkLimitsOfNetworks(limit: ProofOfWorkLimit, address: string): LimitedSubject[] {
   return attemptLimitsOfNetworks(limit, address).map((each) => ({
     ...each,
     limit: { ...limit, ...each.limit },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
-import { fetchPicture } from '../../platform/integrations/provider-picture.ts'
+import { downloadProviderPicture } from '../../platform/integrations/provider-picture.ts'
 import { task } from '../../platform/queue/task.ts'
 import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
 import { replaceProfilePicture } from '../profile/picture.ts'
@@ -22,7 +22,7 @@ export const importProviderPicture = task(
     if (!account || account.avatar_file_id !== null) return
     await withTemporaryFolder(async (folder) => {
       const path = join(folder, 'picture')
-      const { bytes, type } = await fetchPicture(url, path)
+      const { bytes, type } = await downloadProviderPicture(url, path)
       try {
         await replaceProfilePicture(ctx, accountId, 'AVATAR', [
           { path, bytes, fileName: 'picture', claimedType: type },

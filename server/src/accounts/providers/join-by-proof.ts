@@ -7,9 +7,9 @@ import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { type CheckedCode, checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
 import type { OpenedSession } from '../sessions/session.ts'
-import { createAccount, validateRegistration } from '../sign-in/register.ts'
+import { createAccountAndSignIn, validateRegistration } from '../sign-in/register.ts'
 import { importProviderPicture } from './import-provider-picture.ts'
-import { findLinkedIdentity, insertLinkedIdentity } from './linked-identity.ts'
+import { findLinkedAccount, insertLinkedIdentity } from './linked-identity.ts'
 import { consumeProviderProof, type ProviderProof } from './proof.ts'
 
 type Joining = z.output<typeof providerRegistration> & {
@@ -23,23 +23,28 @@ type Joining = z.output<typeof providerRegistration> & {
  * @param person their email and its code, if the provider vouches for none or they want another
  * @throws Refusal IDENTITY_TAKEN, USERNAME_TAKEN, EMAIL_TAKEN, INVALID_OTP, INVALID_INPUT, SIGN_IN_NOT_PROVEN
  */
-export async function joinByProof(
+export async function registerByProviderProof(
   ctx: Context,
   visitor: ClientInfo,
   proof: ProviderProof,
   person: Joining,
 ): Promise<OpenedSession & { userId: string }> {
   validateRegistration(ctx, person)
-  if ((await findLinkedIdentity(ctx, proof)) !== null) throw refuse('IDENTITY_TAKEN')
+  if ((await findLinkedAccount(ctx, proof)) !== null) throw refuse('IDENTITY_TAKEN')
   const { email, code } = await provenEmail(ctx, visitor, proof, person)
-  return createAccount(ctx, visitor, { ...person, email, passwordHash: null }, async (tx, userId) => {
-    await consumeProviderProof(tx, proof)
-    if (code) await consumeOneTimeCode(tx, ctx, code)
-    await insertLinkedIdentity(tx, proof, userId, ctx.clock.now())
-    if (person.usePicture && proof.picture !== null) {
-      await enqueue(tx, importProviderPicture, { accountId: userId, url: proof.picture })
-    }
-  })
+  return createAccountAndSignIn(
+    ctx,
+    visitor,
+    { ...person, email, passwordHash: null },
+    async (tx, userId) => {
+      await consumeProviderProof(tx, proof)
+      if (code) await consumeOneTimeCode(tx, ctx, code)
+      await insertLinkedIdentity(tx, proof, userId, ctx.clock.now())
+      if (person.usePicture && proof.picture !== null) {
+        await enqueue(tx, importProviderPicture, { accountId: userId, url: proof.picture })
+      }
+    },
+  )
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
-import { requireConfirmation } from '../sign-in/confirm.ts'
+import { verifyReauthentication } from '../sign-in/confirm.ts'
 import { requireSignInMethod } from '../sign-in/sign-in-methods.ts'
 import { insertLinkedIdentity, providerNameOf } from './linked-identity.ts'
 import { mailSignInChanged } from './mail-sign-in-changed.ts'
@@ -51,7 +51,7 @@ export async function loadSignInMethods(
  * Links a proven provider identity to the viewer's account once they have confirmed that it is them. Emails
  * the owner.
  * @param prove called after the confirmation: what it consumes is valid once
- * @throws Refusal what `requireConfirmation` and `prove` throw; IDENTITY_TAKEN, RULE_BROKEN
+ * @throws Refusal what `verifyReauthentication` and `prove` throw; IDENTITY_TAKEN, RULE_BROKEN
  */
 export async function linkProvider(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function linkProvider(
   }: { viewer: Viewer; visitor: ClientInfo; confirmation: Reauthentication | undefined },
   prove: () => Promise<ProviderProof>,
 ): Promise<void> {
-  const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
+  const code = await verifyReauthentication(ctx, viewer, visitor, confirmation)
   const proof = await prove()
   const accountId = viewer.userId
   await inTransaction(ctx.db, async (tx) => {
@@ -77,15 +77,15 @@ export async function linkProvider(
  * Removes a provider from the viewer's sign-in methods after they have confirmed that it is them. Emails the
  * owner.
  * @throws Refusal NOT_FOUND if it is not linked; RULE_BROKEN if it is the only sign-in method; what
- * `requireConfirmation` throws
+ * `verifyReauthentication` throws
  */
-export async function removeProvider(
+export async function unlinkSignInProvider(
   ctx: Context,
   viewer: Viewer,
   visitor: ClientInfo,
   { provider, confirmation }: BodyOf<typeof unlinkProvider>,
 ): Promise<void> {
-  const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
+  const code = await verifyReauthentication(ctx, viewer, visitor, confirmation)
   const accountId = viewer.userId
   await inTransaction(ctx.db, async (tx) => {
     if (code) await consumeOneTimeCode(tx, ctx, code)

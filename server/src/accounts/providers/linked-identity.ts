@@ -12,7 +12,7 @@ export function providerNameOf(provider: ProviderProof['provider']): string {
 }
 
 /** The account whose owner a proof speaks of; null where none is linked. */
-export async function findLinkedIdentity(
+export async function findLinkedAccount(
   ctx: Context,
   { provider, subject }: ProviderProof,
 ): Promise<string | null> {

@@ -1,9 +1,9 @@
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
-import { accountOwnerEmailTask } from '../owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 import { providerNameOf } from './linked-identity.ts'
 
 /** Emails the owner that a sign-in method was added to or removed from their account. */
-export const mailSignInChanged = accountOwnerEmailTask<{ provider: SignInProvider; isLinked: boolean }>(
+export const mailSignInChanged = defineAccountOwnerEmailTask<{ provider: SignInProvider; isLinked: boolean }>(
   'mail-sign-in-changed',
   ({ t }, { owner: { username }, provider, isLinked }, { brandName, webOrigin }) => {
     const name = providerNameOf(provider)

@@ -18,7 +18,7 @@ export function startGoogleSignIn(ctx: Context, origin: string, challenge: strin
  * received it.
  * @throws Refusal SIGN_IN_NOT_PROVEN, NOT_FOUND, PROVIDER_UNAVAILABLE
  */
-export async function proveByGoogle(
+export async function verifyGoogleIdToken(
   ctx: Context,
   { idToken, nonce: secret }: { idToken: string; nonce?: string | undefined },
 ): Promise<ProviderProof> {

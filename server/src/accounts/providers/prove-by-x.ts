@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { decrypt, encrypt } from '../../platform/crypto/encrypt.ts'
 import { refuse } from '../../platform/errors.ts'
-import { challengeOfSecret } from '../../platform/integrations/challenge.ts'
+import { signInChallengeOfSecret } from '../../platform/integrations/challenge.ts'
 import type { XClient, XRequestToken } from '../../platform/integrations/x/x.ts'
 import { hashSessionToken } from '../sessions/authenticate.ts'
 import { createRandomToken } from '../sessions/session.ts'
@@ -61,7 +61,7 @@ export type XProof = {
  * Exchanges, once, what X sent back with the browser for the person's identity.
  * @throws Refusal SIGN_IN_NOT_PROVEN, NOT_FOUND, PROVIDER_UNAVAILABLE
  */
-export async function proveByX(ctx: Context, answer: XAnswer): Promise<XProof> {
+export async function exchangeXSignInAnswer(ctx: Context, answer: XAnswer): Promise<XProof> {
   const x = xOf(ctx)
   const now = ctx.clock.now()
   const { subject, username, name, picture } = await x.finish(
@@ -93,7 +93,8 @@ async function takeRequest(ctx: Context, { oauth_token: token, secret }: XAnswer
     .executeTakeFirst()
   if (!started) throw refuse('SIGN_IN_NOT_PROVEN')
   const isSameBrowser =
-    started.challenge === null || (secret !== undefined && challengeOfSecret(secret) === started.challenge)
+    started.challenge === null ||
+    (secret !== undefined && signInChallengeOfSecret(secret) === started.challenge)
   if (!isSameBrowser) throw refuse('SIGN_IN_NOT_PROVEN')
   const { numDeletedRows } = await ctx.db
     .deleteFrom('x_request')
@@ -114,10 +115,10 @@ const tokenFacts = z.object({
 type TokenFacts = z.output<typeof tokenFacts>
 
 /**
- * Reads the proof from a token issued by `proveByX`.
+ * Reads the proof from a token issued by `exchangeXSignInAnswer`.
  * @throws Refusal SIGN_IN_NOT_PROVEN if it is invalid, expired or used
  */
-export async function readXToken(ctx: Context, token: string): Promise<ProviderProof> {
+export async function readXProofToken(ctx: Context, token: string): Promise<ProviderProof> {
   const proof = proofOf(openToken(ctx, token))
   if (proof.expiresAt <= ctx.clock.now()) throw refuse('SIGN_IN_NOT_PROVEN')
   await refuseConsumedProof(ctx, proof)

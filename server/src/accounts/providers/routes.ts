@@ -4,19 +4,19 @@ import type { Context } from '../../platform/context.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { pageOrigin } from '../../platform/http/input/page-origin.ts'
-import { loadLoggedInUser } from '../profile/load-logged-in-user.ts'
+import { loadCurrentUserWithTokens } from '../profile/load-logged-in-user.ts'
 import type { OpenedSession } from '../sessions/session.ts'
 import { setFirstPassword } from '../sign-in/change-password.ts'
-import { joinByProof } from './join-by-proof.ts'
-import { linkProvider, loadSignInMethods, removeProvider } from './link-provider.ts'
-import { proveByGoogle, startGoogleSignIn } from './prove-by-google.ts'
-import { proveByX, readXToken, startXSignIn } from './prove-by-x.ts'
-import { countProviderAttempts, signInAndLink, signInByProof, signInByX } from './sign-in-by-proof.ts'
+import { registerByProviderProof } from './join-by-proof.ts'
+import { linkProvider, loadSignInMethods, unlinkSignInProvider } from './link-provider.ts'
+import { startGoogleSignIn, verifyGoogleIdToken } from './prove-by-google.ts'
+import { exchangeXSignInAnswer, readXProofToken, startXSignIn } from './prove-by-x.ts'
+import { limitProviderAttempts, signInAndLink, signInByProviderProof, signInByX } from './sign-in-by-proof.ts'
 
 export function providerRoutes(api: Api): void {
   answer(api, calls.startGoogleSignIn, async ({ ctx, query, request }) => ({
     data: {
-      url: await countProviderAttempts(ctx, clientInfoOf(request), () =>
+      url: await limitProviderAttempts(ctx, clientInfoOf(request), () =>
         startGoogleSignIn(ctx, pageOrigin(ctx.config, request), query.challenge),
       ),
     },
@@ -26,9 +26,9 @@ export function providerRoutes(api: Api): void {
     const { password, altcha, twoFactor, recoveryCode, passkey } = body
     const sent = { twoFactor, recoveryCode, passkey }
     return entered(ctx, () =>
-      countProviderAttempts(ctx, visitor, async () => {
-        const proof = await proveByGoogle(ctx, body)
-        if (password === undefined) return signInByProof(ctx, visitor, proof, sent)
+      limitProviderAttempts(ctx, visitor, async () => {
+        const proof = await verifyGoogleIdToken(ctx, body)
+        if (password === undefined) return signInByProviderProof(ctx, visitor, proof, sent)
         return signInAndLink(ctx, visitor, proof, { password, altcha, ...sent })
       }),
     )
@@ -36,14 +36,14 @@ export function providerRoutes(api: Api): void {
   answer(api, calls.registerGoogleUser, async ({ ctx, body, request }) => {
     const visitor = clientInfoOf(request)
     return entered(ctx, () =>
-      countProviderAttempts(ctx, visitor, async () =>
-        joinByProof(ctx, visitor, await proveByGoogle(ctx, body), body),
+      limitProviderAttempts(ctx, visitor, async () =>
+        registerByProviderProof(ctx, visitor, await verifyGoogleIdToken(ctx, body), body),
       ),
     )
   })
   answer(api, calls.startXSignIn, async ({ ctx, query, request }) => ({
     data: {
-      url: await countProviderAttempts(ctx, clientInfoOf(request), () =>
+      url: await limitProviderAttempts(ctx, clientInfoOf(request), () =>
         startXSignIn(ctx, pageOrigin(ctx.config, request), query.challenge),
       ),
     },
@@ -51,22 +51,24 @@ export function providerRoutes(api: Api): void {
   answer(api, calls.verifyXSignIn, async ({ ctx, query, request }) => {
     const visitor = clientInfoOf(request)
     return entered(ctx, () =>
-      countProviderAttempts(ctx, visitor, async () => signInByX(ctx, visitor, await proveByX(ctx, query))),
+      limitProviderAttempts(ctx, visitor, async () =>
+        signInByX(ctx, visitor, await exchangeXSignInAnswer(ctx, query)),
+      ),
     )
   })
   answer(api, calls.finishXSignIn, async ({ ctx, body, request }) => {
     const visitor = clientInfoOf(request)
     return entered(ctx, () =>
-      countProviderAttempts(ctx, visitor, async () =>
-        signInByProof(ctx, visitor, await readXToken(ctx, body.signInToken), body),
+      limitProviderAttempts(ctx, visitor, async () =>
+        signInByProviderProof(ctx, visitor, await readXProofToken(ctx, body.signInToken), body),
       ),
     )
   })
   answer(api, calls.registerXUser, async ({ ctx, body, request }) => {
     const visitor = clientInfoOf(request)
     return entered(ctx, () =>
-      countProviderAttempts(ctx, visitor, async () =>
-        joinByProof(ctx, visitor, await readXToken(ctx, body.token), body),
+      limitProviderAttempts(ctx, visitor, async () =>
+        registerByProviderProof(ctx, visitor, await readXProofToken(ctx, body.token), body),
       ),
     )
   })
@@ -75,7 +77,7 @@ export function providerRoutes(api: Api): void {
   }))
   answer(api, calls.linkGoogle, async ({ ctx, viewer, body, request }) => {
     await linkProvider(ctx, { viewer, visitor: clientInfoOf(request), confirmation: body.confirmation }, () =>
-      proveByGoogle(ctx, body),
+      verifyGoogleIdToken(ctx, body),
     )
     return { data: true }
   })
@@ -83,12 +85,12 @@ export function providerRoutes(api: Api): void {
     await linkProvider(
       ctx,
       { viewer, visitor: clientInfoOf(request), confirmation: body.confirmation },
-      async () => (await proveByX(ctx, body)).proof,
+      async () => (await exchangeXSignInAnswer(ctx, body)).proof,
     )
     return { data: true }
   })
   answer(api, calls.unlinkProvider, async ({ ctx, viewer, body, request }) => {
-    await removeProvider(ctx, viewer, clientInfoOf(request), body)
+    await unlinkSignInProvider(ctx, viewer, clientInfoOf(request), body)
     return { data: true }
   })
   answer(api, calls.setPassword, async ({ ctx, viewer, body, request }) => {
@@ -101,5 +103,5 @@ async function entered(
   ctx: Context,
   enter: () => Promise<OpenedSession & { userId: string }>,
 ): Promise<{ data: LoggedInUser }> {
-  return { data: await loadLoggedInUser(ctx, await enter()) }
+  return { data: await loadCurrentUserWithTokens(ctx, await enter()) }
 }

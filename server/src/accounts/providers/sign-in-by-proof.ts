@@ -7,13 +7,13 @@ import type { OpenedSession } from '../sessions/session.ts'
 import {
   type AttemptLimit,
   attemptLimitsOfNetworks,
-  countAttemptOfNetworks,
+  consumeNetworkAttempts,
   refundAttempt,
 } from '../sessions/throttle.ts'
-import { openSignedInSession, signIn } from '../sign-in/login.ts'
+import { openSessionAfterFirstFactor, signIn } from '../sign-in/login.ts'
 import { type PresentedFactors, withSecondFactor } from '../sign-in/with-second-factor.ts'
 import {
-  findLinkedIdentity,
+  findLinkedAccount,
   insertLinkedIdentity,
   providerNameOf,
   recordIdentityUse,
@@ -28,12 +28,12 @@ type Entered = OpenedSession & { userId: string }
 const perNetwork: AttemptLimit = { name: 'sign-in by a provider, by address', most: 2000, seconds: 900 }
 
 /** Counts what a stranger may try at a provider's door, and takes back what was right. @throws Refusal TOO_MANY_REQUESTS */
-export async function countProviderAttempts<Done>(
+export async function limitProviderAttempts<Done>(
   ctx: Context,
   visitor: ClientInfo,
   tried: () => Promise<Done>,
 ): Promise<Done> {
-  await countAttemptOfNetworks(ctx, perNetwork, visitor.address)
+  await consumeNetworkAttempts(ctx, perNetwork, visitor.address)
   const done = await tried()
   for (const { limit, subject } of attemptLimitsOfNetworks(perNetwork, visitor.address)) {
     await refundAttempt(ctx, limit, subject)
@@ -47,17 +47,17 @@ export async function countProviderAttempts<Done>(
  * @throws Refusal ACCOUNT_NOT_FOUND; EMAIL_TAKEN where nobody is linked but the proven email has an account;
  *   TWO_FACTOR_REQUIRED, INVALID_OTP, ACCOUNT_SUSPENDED, SIGN_IN_NOT_PROVEN
  */
-export async function signInByProof(
+export async function signInByProviderProof(
   ctx: Context,
   visitor: ClientInfo,
   proof: ProviderProof,
   sent: PresentedFactors = {},
 ): Promise<Entered> {
-  const accountId = await findLinkedIdentity(ctx, proof)
+  const accountId = await findLinkedAccount(ctx, proof)
   const person = accountId === null ? null : await findSignInAccount(ctx, { id: accountId })
   if (!person) throw await refuseStranger(ctx, proof)
   return withSecondFactor(ctx, { visitor, person, name: person.email, factors: sent }, (prove) =>
-    openSignedInSession(ctx, {
+    openSessionAfterFirstFactor(ctx, {
       person,
       visitor,
       prove,
@@ -108,7 +108,7 @@ export async function signInByX(
   { proof, token, called }: XProof,
 ): Promise<Entered> {
   try {
-    return await signInByProof(ctx, visitor, proof)
+    return await signInByProviderProof(ctx, visitor, proof)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'ACCOUNT_NOT_FOUND') throw refuse('ACCOUNT_NOT_FOUND', { token, called })

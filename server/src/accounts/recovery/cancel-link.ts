@@ -5,7 +5,7 @@ import { sign, verifySignature } from '../../platform/crypto/sign.ts'
  * Builds the signed link by which the owner cancels the reset of their second factors: stored in no table or
  * queue.
  */
-export function cancelFactorResetUrl(config: Config, resetId: string): string {
+export function factorResetCancelUrl(config: Config, resetId: string): string {
   const token = sign(config, textOf(resetId)).toString('base64url')
   // Behind #, so that the token reaches no server's log on the way.
   return `${config.webOrigin}/stop-factor-reset#${resetId}.${token}`

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { disableSecondFactor } from '../factors/second-factors.ts'
-import { endSessions } from '../sessions/session.ts'
+import { endSessionsAndPrivateFeeds } from '../sessions/session.ts'
 import { mailFactorReset } from './mail-factor-reset.ts'
 
 /** Switches second factors off whose owners have had a day to stop it. Each in a transaction of its own. */
@@ -36,7 +36,7 @@ async function switchOff(tx: Tx, ctx: Context, resetId: string): Promise<void> {
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   await disableSecondFactor(tx, accountId, { mailCodes: true, hasAuthenticator: true })
-  await endSessions(tx, accountId, null)
+  await endSessionsAndPrivateFeeds(tx, accountId, null)
   await appendAuditEntry(tx, ctx, null, {
     action: 'FACTOR_RESET_DONE',
     subjectKind: 'ACCOUNT',

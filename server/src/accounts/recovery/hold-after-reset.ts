@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { formatMoment } from '../../platform/i18n/formats.ts'
+import { formatLongDateTime } from '../../platform/i18n/formats.ts'
 
 /** Time the owner has to notice a reset obtained by social engineering, before money can leave. */
 const holdMs = 72 * 3_600_000
@@ -17,7 +17,7 @@ export async function requireNoRecentFactorReset(tx: Tx, ctx: Context, accountId
     .orderBy('settled_at', 'desc')
     .executeTakeFirst()
   if (!reset?.settled_at) return
-  const until = formatMoment(new Date(reset.settled_at.getTime() + holdMs))
+  const until = formatLongDateTime(new Date(reset.settled_at.getTime() + holdMs))
   throw refuse('RULE_BROKEN', {
     detail: `Two-factor authentication was recently turned off for your account. You can withdraw again from ${until}.`,
   })

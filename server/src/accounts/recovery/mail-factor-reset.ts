@@ -1,10 +1,10 @@
-import { accountOwnerEmailTask } from '../owner-email.ts'
-import { cancelFactorResetUrl } from './cancel-link.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
+import { factorResetCancelUrl } from './cancel-link.ts'
 
 type Facts = { resetId: string; what: 'ASKED' | 'DONE' | 'STOPPED' | 'LAPSED' }
 
 /** Emails the owner of an account the outcome of a request to switch off their second factors. */
-export const mailFactorReset = accountOwnerEmailTask<Facts>(
+export const mailFactorReset = defineAccountOwnerEmailTask<Facts>(
   'mail-factor-reset',
   ({ t }, { owner: { username }, resetId, what }, config) => {
     const { brandName, webOrigin } = config
@@ -19,7 +19,7 @@ export const mailFactorReset = accountOwnerEmailTask<Facts>(
             t`Someone told our support team that @${username} is their account and that they can't use its two-factor authentication any more. Two people on our team will review the request. If they approve it, a day later we'll turn off this account's authenticator app, email codes, passkeys and recovery codes, and log everyone out.`,
             t`If that was you, there's nothing to do. If it wasn't you, stop the request now and set a new password.`,
           ],
-          action: { label: t`Stop the request`, url: cancelFactorResetUrl(config, resetId) },
+          action: { label: t`Stop the request`, url: factorResetCancelUrl(config, resetId) },
           footnote,
         }
       case 'DONE':

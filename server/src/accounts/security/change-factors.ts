@@ -8,15 +8,19 @@ import { refuse } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { limitAttempts } from '../codes/limit-attempts.ts'
+import { limitWrongCodes } from '../codes/limit-attempts.ts'
 import { consumeOneTimeCode } from '../codes/one-time-code.ts'
 import { activateAuthenticator, createMemberAuthenticator } from '../factors/authenticator.ts'
 import { mailFactorChanged } from '../factors/mail-factor-changed.ts'
-import { makeRecoveryCodes, recoveryCodesLeft } from '../factors/recovery-codes.ts'
-import { disableSecondFactor, enableMailCodes, loadAccountSecondFactors } from '../factors/second-factors.ts'
-import { mailAccountChanged } from '../mail-account-changed.ts'
+import { recoveryCodesLeft, replaceRecoveryCodes } from '../factors/recovery-codes.ts'
+import {
+  disableSecondFactor,
+  enableSignInMailCodes,
+  loadAccountSecondFactors,
+} from '../factors/second-factors.ts'
+import { mailSensitiveAccountChange } from '../mail-account-changed.ts'
 import { loadPasskeys } from '../passkeys/load-passkeys.ts'
-import { requireConfirmation } from '../sign-in/confirm.ts'
+import { verifyReauthentication } from '../sign-in/confirm.ts'
 import { requireSignInMethod } from '../sign-in/sign-in-methods.ts'
 
 /** Owner who requests a change, and their confirmation. */
@@ -48,14 +52,14 @@ export async function loadFactors(ctx: Context, accountId: string): Promise<Fact
 
 /**
  * Runs a change that a session alone does not allow, in a transaction that holds the account.
- * @throws what `requireConfirmation` throws
+ * @throws what `verifyReauthentication` throws
  */
 export async function withConfirmedOwner<T>(
   ctx: Context,
   { viewer, visitor, confirmation }: ConfirmingOwner,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
+  const code = await verifyReauthentication(ctx, viewer, visitor, confirmation)
   return inTransaction(ctx.db, async (tx) => {
     await holdAccount(tx, viewer.userId)
     if (code) await consumeOneTimeCode(tx, ctx, code)
@@ -71,17 +75,17 @@ async function holdAccount(tx: Tx, accountId: string): Promise<void> {
  * Sets whether signing in also requires an emailed code. @throws what `withConfirmedOwner` throws, if it is switched
  * off
  */
-export async function switchMailCodes(
+export async function setSignInMailCodes(
   ctx: Context,
   owner: ConfirmingOwner,
   isEnabled: boolean,
 ): Promise<void> {
   const accountId = owner.viewer.userId
-  if (isEnabled) return inTransaction(ctx.db, (tx) => enableMailCodes(tx, accountId))
+  if (isEnabled) return inTransaction(ctx.db, (tx) => enableSignInMailCodes(tx, accountId))
   if (!(await loadAccountSecondFactors(ctx.db, accountId)).mailCodes) return
   await withConfirmedOwner(ctx, owner, async (tx) => {
     await disableSecondFactor(tx, accountId, { mailCodes: true })
-    await enqueue(tx, mailAccountChanged, { accountId, change: 'MAIL_CODES_OFF' })
+    await enqueue(tx, mailSensitiveAccountChange, { accountId, change: 'MAIL_CODES_OFF' })
   })
 }
 
@@ -123,13 +127,13 @@ export async function confirmAuthenticator(
   otp: string,
 ): Promise<{ recoveryCodes: string[] | null }> {
   const tried = { purpose: 'CONFIRM', identifier: accountId, accountId } as const
-  return limitAttempts(ctx, visitor, tried, () =>
+  return limitWrongCodes(ctx, visitor, tried, () =>
     inTransaction(ctx.db, async (tx) => {
       await holdAccount(tx, accountId)
       await activateAuthenticator(tx, ctx, accountId, otp)
       await enqueue(tx, mailFactorChanged, { accountId, change: 'AUTHENTICATOR_ADDED' })
       const left = await recoveryCodesLeft(tx, accountId)
-      return { recoveryCodes: left === 0 ? await makeRecoveryCodes(tx, ctx, accountId) : null }
+      return { recoveryCodes: left === 0 ? await replaceRecoveryCodes(tx, ctx, accountId) : null }
     }),
   )
 }
@@ -158,7 +162,7 @@ export async function renewRecoveryCodes(ctx: Context, owner: ConfirmingOwner): 
       })
     }
     await enqueue(tx, mailFactorChanged, { accountId, change: 'RECOVERY_CODES_MADE' })
-    return makeRecoveryCodes(tx, ctx, accountId)
+    return replaceRecoveryCodes(tx, ctx, accountId)
   })
 }
 

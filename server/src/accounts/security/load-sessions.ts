@@ -2,7 +2,7 @@ import type { ActiveSession } from '@fanfare/contract/shapes/accounts/sessions'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { describeDevice } from '../sessions/describe-device.ts'
-import { locateNetwork } from '../sessions/locate-network.ts'
+import { describeNetwork } from '../sessions/locate-network.ts'
 
 /** Loads the viewer's sessions: this one first, then the most recently seen. An account has at most fifty. */
 export async function loadSessions(
@@ -21,7 +21,7 @@ export async function loadSessions(
   return rows.map((row) => ({
     sessionId: row.id,
     device: describeDevice(row.user_agent),
-    place: locateNetwork(row.address),
+    place: describeNetwork(row.address),
     dateCreated: row.created_at.toISOString(),
     dateLastSeen: row.last_used_at.toISOString(),
     isCurrent: row.id === sessionId,

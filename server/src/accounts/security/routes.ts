@@ -3,11 +3,11 @@ import * as passkeys from '@fanfare/contract/shapes/accounts/passkeys'
 import * as sessions from '@fanfare/contract/shapes/accounts/sessions'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
-import { createPasskeyChallenge, savePasskey } from '../passkeys/add-passkey.ts'
+import { createMemberPasskeyOptions, savePasskey } from '../passkeys/add-passkey.ts'
 import { createPasskeyRequest } from '../passkeys/consume-passkey.ts'
 import { renamePasskey } from '../passkeys/load-passkeys.ts'
-import { loadLoggedInUser } from '../profile/load-logged-in-user.ts'
-import { endOwnSession, endSessions } from '../sessions/session.ts'
+import { loadCurrentUserWithTokens } from '../profile/load-logged-in-user.ts'
+import { endOwnSession, endSessionsAndPrivateFeeds } from '../sessions/session.ts'
 import { signInByPasskey } from '../sign-in/passkey-sign-in.ts'
 import {
   confirmAuthenticator,
@@ -15,8 +15,8 @@ import {
   removeAuthenticator,
   removePasskey,
   renewRecoveryCodes,
+  setSignInMailCodes,
   startAuthenticatorSetUp,
-  switchMailCodes,
   withConfirmedOwner,
 } from './change-factors.ts'
 import { loadSessions } from './load-sessions.ts'
@@ -29,7 +29,7 @@ export function securityRoutes(api: Api): void {
     return { data: true }
   })
   answer(api, sessions.endOtherSessions, async ({ ctx, viewer }) => {
-    await endSessions(ctx.db, viewer.userId, viewer.sessionId)
+    await endSessionsAndPrivateFeeds(ctx.db, viewer.userId, viewer.sessionId)
     return { data: true }
   })
 
@@ -38,7 +38,7 @@ export function securityRoutes(api: Api): void {
   }))
   answer(api, factors.switchMailCodes, async ({ ctx, viewer, body, request }) => {
     const { isEnabled, confirmation } = body
-    await switchMailCodes(ctx, { viewer, visitor: clientInfoOf(request), confirmation }, isEnabled)
+    await setSignInMailCodes(ctx, { viewer, visitor: clientInfoOf(request), confirmation }, isEnabled)
     return { data: await loadFactors(ctx, viewer.userId) }
   })
   answer(api, factors.startAuthenticator, async ({ ctx, viewer, body: { confirmation }, request }) => ({
@@ -62,7 +62,7 @@ export function securityRoutes(api: Api): void {
       { viewer, visitor: clientInfoOf(request), confirmation },
       async () => undefined,
     )
-    return { data: await createPasskeyChallenge(ctx, viewer) }
+    return { data: await createMemberPasskeyOptions(ctx, viewer) }
   })
   answer(api, passkeys.addPasskey, async ({ ctx, viewer, body }) => ({
     data: await savePasskey(ctx, viewer, body),
@@ -71,7 +71,7 @@ export function securityRoutes(api: Api): void {
     data: await createPasskeyRequest(ctx, { purpose: 'SIGN_IN' }),
   }))
   answer(api, passkeys.signInWithPasskey, async ({ ctx, body: { credential }, request }) => ({
-    data: await loadLoggedInUser(ctx, await signInByPasskey(ctx, clientInfoOf(request), credential)),
+    data: await loadCurrentUserWithTokens(ctx, await signInByPasskey(ctx, clientInfoOf(request), credential)),
   }))
   answer(api, passkeys.startPasskeyConfirmation, async ({ ctx, viewer: { userId, sessionId } }) => ({
     data: await createPasskeyRequest(ctx, { purpose: 'CONFIRM', sessionId }, userId),

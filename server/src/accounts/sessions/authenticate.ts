@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import { hasNoRestrictions } from '../../access/visibility/unrestricted-viewer.ts'
+import { hasNoViewingRestrictionsSql } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 
 const liveSession = `
     SELECT session.id AS "sessionId", account.id AS "userId", account.verification_status AS "verificationStatus",
-      ${hasNoRestrictions('account', '$2')} AS "isUnrestricted"
+      ${hasNoViewingRestrictionsSql('account', '$2')} AS "isUnrestricted"
     FROM session JOIN account ON account.id = session.account_id
     WHERE session.token_hash = $1 AND session.expires_at > $2 AND account.deactivated_at IS NULL`
 
@@ -25,8 +25,8 @@ const byAccount = {
 } as const
 
 /** The viewer whose live session this bearer token opens, or null. */
-export async function authenticate(ctx: Context, token: string): Promise<Viewer | null> {
-  const accountId = accountIdOfToken(token)
+export async function authenticateMember(ctx: Context, token: string): Promise<Viewer | null> {
+  const accountId = accountIdOfSessionToken(token)
   const values = [hashSessionToken(token), ctx.clock.now()]
   const reads = ctx.reserved.authentication
   const [row] = await (accountId === undefined
@@ -36,7 +36,7 @@ export async function authenticate(ctx: Context, token: string): Promise<Viewer 
 }
 
 /** The account that a session's token names: those from before they did name none, and are found by their hash alone. */
-export function accountIdOfToken(token: string): string | undefined {
+export function accountIdOfSessionToken(token: string): string | undefined {
   return /^([0-9A-HJKMNP-TV-Z]{26})\./.exec(token)?.[1]
 }
 

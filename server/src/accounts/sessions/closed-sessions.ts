@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { accountIdOfToken, hashSessionToken } from './authenticate.ts'
+import { accountIdOfSessionToken, hashSessionToken } from './authenticate.ts'
 import { suspendedRefusal } from './refuse-suspended.ts'
-import { endSessions } from './session.ts'
+import { endSessionsAndPrivateFeeds } from './session.ts'
 
 /** Ends every session of an account that is closed, and remembers by which tokens its owner may still ask. */
 export async function endSessionsOfClosedAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
@@ -12,7 +12,7 @@ export async function endSessionsOfClosedAccount(tx: Tx, accountId: string, now:
     INSERT INTO closed_session (account_id, token_hash, expires_at)
     SELECT account_id, token_hash, expires_at FROM session WHERE account_id = ${accountId} AND expires_at > ${now}
     ON CONFLICT DO NOTHING`.execute(tx)
-  await endSessions(tx, accountId, null)
+  await endSessionsAndPrivateFeeds(tx, accountId, null)
 }
 
 /**
@@ -20,7 +20,7 @@ export async function endSessionsOfClosedAccount(tx: Tx, accountId: string, now:
  * every other token.
  */
 export async function findSignedOutMessage(ctx: Context, token: string): Promise<string | null> {
-  const accountId = accountIdOfToken(token)
+  const accountId = accountIdOfSessionToken(token)
   if (accountId === undefined) return null
   const account = await ctx.db
     .selectFrom('closed_session')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeDevice } from './describe-device.ts'
-import { locateNetwork } from './locate-network.ts'
+import { describeNetwork } from './locate-network.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -46,5 +46,5 @@ test.each([
   ['fe80:0:0:0::/64', 'Local network'],
   ['', 'Unknown network'],
 ])('the network %j is the place %j', (network, location) => {
-  expect(locateNetwork(network)).toBe(location)
+  expect(describeNetwork(network)).toBe(location)
 })

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
  * Checks whether the person has signed in from this address before: others' attempts on their account are
  * counted separately. Takes as long if there is no such person.
  */
-export async function isKnownLocation(
+export async function isKnownSignInAddress(
   ctx: Context,
   accountId: string | null,
   address: string,

@@ -1,9 +1,9 @@
-import { accountOwnerEmailTask } from '../owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 import { translateDevice } from './describe-device.ts'
-import { translateLocation } from './locate-network.ts'
+import { translateNetworkDescription } from './locate-network.ts'
 
 /** Tells the owner that somebody signed in with a device, or from a network, that was not seen before. */
-export const mailNewSignIn = accountOwnerEmailTask<{ device: string; place: string; at: string }>(
+export const mailNewSignIn = defineAccountOwnerEmailTask<{ device: string; place: string; at: string }>(
   'mail-new-sign-in',
   (translator, { owner, device, place, at }, { brandName, webOrigin }) => {
     const { t, moment } = translator
@@ -13,7 +13,7 @@ export const mailNewSignIn = accountOwnerEmailTask<{ device: string; place: stri
       paragraphs: [
         t`Someone signed in to your account @${owner.username} from a device or network we haven't seen before.`,
         t`Device: ${translateDevice(translator, device)}`,
-        t`Network: ${translateLocation(translator, place)}`,
+        t`Network: ${translateNetworkDescription(translator, place)}`,
         t`Time: ${moment(new Date(at))}`,
         t`If this was you, there's nothing to do.`,
         t`If this wasn't you, set a new password right away. This logs everyone out. Then check your devices in Settings, Security (${`${webOrigin}/settings/security`}).`,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { describeDevice } from './describe-device.ts'
-import { locateNetwork } from './locate-network.ts'
+import { describeNetwork } from './locate-network.ts'
 import { mailNewSignIn } from './mail-new-sign-in.ts'
 
 /**
@@ -35,6 +35,6 @@ export async function recordSignIn(
     )
     SELECT place.is_new OR device.is_new AS "isNew" FROM place, device`.execute(tx)
   if (!rows[0]?.isNew) return
-  const facts = { device, place: locateNetwork(visitor.address), at: now.toISOString() }
+  const facts = { device, place: describeNetwork(visitor.address), at: now.toISOString() }
   await enqueue(tx, mailNewSignIn, { accountId, ...facts })
 }

@@ -4,9 +4,9 @@ import { enqueueOpenedPageNotice } from '../../money/subscriptions/pages/announc
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendEventsSql, appendTopics } from '../../platform/events/outbox.ts'
+import { appendEventsSql, appendTopicEvents } from '../../platform/events/outbox.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
-import { createTimeline, touchLastActive } from '../../social/timelines/touch-last-active.ts'
+import { createEmptyTimeline, touchLastActive } from '../../social/timelines/touch-last-active.ts'
 import { hashSessionToken } from './authenticate.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { suspendedRefusal } from './refuse-suspended.ts'
@@ -63,8 +63,8 @@ export async function openSession(
       ORDER BY last_used_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
   await recordSignIn(tx, ctx, accountId, visitor)
   // Nobody is signed in elsewhere to an account that begins here.
-  if (openedBy !== 'SIGN_UP') await appendTopics(tx, accountId, ['SECURITY'], now)
-  await (openedBy === 'SIGN_UP' ? createTimeline : touchLastActive)(tx, accountId, now)
+  if (openedBy !== 'SIGN_UP') await appendTopicEvents(tx, accountId, ['SECURITY'], now)
+  await (openedBy === 'SIGN_UP' ? createEmptyTimeline : touchLastActive)(tx, accountId, now)
   return { sessionId, token, isBack }
 }
 
@@ -144,7 +144,11 @@ export async function endOwnSession(db: Db | Tx, accountId: string, sessionId: s
  * Ends every session of an account except `keep`, if given, and deletes its private feeds, which are read
  * without a session.
  */
-export async function endSessions(tx: Db | Tx, accountId: string, exceptId: string | null): Promise<void> {
+export async function endSessionsAndPrivateFeeds(
+  tx: Db | Tx,
+  accountId: string,
+  exceptId: string | null,
+): Promise<void> {
   await tx.deleteFrom('private_feed').where('account_id', '=', accountId).execute()
   await sql`
     WITH ended AS (

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { refuseResend, refuseTooMany } from '../../platform/errors.ts'
+import { resendTooSoonRefusal, tooManyRequestsRefusal } from '../../platform/errors.ts'
 import { enclosingNetworks } from '../../platform/http/input/networks.ts'
 
 /** `most` tries of something in `seconds`, for each subject: an address, an account, a pair of them. */
@@ -21,15 +21,19 @@ export type ThrottleState = { isOver: boolean; tries: number; retryAfterSeconds:
  * Counts a try, committed at once so that tries made side by side count each other.
  * @throws Refusal TOO_MANY_REQUESTS with the seconds to wait, when the subject has had its tries
  */
-export async function countAttempt(ctx: Context, limit: AttemptLimit, subject: string): Promise<void> {
+export async function consumeAttempt(ctx: Context, limit: AttemptLimit, subject: string): Promise<void> {
   const { isOver, retryAfterSeconds } = await recordAttempt(ctx, limit, subject)
-  if (isOver) throw refuseTooMany(retryAfterSeconds)
+  if (isOver) throw tooManyRequestsRefusal(retryAfterSeconds)
 }
 
 /** Counts a code that is mailed. @throws Refusal TOO_MANY_REQUESTS with the seconds after which another one can be had */
-export async function countMailedCode(ctx: Context, limit: AttemptLimit, subject: string): Promise<void> {
+export async function consumeMailedCodeAllowance(
+  ctx: Context,
+  limit: AttemptLimit,
+  subject: string,
+): Promise<void> {
   const { isOver, retryAfterSeconds } = await recordAttempt(ctx, limit, subject)
-  if (isOver) throw refuseResend(retryAfterSeconds)
+  if (isOver) throw resendTooSoonRefusal(retryAfterSeconds)
 }
 
 /** Multipliers of a limit for a household's /64 and for the /56 and /48 around it. */
@@ -47,13 +51,13 @@ export function attemptLimitsOfNetworks(
 }
 
 /** Counts a try of a network. @throws Refusal TOO_MANY_REQUESTS */
-export async function countAttemptOfNetworks(
+export async function consumeNetworkAttempts(
   ctx: Context,
   limit: AttemptLimit,
   address: string,
 ): Promise<void> {
   for (const each of attemptLimitsOfNetworks(limit, address))
-    await countAttempt(ctx, each.limit, each.subject)
+    await consumeAttempt(ctx, each.limit, each.subject)
 }
 
 /** Counts a try as `countTry` does, and leaves what follows from it to the caller. */

@@ -9,11 +9,11 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
-import { clearWrongCodes } from '../codes/wrong-codes.ts'
+import { resetWrongCodeCounts } from '../codes/wrong-codes.ts'
 import { findSignInAccount } from '../sessions/find-sign-in-account.ts'
 import { hashPassword } from '../sessions/password.ts'
-import { endSessions } from '../sessions/session.ts'
-import { requireConfirmation } from './confirm.ts'
+import { endSessionsAndPrivateFeeds } from '../sessions/session.ts'
+import { verifyReauthentication } from './confirm.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { checkOwnPassword } from './own-password.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
@@ -60,7 +60,7 @@ export async function setForgottenPassword(
   await inTransaction(ctx.db, async (tx) => {
     await consumeOneTimeCode(tx, ctx, code)
     await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
-    await clearWrongCodes(tx, { accountId: person.id, names: [person.email, identifier] })
+    await resetWrongCodeCounts(tx, { accountId: person.id, names: [person.email, identifier] })
     await storeLocation(tx, person.id, visitor.address, ctx.clock.now())
     await afterChange(tx, person.id, null)
   })
@@ -81,7 +81,7 @@ async function storeLocation(tx: Tx, accountId: string, address: string, now: Da
 /**
  * Sets the first password of a member who joined without one and has confirmed that it is them; ends their
  * other sessions.
- * @throws Refusal RULE_BROKEN if they have one, and what `requireConfirmation` throws
+ * @throws Refusal RULE_BROKEN if they have one, and what `verifyReauthentication` throws
  */
 export async function setFirstPassword(
   ctx: Context,
@@ -90,7 +90,7 @@ export async function setFirstPassword(
   { newPassword, confirmation }: BodyOf<typeof setPassword>,
 ): Promise<void> {
   await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, viewer.userId))
-  const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
+  const code = await verifyReauthentication(ctx, viewer, visitor, confirmation)
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx.db, async (tx) => {
     if (code) await consumeOneTimeCode(tx, ctx, code)
@@ -114,7 +114,7 @@ function namesOf(ctx: Context, accountId: string) {
 }
 
 async function afterChange(tx: Tx, accountId: string, exceptSession: string | null): Promise<void> {
-  await endSessions(tx, accountId, exceptSession)
+  await endSessionsAndPrivateFeeds(tx, accountId, exceptSession)
   await enqueue(tx, mailPasswordChanged, { accountId })
 }
 

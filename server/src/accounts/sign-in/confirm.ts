@@ -18,7 +18,7 @@ const freshMs = 600_000
  * @throws Refusal CONFIRMATION_REQUIRED; RULE_BROKEN on `confirmation.password`; INVALID_OTP;
  * INVALID_PASSKEY; TOO_MANY_REQUESTS
  */
-export async function requireConfirmation(
+export async function verifyReauthentication(
   ctx: Context,
   viewer: Pick<Viewer, 'userId' | 'sessionId'>,
   visitor: ClientInfo,

@@ -6,13 +6,13 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import {
-  countOrRequireProof,
+  countAttemptOrRequireProof,
   type LimitedSubject,
-  limitPerNetwork,
   type ProofOfWorkLimit,
+  proofOfWorkLimitsOfNetworks,
 } from '../proof-of-work/count-or-prove.ts'
 import { findSignInAccount, type SignInAccount } from '../sessions/find-sign-in-account.ts'
-import { isKnownLocation } from '../sessions/known-location.ts'
+import { isKnownSignInAddress } from '../sessions/known-location.ts'
 import { verifyPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
 import { type ConsumeFactor, withSecondFactor } from './with-second-factor.ts'
@@ -70,7 +70,7 @@ export async function signIn(
   const isSent = Object.values(sent).some((factor) => factor !== undefined)
   if (!isSent) await forgive()
   const opened = await withSecondFactor(ctx, { visitor, person, name, factors: sent }, (prove) =>
-    openSignedInSession(ctx, { person, visitor, prove, firstFactor: 'PASSWORD', also }),
+    openSessionAfterFirstFactor(ctx, { person, visitor, prove, firstFactor: 'PASSWORD', also }),
   )
   if (isSent) await forgive()
   return opened
@@ -91,14 +91,14 @@ async function countLogin(
   const counts = person && !identifier.includes('@') ? person.id : identifier
   const asker = `${counts} ${visitor.address}`
   const counted: LimitedSubject[] = [
-    ...limitPerNetwork(perNetwork, visitor.address),
+    ...proofOfWorkLimitsOfNetworks(perNetwork, visitor.address),
     { limit: perNameAndNetwork, subject: asker },
     { limit: perNameAndNetworkDaily, subject: asker },
   ]
-  const isKnown = await isKnownLocation(ctx, person?.id ?? null, visitor.address)
+  const isKnown = await isKnownSignInAddress(ctx, person?.id ?? null, visitor.address)
   if (!isKnown) counted.push({ limit: perNameElsewhere, subject: counts })
   counted.push({ limit: perNetworkRepeated, subject: visitor.address })
-  return countOrRequireProof(ctx, { purpose: 'LOGIN', identifier, solution }, counted)
+  return countAttemptOrRequireProof(ctx, { purpose: 'LOGIN', identifier, solution }, counted)
 }
 
 /**
@@ -106,7 +106,7 @@ async function countLogin(
  * @param prove uses the second factor up, where there is one
  * @throws Refusal WRONG_CREDENTIALS, what `prove` and `openSession` throw
  */
-export function openSignedInSession(
+export function openSessionAfterFirstFactor(
   ctx: Context,
   {
     person,

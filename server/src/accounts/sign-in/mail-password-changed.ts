@@ -1,7 +1,7 @@
-import { accountOwnerEmailTask } from '../owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 
 /** Emails the owner that their password was changed, in case it was not them. */
-export const mailPasswordChanged = accountOwnerEmailTask(
+export const mailPasswordChanged = defineAccountOwnerEmailTask(
   'mail-password-changed',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`Your ${brandName} password was changed`,

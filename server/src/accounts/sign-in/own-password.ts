@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { findSignInAccount } from '../sessions/find-sign-in-account.ts'
 import { verifyPassword } from '../sessions/password.ts'
-import { type AttemptLimit, countAttempt, refundAttempt } from '../sessions/throttle.ts'
+import { type AttemptLimit, consumeAttempt, refundAttempt } from '../sessions/throttle.ts'
 
 const tries: AttemptLimit = { name: 'own password', most: 10, seconds: 900 }
 
@@ -15,7 +15,7 @@ export async function checkOwnPassword(
   userId: string,
   password: string,
 ): Promise<string | null> {
-  await countAttempt(ctx, tries, userId)
+  await consumeAttempt(ctx, tries, userId)
   const hash = (await findSignInAccount(ctx, { id: userId }))?.passwordHash ?? null
   if (!(await verifyPassword(password, hash))) return null
   await refundAttempt(ctx, tries, userId)

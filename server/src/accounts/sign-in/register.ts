@@ -9,7 +9,7 @@ import type { ClientInfo } from '../../platform/http/input/client-info.ts'
 import { currencyOfCountry, isCountry } from '../../social/catalog/countries.ts'
 import { checkOneTimeCode, consumeOneTimeCode } from '../codes/one-time-code.ts'
 import { releaseFormerUsername } from '../names/former-usernames.ts'
-import { refuseImitation } from '../names/refuse-imitation.ts'
+import { refuseDeceptiveNames } from '../names/refuse-imitation.ts'
 import { refuseUsernameOfAnother } from '../names/refuse-username-of-another.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
@@ -29,7 +29,9 @@ export async function registerAccount(
   const code = await checkOneTimeCode(ctx, { visitor, sent: person.twoFactor, purpose: 'SIGN_UP' })
   if (code.identifier !== person.email) throw refuse('INVALID_OTP')
   const passwordHash = await hashPassword(person.password)
-  return createAccount(ctx, visitor, { ...person, passwordHash }, (tx) => consumeOneTimeCode(tx, ctx, code))
+  return createAccountAndSignIn(ctx, visitor, { ...person, passwordHash }, (tx) =>
+    consumeOneTimeCode(tx, ctx, code),
+  )
 }
 
 /** Fields of a new account. Without a password, the owner signs in by what `also` stores. */
@@ -44,7 +46,7 @@ export function validateRegistration(
     const message = 'Choose your country'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'countryCode', message }] })
   }
-  refuseImitation(ctx, person)
+  refuseDeceptiveNames(ctx, person)
 }
 
 /**
@@ -53,7 +55,7 @@ export function validateRegistration(
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN, INVALID_INPUT for a name that is another's username, and what
  * `also` throws
  */
-export async function createAccount(
+export async function createAccountAndSignIn(
   ctx: Context,
   visitor: ClientInfo,
   person: NewAccount,

@@ -6,8 +6,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { ClientInfo } from '../../platform/http/input/client-info.ts'
-import { startLogin } from '../codes/initialize-two-factor.ts'
-import { limitAttempts } from '../codes/limit-attempts.ts'
+import { startSecondSignInStep } from '../codes/initialize-two-factor.ts'
+import { limitWrongCodes } from '../codes/limit-attempts.ts'
 import { checkOneTimeCode, consumeOneTimeCode, findLiveCode } from '../codes/one-time-code.ts'
 import { consumeAuthenticatorCode } from '../factors/authenticator.ts'
 import { consumeRecoveryCode } from '../factors/recovery-codes.ts'
@@ -50,13 +50,13 @@ export async function withSecondFactor<T>(
     return enter((tx) => verifyPasskeyOfAccount(tx, ctx, accountId, taken))
   }
   if (recoveryCode !== undefined) {
-    return limitAttempts(ctx, visitor, tried, () =>
+    return limitWrongCodes(ctx, visitor, tried, () =>
       enter((tx) => consumeRecoveryCode(tx, ctx, accountId, recoveryCode)),
     )
   }
   if (!twoFactor) {
     const isMailed = methods.includes('EMAIL')
-    const token = await startLogin(ctx, visitor, person, { name, isMailed })
+    const token = await startSecondSignInStep(ctx, visitor, person, { name, isMailed })
     const detail = isMailed ? {} : { detail: 'Enter the code from your authenticator app.' }
     throw refuse('TWO_FACTOR_REQUIRED', { ...detail, token, methods })
   }
@@ -73,7 +73,7 @@ export async function withSecondFactor<T>(
   }
   const code = await findLiveCode(ctx, twoFactor.token, 'LOGIN')
   if (code?.accountId !== accountId) throw refuse('INVALID_OTP')
-  return limitAttempts(ctx, visitor, tried, () =>
+  return limitWrongCodes(ctx, visitor, tried, () =>
     enter(async (tx) => {
       await consumeOneTimeCode(tx, ctx, code)
       await consumeAuthenticatorCode(tx, ctx, accountId, twoFactor.otp)

@@ -1,5 +1,5 @@
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { removeUpload } from '../../media/store-media.ts'
+import { removeUnattachedMedia } from '../../media/store-media.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
@@ -13,7 +13,7 @@ export function documentsRetainedUntil({ config }: Context, decidedAt: Date): Da
 }
 
 /** Deletes the pictures of identity checks that were decided long enough ago. The decision stays, and what was decided. */
-export const deleteDocuments = task('delete-documents', async (ctx) => {
+export const deleteOldIdentityDocuments = task('delete-documents', async (ctx) => {
   for (;;) {
     const due = await ctx.db
       .selectFrom('verification_request')
@@ -61,5 +61,5 @@ async function deleteOf(ctx: Context, requestId: string): Promise<void> {
     })
     return true
   })
-  if (isGone) await removeUpload(ctx, uploadId)
+  if (isGone) await removeUnattachedMedia(ctx, uploadId)
 }

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { removeUpload } from '../../media/store-media.ts'
+import { removeUnattachedMedia } from '../../media/store-media.ts'
 import type { Context } from '../../platform/context.ts'
 import { nameOfKey } from '../../platform/crypto/encrypt.ts'
-import type { Vault } from '../../platform/crypto/vault.ts'
+import type { KeyRotationTarget } from '../../platform/crypto/vault.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
-import { documentKeys } from './document-keys.ts'
-import { decryptDocument, reencryptDocument } from './encrypt-document.ts'
+import { documentStorageKeys } from './document-keys.ts'
+import { decryptDocument, encryptDocumentBytes } from './encrypt-document.ts'
 
 const chunk = 50
 const keyName = sql<string | null>`substring(document_front_key from '^identity/[^/]+/([0-9a-f]{16})/')`
 
 /** The pictures of identity checks. */
-export const documentVault: Vault = {
+export const identityDocumentKeyRotation: KeyRotationTarget = {
   name: 'identity checks',
   async countByKey(db) {
     const { rows } = await sql<{ key: string | null; count: number }>`
@@ -38,13 +38,13 @@ export const documentVault: Vault = {
   },
 }
 
-type Check = { id: string } & ReturnType<typeof documentKeys>
+type Check = { id: string } & ReturnType<typeof documentStorageKeys>
 const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
 
 /** @returns false when it stays as it is */
 async function reSealCheck(ctx: Context, { id, ...old }: Check): Promise<boolean> {
   const uploadId = ctx.newId()
-  const fresh = documentKeys(uploadId, ctx.config.secretKey)
+  const fresh = documentStorageKeys(uploadId, ctx.config.secretKey)
   // What is stored and belongs to nothing is an upload that a sweep removes: first the new pictures, then the old ones.
   await ctx.db
     .insertInto('media_upload')
@@ -54,7 +54,7 @@ async function reSealCheck(ctx: Context, { id, ...old }: Check): Promise<boolean
     await withTemporaryFolder(async (folder) => {
       for (const part of parts) {
         const bytes = await decryptDocument(ctx.config, old[part], await ctx.outside.storage.read(old[part]))
-        await reencryptDocument(ctx.config, fresh[part], bytes, join(folder, part))
+        await encryptDocumentBytes(ctx.config, fresh[part], bytes, join(folder, part))
         await ctx.outside.storage.put(fresh[part], join(folder, part), 'application/octet-stream')
       }
     })
@@ -81,6 +81,6 @@ async function reSealCheck(ctx: Context, { id, ...old }: Check): Promise<boolean
     ctx.log.error('re-seal', cause, { requestId: id })
     return false
   } finally {
-    await removeUpload(ctx, uploadId).catch((cause: unknown) => ctx.log.error('re-seal', cause))
+    await removeUnattachedMedia(ctx, uploadId).catch((cause: unknown) => ctx.log.error('re-seal', cause))
   }
 }

@@ -4,7 +4,7 @@ import { nameOfKey } from '../../platform/crypto/encrypt.ts'
  * Returns the storage keys of the encrypted pictures of an identity check; the folder is the name of the
  * encryption key.
  */
-export function documentKeys(id: string, secretKey: string) {
+export function documentStorageKeys(id: string, secretKey: string) {
   const folder = `identity/${id}/${nameOfKey(secretKey)}`
   return {
     DOCUMENT_FRONT: `${folder}/front`,

@@ -9,7 +9,7 @@ const purpose = 'identity documents'
  * Encrypts the file at `path` into `sealedPath`.
  * @param name bound to the bytes: sealed under one name, they do not open under another
  */
-export async function encryptDocument(
+export async function encryptDocumentFile(
   keys: SecretKeys,
   name: string,
   path: string,
@@ -19,7 +19,7 @@ export async function encryptDocument(
 }
 
 /** Encrypts what is in memory into `sealedPath`. */
-export async function reencryptDocument(
+export async function encryptDocumentBytes(
   keys: SecretKeys,
   name: string,
   bytes: Buffer,

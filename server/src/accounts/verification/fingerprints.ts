@@ -7,7 +7,7 @@ const seenMost = 50
 type Kind = 'DOCUMENT_FRONT' | 'DOCUMENT_BACK' | 'SELFIE' | 'DOCUMENT_NUMBER'
 
 /** Notes by what a picture or number is known again; what was noted of its kind before is forgotten. */
-export async function storeFingerprints(
+export async function storeDocumentFingerprints(
   tx: Tx,
   requestId: string,
   fingerprints: readonly { kind: Kind; fingerprint: Buffer }[],
@@ -42,7 +42,7 @@ export async function storeDocumentNumber(
       .where('fingerprint', 'in', older)
       .execute()
   }
-  await storeFingerprints(tx, requestId, [{ kind: 'DOCUMENT_NUMBER', fingerprint }])
+  await storeDocumentFingerprints(tx, requestId, [{ kind: 'DOCUMENT_NUMBER', fingerprint }])
 }
 
 function fingerprintWith(key: string, { issuer, number }: { issuer: string; number: string }): Buffer {
@@ -52,7 +52,7 @@ function fingerprintWith(key: string, { issuer, number }: { issuer: string; numb
 }
 
 /** Checks of other people that had the same picture or number as this one has, each with what is the same here. */
-export function findMatchingChecks(db: Db, requestId: string) {
+export function findMatchingIdentityChecks(db: Db, requestId: string) {
   return db
     .selectFrom('identity_fingerprint as here')
     .innerJoin('identity_fingerprint as there', 'there.fingerprint', 'here.fingerprint')

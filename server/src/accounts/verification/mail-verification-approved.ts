@@ -1,7 +1,7 @@
-import { accountOwnerEmailTask } from '../owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 
 /** Emails a creator that their identity check was approved. */
-export const mailVerificationApproved = accountOwnerEmailTask(
+export const mailVerificationApproved = defineAccountOwnerEmailTask(
   'mail-verified',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`You're verified on ${brandName}`,

@@ -1,7 +1,7 @@
-import { accountOwnerEmailTask } from '../owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../owner-email.ts'
 
 /** Emails a member why their identity check was declined. */
-export const mailVerificationDeclined = accountOwnerEmailTask<{ reason: string }>(
+export const mailVerificationDeclined = defineAccountOwnerEmailTask<{ reason: string }>(
   'mail-declined',
   ({ t }, { owner, reason }, { brandName, webOrigin }) => ({
     subject: t`Your identity check on ${brandName}`,

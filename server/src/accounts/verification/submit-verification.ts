@@ -1,20 +1,20 @@
 import { dirname, join } from 'node:path'
 import type { BodyOf } from '@fanfare/contract/call'
 import type { submitVerification } from '@fanfare/contract/shapes/accounts/verification'
-import { removeUpload } from '../../media/store-media.ts'
+import { removeUnattachedMedia } from '../../media/store-media.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { violatedUniqueConstraint } from '../../platform/db/transaction/unique-violation.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
-import { appendUserChanges } from '../../platform/events/outbox.ts'
+import { appendAccountChangeEvents } from '../../platform/events/outbox.ts'
 import type { ReceivedFile, ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
 import { checksumOf } from '../../platform/integrations/storage/checksum.ts'
 import { isCountry } from '../../social/catalog/countries.ts'
 import { loadStatesOfCountry } from '../../social/catalog/states.ts'
-import { checkDocuments } from './check-documents.ts'
-import { documentKeys } from './document-keys.ts'
-import { encryptDocument } from './encrypt-document.ts'
-import { storeFingerprints } from './fingerprints.ts'
+import { requireReadableDocuments } from './check-documents.ts'
+import { documentStorageKeys } from './document-keys.ts'
+import { encryptDocumentFile } from './encrypt-document.ts'
+import { storeDocumentFingerprints } from './fingerprints.ts'
 
 const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
 type Part = (typeof parts)[number]
@@ -42,7 +42,7 @@ export async function submitDocuments(
   }
   await refuseUnlessOpen(ctx, accountId)
   const documents = parts.map((part) => ({ part, file: onlyFile(part, files[part]) }))
-  await checkDocuments(ctx, accountId, documents)
+  await requireReadableDocuments(ctx, accountId, documents)
   await insertVerificationRequest(ctx, accountId, { ...person, stateCode }, documents)
 }
 
@@ -58,7 +58,7 @@ export async function insertVerificationRequest(
 ): Promise<void> {
   const now = ctx.clock.now()
   const requestId = ctx.newId()
-  const keys = documentKeys(requestId, ctx.config.secretKey)
+  const keys = documentStorageKeys(requestId, ctx.config.secretKey)
   // Until the request stands, the pictures count as an upload that belongs to nothing, which a sweep removes.
   await ctx.db
     .insertInto('media_upload')
@@ -73,7 +73,7 @@ export async function insertVerificationRequest(
     )
     for (const { part, file } of documents) {
       const sealed = join(dirname(file.path), `${part}.sealed`)
-      await encryptDocument(ctx.config, keys[part], file.path, sealed)
+      await encryptDocumentFile(ctx.config, keys[part], file.path, sealed)
       await ctx.outside.storage.put(keys[part], sealed, 'application/octet-stream')
     }
     await inTransaction(ctx.db, async (tx) => {
@@ -84,7 +84,7 @@ export async function insertVerificationRequest(
         .where('verification_status', '<>', 'VERIFIED')
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) throw alreadyVerified()
-      await appendUserChanges(tx, [accountId], now)
+      await appendAccountChangeEvents(tx, [accountId], now)
       await tx
         .insertInto('verification_request')
         .values({
@@ -101,7 +101,7 @@ export async function insertVerificationRequest(
           submitted_at: now,
         })
         .execute()
-      await storeFingerprints(tx, requestId, fingerprints)
+      await storeDocumentFingerprints(tx, requestId, fingerprints)
       const { numDeletedRows } = await tx
         .deleteFrom('media_upload')
         .where('file_id', '=', requestId)
@@ -118,7 +118,7 @@ export async function insertVerificationRequest(
 
 async function discard(ctx: Context, requestId: string): Promise<void> {
   try {
-    await removeUpload(ctx, requestId)
+    await removeUnattachedMedia(ctx, requestId)
   } catch (cause) {
     ctx.log.error('discard-documents', cause, { requestId })
   }

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
-import { appendProfileChange } from '../../platform/events/outbox.ts'
+import { appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailVerificationApproved } from './mail-verification-approved.ts'
 
@@ -13,7 +13,7 @@ import { mailVerificationApproved } from './mail-verification-approved.ts'
  * @returns one sentence that says what was done
  * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN if nothing is waiting for approval
  */
-export async function verifyCreator(
+export async function approveIdentityAsOperator(
   ctx: Context,
   username: string,
   options: { withoutDocuments?: boolean } = {},
@@ -44,7 +44,7 @@ export async function verifyCreator(
       .set({ verification_status: 'VERIFIED' })
       .where('id', '=', account.id)
       .execute()
-    await appendProfileChange(tx, account.id, now)
+    await appendProfileChangeEvent(tx, account.id, now)
     await enqueue(
       tx,
       mailVerificationApproved,

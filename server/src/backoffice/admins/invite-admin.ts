@@ -4,8 +4,8 @@ import type { inviteAdmin as inviteAdminCall } from '@fanfare/contract/shapes/ba
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { newAdminAuthenticator } from '../../accounts/admins/authenticator.ts'
 import { recordAdminGrant, requireCooledDownAdmin } from '../../accounts/admins/grants.ts'
-import { mailOwnersOfAdminChange } from '../../accounts/admins/mail-owners.ts'
-import { requireAdminFactor } from '../../accounts/admins/require-factor.ts'
+import { enqueueAdminChangeOwnerMails } from '../../accounts/admins/mail-owners.ts'
+import { consumeAdminFactor } from '../../accounts/admins/require-factor.ts'
 import { sendAdminSetUpLink } from '../../accounts/admins/set-up.ts'
 import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
@@ -20,7 +20,7 @@ import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
  * password.
  * @returns their ID
  * @throws Refusal EMAIL_TAKEN; RULE_BROKEN if no back-office is served; NOT_ALLOWED during the viewer's
- * cool-down; and what `withFactorAttemptLimit` and `requireAdminFactor` throw
+ * cool-down; and what `withFactorAttemptLimit` and `consumeAdminFactor` throw
  */
 export async function inviteAdmin(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function inviteAdmin(
   try {
     await withFactorAttemptLimit(ctx, viewer, sent, (shown) =>
       inTransaction(ctx.db, async (tx) => {
-        await requireAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
+        await consumeAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
         await requireCooledDownAdmin(tx, ctx, viewer.adminId)
         const { sealed } = newAdminAuthenticator(ctx.config, email)
         const created_at = ctx.clock.now()
@@ -60,7 +60,7 @@ export async function inviteAdminAgain(
 ): Promise<void> {
   await withFactorAttemptLimit(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      await requireAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
+      await consumeAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
       await requireCooledDownAdmin(tx, ctx, viewer.adminId)
       const admin = await tx
         .selectFrom('admin')
@@ -91,7 +91,7 @@ async function send(
 ): Promise<void> {
   await sendAdminSetUpLink(tx, ctx, id, 'INVITATION')
   await recordAdminGrant(tx, ctx, { adminId: id, kind: 'INVITED', grantedBy: viewer.adminId })
-  await mailOwnersOfAdminChange(tx, { about: 'INVITED', adminId: id, by: viewer.adminId })
+  await enqueueAdminChangeOwnerMails(tx, { about: 'INVITED', adminId: id, by: viewer.adminId })
   await appendAuditEntry(tx, ctx, viewer, {
     action: 'ADMIN_INVITED',
     subjectKind: 'ADMIN',

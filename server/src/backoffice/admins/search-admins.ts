@@ -7,7 +7,7 @@ import type {
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { DB } from '../../platform/db/tables.ts'
-import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
 
 type Query = QueryOf<typeof searchAdminsCall>
 
@@ -17,7 +17,12 @@ export async function searchAdmins(
   { sort, ...query }: Query,
 ): Promise<{ data: PlatformAdmin[]; page: PageInfo }> {
   const fitting = ctx.db.selectFrom('admin').where((eb) => fits(eb, query))
-  const { rows, page } = await pageOfRows({ ...query, sort }, select(ctx, fitting), 'admin.id', fitting)
+  const { rows, page } = await loadQueryPageById(
+    { ...query, sort },
+    select(ctx, fitting),
+    'admin.id',
+    fitting,
+  )
   return { data: rows.map(view), page }
 }
 

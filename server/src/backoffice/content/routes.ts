@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/content'
-import { makePlatformFileToken } from '../../access/file-tokens/platform-file-token.ts'
+import { makeAdminFileToken } from '../../access/file-tokens/platform-file-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { removeFromKnownBadFiles, searchKnownBadFiles } from './known-bad-files.ts'
 import { deletePostAsAdmin, restorePostAsAdmin } from './moderate-post.ts'
@@ -23,6 +23,6 @@ export function contentRoutes(api: Api): void {
     return { data: true }
   })
   answer(api, calls.refreshPlatformFileToken, async ({ ctx, viewer }) => ({
-    data: makePlatformFileToken(ctx, viewer),
+    data: makeAdminFileToken(ctx, viewer),
   }))
 }

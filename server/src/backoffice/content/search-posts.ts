@@ -18,10 +18,10 @@ import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { type ProfileSummary, profileSummaryColumns } from '../../social/creators/creator-view.ts'
 import { unlockPostFlags } from '../../social/posts/flags.ts'
 import {
-  contentColumns,
   type PostContent,
   type PostState,
   postColumns,
+  postContentColumns,
   postJoins,
   postView,
 } from '../../social/posts/post-view.ts'
@@ -34,7 +34,7 @@ type Row = PostState &
 
 /** Select without a viewer ($1 is null): an admin sees every file by a token of their own. */
 const select = `
-  SELECT ${postColumns('$1', '$2', visibleCommentCountSql('$1'))}, ${contentColumns}, ${profileSummaryColumns}, post.deleted_at AS "deletedAt",
+  SELECT ${postColumns('$1', '$2', visibleCommentCountSql('$1'))}, ${postContentColumns}, ${profileSummaryColumns}, post.deleted_at AS "deletedAt",
     CASE WHEN post.deleted_by IS NOT NULL THEN 'CREATOR' WHEN post.deleted_by_admin IS NOT NULL THEN 'ADMIN' END
       AS "deletedBy"
   FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins('$1', '$2')}`

@@ -1,5 +1,5 @@
 import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
-import { loadUnmailedCodes } from '../../accounts/codes/unmailed-codes.ts'
+import { countSuppressedCodeMails } from '../../accounts/codes/unmailed-codes.ts'
 import { loadStorageDamage } from '../../media/scrub/load-damage.ts'
 import { loadLedgerVerifications } from '../../money/ledger/verification/last-verification.ts'
 import { loadLedgerSealHealth, maxSealDelayMs } from '../../money/ledger/verification/load-seals.ts'
@@ -27,7 +27,7 @@ export async function loadHealth(ctx: Context): Promise<Health> {
     loadLedgerSealHealth(ctx.db, now),
     loadQueueState(ctx),
     loadFiles(ctx),
-    loadUnmailedCodes(ctx),
+    countSuppressedCodeMails(ctx),
     loadOutside(ctx),
   ])
   const check = checks[0] ?? null

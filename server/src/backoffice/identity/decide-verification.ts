@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendProfileChange } from '../../platform/events/outbox.ts'
+import { appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { requireDocumentsRead } from './documents-read.ts'
 import { loadVerificationRequest } from './search-requests.ts'
@@ -50,7 +50,7 @@ export async function decideVerification(
       .where('id', '=', requestId)
       .execute()
     await tx.updateTable('account').set({ verification_status: status }).where('id', '=', userId).execute()
-    await appendProfileChange(tx, userId, ctx.clock.now())
+    await appendProfileChangeEvent(tx, userId, ctx.clock.now())
     await appendAuditEntry(tx, ctx, admin, {
       action: decision === 'APPROVED' ? 'IDENTITY_APPROVED' : 'IDENTITY_DECLINED',
       subjectKind: 'ACCOUNT',

@@ -8,7 +8,7 @@ import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendProfileChange } from '../../platform/events/outbox.ts'
+import { appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { assignQueueItem, loadQueueItemAssignment } from '../assignments/assign-queue-item.ts'
 import { loadVerificationRequest } from './search-requests.ts'
@@ -49,7 +49,7 @@ export async function reopenVerification(
       .where('id', '=', requestId)
       .execute()
     await resetVerificationToPending(tx, accountId)
-    await appendProfileChange(tx, accountId, ctx.clock.now())
+    await appendProfileChangeEvent(tx, accountId, ctx.clock.now())
     await appendAuditEntry(tx, ctx, admin, {
       action: 'IDENTITY_REOPENED',
       subjectKind: 'ACCOUNT',

@@ -7,14 +7,14 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { documentsRetainedUntil } from '../../accounts/verification/delete-documents.ts'
-import { findMatchingChecks } from '../../accounts/verification/fingerprints.ts'
+import { findMatchingIdentityChecks } from '../../accounts/verification/fingerprints.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
-import { pictureUrl, publicAvatarId } from '../../social/creators/creator-view.ts'
+import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
+import { profilePictureUrl, publicAvatarIdSql } from '../../social/creators/creator-view.ts'
 import { loadQueueItemAssignment } from '../assignments/assign-queue-item.ts'
 import { findReadIdentityDocuments } from './documents-read.ts'
 
@@ -25,7 +25,7 @@ export async function searchVerificationRequests(
   ctx: Context,
   query: Query,
 ): Promise<{ data: VerificationRequest[]; page: PageInfo }> {
-  const { rows, page } = await pageOfRows(
+  const { rows, page } = await loadQueryPageById(
     query,
     selectRequests(ctx.db).where((eb) => fits(eb, query)),
     'verification_request.id',
@@ -65,7 +65,7 @@ export async function loadVerificationDetails(
   const { decidedAt, documentsDeletedAt } = row
   const hasDocuments = decidedAt !== null && documentsDeletedAt === null
   const [seenBefore, read, assignment] = await Promise.all([
-    findMatchingChecks(ctx.db, requestId),
+    findMatchingIdentityChecks(ctx.db, requestId),
     findReadIdentityDocuments(ctx.db, admin, { requestId, accountId: row.userId }),
     loadQueueItemAssignment(ctx.db, { queue: 'IDENTITY_CHECKS', itemId: requestId }),
   ])
@@ -122,7 +122,7 @@ function selectRequests(db: Db | Tx) {
       'account.id as userId',
       'account.username',
       'account.display_name as displayName',
-      sql<string | null>`${sql.raw(publicAvatarId('account'))}`.as('avatarFileId'),
+      sql<string | null>`${sql.raw(publicAvatarIdSql('account'))}`.as('avatarFileId'),
       'verification_request.status',
       'verification_request.legal_name as legalName',
       'verification_request.country_code as countryCode',
@@ -166,7 +166,7 @@ function requestView(row: Row): VerificationRequest {
       userId: row.userId,
       username: row.username,
       displayName: row.displayName,
-      avatarUrl: pictureUrl(row.avatarFileId),
+      avatarUrl: profilePictureUrl(row.avatarFileId),
     },
     status: row.status as VerificationRequest['status'],
     legalName: row.legalName,

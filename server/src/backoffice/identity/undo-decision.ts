@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendProfileChange } from '../../platform/events/outbox.ts'
+import { appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { loadVerificationRequest, verificationNotFound } from './search-requests.ts'
 
@@ -46,7 +46,7 @@ export async function undoVerificationDecision(
         .where('id', '=', requestId)
         .execute()
       await resetVerificationToPending(tx, accountId)
-      await appendProfileChange(tx, accountId, now)
+      await appendProfileChangeEvent(tx, accountId, now)
     }
     await appendAuditEntry(tx, ctx, admin, {
       action: 'IDENTITY_DECISION_UNDONE',

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/ledger'
-import { logAccess } from '../../access/audit/log-access.ts'
+import { auditMemberDataAccess } from '../../access/audit/log-access.ts'
 import { loadLedgerAccount, searchLedgerAccounts } from '../../money/ledger/books/search-accounts.ts'
 import { searchLedgerEntries } from '../../money/ledger/books/search-entries.ts'
 import { searchLedgerSeals } from '../../money/ledger/books/search-seals.ts'
@@ -20,7 +20,7 @@ export function ledgerRoutes(api: Api): void {
     const { user, kind, currencyCode } = await loadLedgerAccount(ctx.db, ledgerAccountId)
     if (user) {
       const of = { account: kind, currencyCode }
-      await logAccess(ctx, viewer, { action: 'USER_LEDGER_SHOWN', userId: user.userId, of })
+      await auditMemberDataAccess(ctx, viewer, { action: 'USER_LEDGER_SHOWN', userId: user.userId, of })
     }
     return searchLedgerEntries(ctx, { accountId: ledgerAccountId, isSomebodys: user !== null }, query)
   })

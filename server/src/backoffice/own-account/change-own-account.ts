@@ -7,15 +7,15 @@ import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-
 import {
   decryptAuthenticatorSetUp,
   limitWrongAdminCodes,
+  matchingPendingTotpTimeStep,
   newAdminAuthenticator,
-  timeStepOfPendingCode,
 } from '../../accounts/admins/authenticator.ts'
-import { hashAdminPassword } from '../../accounts/admins/create-admin.ts'
+import { validateAndHashAdminPassword } from '../../accounts/admins/create-admin.ts'
 import { mailAdminAccessChanged } from '../../accounts/admins/mail-admin-access-changed.ts'
-import { mailOwnersOfAdminChange } from '../../accounts/admins/mail-owners.ts'
-import { newFactorMovesMoneyAt } from '../../accounts/admins/new-factor.ts'
+import { enqueueAdminChangeOwnerMails } from '../../accounts/admins/mail-owners.ts'
+import { newFactorMoneyUnlockTime } from '../../accounts/admins/new-factor.ts'
 import { describeDevice } from '../../accounts/sessions/describe-device.ts'
-import { locateNetwork } from '../../accounts/sessions/locate-network.ts'
+import { describeNetwork } from '../../accounts/sessions/locate-network.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -71,12 +71,12 @@ export async function confirmOwnAdminAuthenticator(
       if (otp_next_secret === null || otp_next_at === null || otp_next_at < since) {
         throw refuse('LINK_EXPIRED', { detail: 'This took too long. Start again.' })
       }
-      const step = timeStepOfPendingCode(ctx, { email, sealed: otp_next_secret }, otp)
+      const step = matchingPendingTotpTimeStep(ctx, { email, sealed: otp_next_secret }, otp)
       if (step === null) throw refuse('INVALID_OTP')
       await tx
         .updateTable('admin')
         .set({
-          ...{ otp_secret: otp_next_secret, otp_step: step, otp_moves_from: newFactorMovesMoneyAt(ctx) },
+          ...{ otp_secret: otp_next_secret, otp_step: step, otp_moves_from: newFactorMoneyUnlockTime(ctx) },
           ...{ otp_next_secret: null, otp_next_at: null },
         })
         .where('id', '=', adminId)
@@ -85,7 +85,7 @@ export async function confirmOwnAdminAuthenticator(
       await endOthers(tx, viewer)
       await note(tx, ctx, { adminId, action: 'ADMIN_AUTHENTICATOR_RENEWED' })
       await enqueue(tx, mailAdminAccessChanged, { to: adminId, adminId, about: 'OWN_AUTHENTICATOR_RENEWED' })
-      await mailOwnersOfAdminChange(tx, { about: 'FACTOR_ADDED', adminId, by: adminId })
+      await enqueueAdminChangeOwnerMails(tx, { about: 'FACTOR_ADDED', adminId, by: adminId })
     }),
   )
 }
@@ -103,7 +103,7 @@ export async function changeOwnAdminPassword(
   const { adminId } = viewer
   await verifyAdminPassword(ctx, adminId, password, 'password')
   const email = await emailOf(ctx.db, adminId)
-  const password_hash = await hashAdminPassword(newPassword, email, 'newPassword')
+  const password_hash = await validateAndHashAdminPassword(newPassword, email, 'newPassword')
   // The password was said just now: who has no second factor is not asked for it twice.
   await withReauthenticatedAdmin(ctx, viewer, { password, ...confirmation }, async (tx) => {
     await tx.updateTable('admin').set({ password_hash }).where('id', '=', adminId).execute()
@@ -132,7 +132,7 @@ export async function endOwnAdminSession(
       action: 'ADMIN_SESSION_ENDED',
       before: {
         device: describeDevice(ended.user_agent),
-        place: locateNetwork(ended.address),
+        place: describeNetwork(ended.address),
         since: ended.created_at,
       },
     })

@@ -1,8 +1,8 @@
 import type { AdminReauthentication } from '@fanfare/contract/shapes/backoffice/own-account'
 import { countAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
-import { requireAdminFactor } from '../../accounts/admins/require-factor.ts'
+import { consumeAdminFactor } from '../../accounts/admins/require-factor.ts'
 import { verifyPassword } from '../../accounts/sessions/password.ts'
-import { type AttemptLimit, countAttempt, refundAttempt } from '../../accounts/sessions/throttle.ts'
+import { type AttemptLimit, consumeAttempt, refundAttempt } from '../../accounts/sessions/throttle.ts'
 import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -32,7 +32,7 @@ export async function withReauthenticatedAdmin<T>(
   if (hasFactor && !isShown) throw refuse('CONFIRMATION_REQUIRED')
   return withFactorAttemptLimit(ctx, viewer, { otp, passkey }, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      if (isShown) await requireAdminFactor(tx, ctx, { adminId, factor: shown })
+      if (isShown) await consumeAdminFactor(tx, ctx, { adminId, factor: shown })
       return change(tx)
     }),
   )
@@ -48,7 +48,7 @@ export async function verifyAdminPassword(
   password: string,
   path: string,
 ): Promise<void> {
-  await countAttempt(ctx, tries, adminId)
+  await consumeAttempt(ctx, tries, adminId)
   const { password_hash } = await ctx.db
     .selectFrom('admin')
     .select('password_hash')

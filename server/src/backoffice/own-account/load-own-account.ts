@@ -1,7 +1,7 @@
 import type { OwnAdminAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { loadAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { describeDevice } from '../../accounts/sessions/describe-device.ts'
-import { locateNetwork } from '../../accounts/sessions/locate-network.ts'
+import { describeNetwork } from '../../accounts/sessions/locate-network.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
@@ -34,7 +34,7 @@ export async function loadOwnAdminAccount(
     sessions: sessions.map((session) => ({
       sessionId: session.id,
       device: describeDevice(session.user_agent),
-      place: locateNetwork(session.address),
+      place: describeNetwork(session.address),
       dateCreated: session.created_at.toISOString(),
       isCurrent: session.id === sessionId,
     })),

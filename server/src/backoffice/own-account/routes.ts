@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/own-account'
 import {
-  createAdminPasskeyChallenge,
+  createAdminPasskeyOptions,
   createAdminPasskeyRequest,
   removeAdminPasskey,
   saveAdminPasskey,
@@ -25,7 +25,7 @@ export function ownAdminAccountRoutes(api: Api): void {
   }))
   answer(api, calls.startAdminPasskey, async ({ ctx, viewer, body }) => {
     await withReauthenticatedAdmin(ctx, viewer, body.confirmation, async () => undefined)
-    return { data: await createAdminPasskeyChallenge(ctx, viewer) }
+    return { data: await createAdminPasskeyOptions(ctx, viewer) }
   })
   answer(api, calls.addAdminPasskey, async ({ ctx, viewer, body }) => {
     await saveAdminPasskey(ctx, viewer, body)

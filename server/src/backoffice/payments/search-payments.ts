@@ -14,7 +14,7 @@ import type { Db } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
 import { maxListCount } from '../../platform/pagination/list-total.ts'
-import { pageById, pageOfRows } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageById, pageById } from '../../platform/pagination/page-by-id.ts'
 import {
   type AllPaymentsRow,
   type PaymentFilterCombination,
@@ -36,7 +36,7 @@ export async function searchPayments(
 }
 
 function searchFew(db: Db, query: Query) {
-  return pageOfRows(
+  return loadQueryPageById(
     query,
     select(db, selectAllPayments(db)).where((eb) => fits(eb, query)),
     'paid.id',

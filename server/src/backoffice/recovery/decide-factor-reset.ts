@@ -3,7 +3,7 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { beginFactorReset as beginCall } from '@fanfare/contract/shapes/backoffice/factor-resets'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { requireIndependentAdmins } from '../../accounts/admins/grants.ts'
-import { requireAdminFactor } from '../../accounts/admins/require-factor.ts'
+import { consumeAdminFactor } from '../../accounts/admins/require-factor.ts'
 import { loadSecondFactorMethods } from '../../accounts/factors/second-factors.ts'
 import { factorResetExpiresAt } from '../../accounts/recovery/expire-factor-resets.ts'
 import { mailFactorReset } from '../../accounts/recovery/mail-factor-reset.ts'
@@ -26,7 +26,7 @@ const waitMs = 24 * 3_600_000
  * Requests the reset of an account's second factors. Emails the owner at once.
  * @returns the ID of the request
  * @throws Refusal NOT_FOUND; RULE_BROKEN if signing in requires no second factor; CONFLICT while another
- * request is open; and what `withFactorAttemptLimit` and `requireAdminFactor` throw
+ * request is open; and what `withFactorAttemptLimit` and `consumeAdminFactor` throw
  */
 export async function requestFactorReset(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function requestFactorReset(
   try {
     await withFactorAttemptLimit(ctx, viewer, sent, (shown) =>
       inTransaction(ctx.db, async (tx) => {
-        await requireAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
+        await consumeAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
         await requireFactors(tx, userId)
         await tx
           .insertInto('factor_reset')
@@ -83,7 +83,7 @@ async function requireFactors(tx: Tx, userId: string): Promise<void> {
 /**
  * Confirms what another admin asked for: it is done in 24 hours.
  * @throws Refusal NOT_FOUND; RULE_BROKEN for who asked; NOT_ALLOWED for an admin who cools down, or is not independent of who asked; CONFLICT once it is confirmed or settled, or has lapsed; and what `withFactorAttemptLimit` and
- * `requireAdminFactor` throw
+ * `consumeAdminFactor` throw
  */
 export async function confirmFactorReset(
   ctx: Context,
@@ -94,7 +94,7 @@ export async function confirmFactorReset(
   const { adminId } = viewer
   await withFactorAttemptLimit(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      await requireAdminFactor(tx, ctx, { adminId, factor: shown })
+      await consumeAdminFactor(tx, ctx, { adminId, factor: shown })
       const { state, askedBy, askedAt, accountId } = await lock(tx, resetId)
       if (state !== 'ASKED') throw settledAlready()
       if (askedBy === adminId) {

@@ -4,7 +4,7 @@ import type {
   TradeHistory,
 } from '@fanfare/contract/shapes/backoffice/refund-requests'
 import { sql } from 'kysely'
-import { isFileDamaged } from '../../access/visibility/damaged-file.ts'
+import { isFileDamagedSql } from '../../access/visibility/damaged-file.ts'
 import { loadMoneyProposalsBySubject } from '../../money/approvals/search-proposals.ts'
 import type { Context } from '../../platform/context.ts'
 import { loadPayment } from '../payments/load-payment.ts'
@@ -51,7 +51,7 @@ async function loadContents(ctx: Context, postId: string): Promise<RefundRequest
       count(file.id) FILTER (WHERE content_type LIKE 'audio/%')::integer AS audios,
       round(coalesce(sum(duration_seconds), 0))::integer AS seconds, post.body_length AS characters,
       count(file.id)::integer AS files, count(file.id) FILTER (WHERE file.is_preview)::integer AS previews,
-      count(file.id) FILTER (WHERE ${sql.raw(isFileDamaged('file'))})::integer AS damaged
+      count(file.id) FILTER (WHERE ${sql.raw(isFileDamagedSql('file'))})::integer AS damaged
     FROM post LEFT JOIN media_file file ON file.post_id = post.id WHERE post.id = ${postId}
     GROUP BY post.id, post.body_length`.execute(ctx.db)
   return rows[0] ?? null

@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
-import { hasBlocked, isActiveAccount } from '../../access/visibility/person.ts'
-import { blockFiles, unblockFiles } from '../../media/known-bad/block-files.ts'
+import { hasBlockedSql, isActiveAccountSql } from '../../access/visibility/person.ts'
+import { blockPostFiles, unblockPostFiles } from '../../media/known-bad/block-files.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { ReportDecision } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendEvents, appendProfileChange } from '../../platform/events/outbox.ts'
+import { appendEvents, appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { markAdult } from '../../social/posts/mark-adult.ts'
+import { markAnyPostAdult } from '../../social/posts/mark-adult.ts'
 import { liftPostRemoval, removePostAsModerator } from '../content/moderate-post.ts'
 import { reinstateUserInTransaction, suspendUserInTransaction } from '../users/suspend-user.ts'
 
@@ -48,7 +48,7 @@ export async function applyReportDecision(
   if (decided.decision === 'REMOVE') await remove(tx, ctx, { admin, decided, before })
   if (decided.blocksFiles) {
     const { subject_id: postId, reason } = decided
-    await blockFiles(tx, ctx, admin.adminId, { postId, reason })
+    await blockPostFiles(tx, ctx, admin.adminId, { postId, reason })
     before.isKeptAway = true
   }
   if (decided.decision === 'MARK_ADULT') {
@@ -58,7 +58,7 @@ export async function applyReportDecision(
       .where('id', '=', decided.subject_id)
       .executeTakeFirst()
     if (!post) throw refuse('RULE_BROKEN', { detail: 'This post was permanently deleted.' })
-    if (await markAdult(tx, decided.subject_id, true)) before.isAdult = post
+    if (await markAnyPostAdult(tx, decided.subject_id, true)) before.isAdult = post
   }
   if (decided.decision === 'SUSPEND' || decided.days !== null) {
     const { suspended_at } = await tx
@@ -96,7 +96,7 @@ export async function revertReportDecision(
   }: { admin: AdminViewer; decision: Selectable<ReportDecision>; reason: string | null },
 ): Promise<{ isPostBack: boolean }> {
   const before = stored as StateBeforeDecision
-  if (before.isKeptAway) await unblockFiles(tx, ctx, admin.adminId, { postId: subject_id })
+  if (before.isKeptAway) await unblockPostFiles(tx, ctx, admin.adminId, { postId: subject_id })
   const isPostBack =
     before.isRemoved === true &&
     subject_kind === 'POST' &&
@@ -157,7 +157,7 @@ async function remove(
 
 /** SQL condition: `changed` counts; its author is active and not blocked by the post's creator. */
 const isCounted = sql.raw(
-  `${isActiveAccount('author')} AND NOT ${hasBlocked('changed.creator_id', 'changed.author_id')}`,
+  `${isActiveAccountSql('author')} AND NOT ${hasBlockedSql('changed.creator_id', 'changed.author_id')}`,
 )
 
 /** Takes a comment away or brings it back, counted under its post. @returns whether anything has changed */
@@ -235,7 +235,7 @@ async function clearProfile(tx: Tx, ctx: Context, accountId: string): Promise<Pr
     .set({ deleted_at: ctx.clock.now() })
     .where('id', 'in', [profile.avatar_file_id ?? '', profile.banner_file_id ?? ''])
     .execute()
-  await appendProfileChange(tx, accountId, ctx.clock.now())
+  await appendProfileChangeEvent(tx, accountId, ctx.clock.now())
   return profile
 }
 
@@ -257,5 +257,5 @@ async function restoreProfile(tx: Tx, ctx: Context, accountId: string, profile: 
       avatar_file_id = coalesce(avatar_file_id, ${ifStored(profile.avatar_file_id)}),
       banner_file_id = coalesce(banner_file_id, ${ifStored(profile.banner_file_id)})
     WHERE id = ${accountId}`.execute(tx)
-  await appendProfileChange(tx, accountId, ctx.clock.now())
+  await appendProfileChangeEvent(tx, accountId, ctx.clock.now())
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
-import { hasVerifiedBadge, publicAvatarId } from '../../social/creators/creator-view.ts'
+import { hasVerifiedBadgeSql, publicAvatarIdSql } from '../../social/creators/creator-view.ts'
 import { reportExcerptOf } from '../../trust/moderation/excerpt.ts'
 import { loadFilesOfPosts, loadStoredFiles } from '../content/platform-files.ts'
 import type { StateBeforeDecision } from './apply-decision.ts'
@@ -24,10 +24,10 @@ export function selectDecisions(db: Db | Tx) {
       'account.display_name as displayName',
       'account.avatar_file_id as avatarFileId',
       'account.banner_file_id as bannerFileId',
-      sql<string | null>`${sql.raw(publicAvatarId('account'))}`.as('publicAvatarId'),
+      sql<string | null>`${sql.raw(publicAvatarIdSql('account'))}`.as('publicAvatarId'),
       'admin.email as decidedByEmail',
       'other.email as appealDecidedByEmail',
-      sql<boolean>`${sql.raw(hasVerifiedBadge('account'))}`.as('isVerified'),
+      sql<boolean>`${sql.raw(hasVerifiedBadgeSql('account'))}`.as('isVerified'),
     ])
     .select((eb) =>
       eb

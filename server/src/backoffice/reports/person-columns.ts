@@ -1,4 +1,8 @@
-import { hasVerifiedBadge, pictureUrl, publicAvatarId } from '../../social/creators/creator-view.ts'
+import {
+  hasVerifiedBadgeSql,
+  profilePictureUrl,
+  publicAvatarIdSql,
+} from '../../social/creators/creator-view.ts'
 
 export type PersonRow = {
   userId: string
@@ -11,9 +15,9 @@ export type PersonRow = {
 /** SQL: what `personView` shows of an `account`. */
 export function personColumns(account: string): string {
   return `${account}.id AS "userId", ${account}.username, ${account}.display_name AS "displayName",
-    ${publicAvatarId(account)} AS "avatarFileId", ${hasVerifiedBadge(account)} AS "isVerified"`
+    ${publicAvatarIdSql(account)} AS "avatarFileId", ${hasVerifiedBadgeSql(account)} AS "isVerified"`
 }
 
 export function personView({ userId, username, displayName, avatarFileId, isVerified }: PersonRow) {
-  return { userId, username, displayName, avatarUrl: pictureUrl(avatarFileId), isVerified }
+  return { userId, username, displayName, avatarUrl: profilePictureUrl(avatarFileId), isVerified }
 }

@@ -10,9 +10,9 @@ import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { listTotal, maxListCount } from '../../platform/pagination/list-total.ts'
-import { microsecondsSql, timeOfMicros } from '../../platform/pagination/microseconds.ts'
-import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
-import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { microsecondsSql, timeOfMicrosecondsSql } from '../../platform/pagination/microseconds.ts'
+import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
+import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { decisionsWithFiles, selectDecisions } from './decision-view.ts'
 
 type Found = { data: ReportDecisionWithFiles[]; page: PageInfo }
@@ -27,7 +27,7 @@ export async function searchDecisionsOnReports(
     .selectFrom('account')
     .select('account.id')
     .where('account.username', '=', (username ?? '').toLowerCase())
-  const { rows, page } = await pageOfRows(
+  const { rows, page } = await loadQueryPageById(
     asked,
     selectDecisions(ctx.db).$if(username !== undefined, (q) =>
       q.where('report_decision.accused_id', '=', of),
@@ -62,7 +62,7 @@ export async function searchAppeals(
       .$if(after !== undefined, (q) =>
         q.where(
           sql<boolean>`(appealed_at, report_decision.id) ${sql.raw(beyond)}
-            (${timeOfMicros(after?.segment ?? '0')}, ${after?.id ?? ''})`,
+            (${timeOfMicrosecondsSql(after?.segment ?? '0')}, ${after?.id ?? ''})`,
         ),
       )
       .orderBy('appealed_at', order)
@@ -80,7 +80,7 @@ export async function searchAppeals(
       .select(({ fn }) => fn.countAll<bigint>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  const found = pageOf(rows, { limit, skip }, ({ segment, id }) => cursorAfter(segment, id))
+  const found = buildPage(rows, { limit, skip }, ({ segment, id }) => cursorAfter(segment, id))
   return {
     data: await decisionsWithFiles(ctx.db, found.rows, admin),
     page: { ...found.page, ...listTotal(Number(counted.total)) },

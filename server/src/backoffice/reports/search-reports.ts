@@ -8,8 +8,8 @@ import type { Db } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { listTotal, maxListCount } from '../../platform/pagination/list-total.ts'
-import { microsecondsSql, timeOfMicros } from '../../platform/pagination/microseconds.ts'
-import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { microsecondsSql, timeOfMicrosecondsSql } from '../../platform/pagination/microseconds.ts'
+import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { reportExcerptOf } from '../../trust/moderation/excerpt.ts'
 import { type PersonRow, personColumns, personView } from './person-columns.ts'
 
@@ -55,7 +55,7 @@ export async function searchReports(
   const narrowed = after
     ? which.where(
         sql<boolean>`(${group}, first_at, subject_id)
-          > (${Number(after.segment[0])}, ${timeOfMicros(after.segment.slice(1))}, ${after.id})`,
+          > (${Number(after.segment[0])}, ${timeOfMicrosecondsSql(after.segment.slice(1))}, ${after.id})`,
       )
     : which
   const [rows, counted] = await Promise.all([
@@ -75,7 +75,7 @@ export async function searchReports(
       ctx.db,
     ),
   ])
-  const found = pageOf(rows, { limit, skip }, (row) => cursorAfter(row.segment, row.subjectId))
+  const found = buildPage(rows, { limit, skip }, (row) => cursorAfter(row.segment, row.subjectId))
   return {
     data: found.rows.map((row) => ({
       ...targetView(row),

@@ -6,7 +6,7 @@ import type {
   SettingsWithChanges,
 } from '@fanfare/contract/shapes/backoffice/settings'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { requireAdminFactor } from '../../accounts/admins/require-factor.ts'
+import { consumeAdminFactor } from '../../accounts/admins/require-factor.ts'
 import { withFactorAttemptLimit } from '../../money/approvals/with-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -39,7 +39,7 @@ function idOf(name: SettingName): string {
 
 /**
  * Sets one thing of the platform, from now on.
- * @throws Refusal CONFLICT where it was set since the admin looked; and what `withFactorAttemptLimit` and `requireAdminFactor` throw
+ * @throws Refusal CONFLICT where it was set since the admin looked; and what `withFactorAttemptLimit` and `consumeAdminFactor` throw
  */
 export async function setPlatformSetting(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function setPlatformSetting(
 ): Promise<void> {
   await withFactorAttemptLimit(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
-      await requireAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
+      await consumeAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
       const set = await tx
         .selectFrom('platform_setting')
         .select(['value', 'changed_at as changedAt'])

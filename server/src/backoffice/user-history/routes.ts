@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/user-history'
-import { logAccess } from '../../access/audit/log-access.ts'
+import { auditMemberDataAccess } from '../../access/audit/log-access.ts'
 import { loadSessions } from '../../accounts/security/load-sessions.ts'
 import {
   countWalletTransactions,
@@ -17,13 +17,13 @@ export function userHistoryRoutes(api: Api): void {
   answer(api, calls.searchUserHistory, async ({ ctx, viewer, params: { userId }, query }) => {
     await requireSomebody(ctx, userId)
     if (query.kind === 'SIGNED_IN') {
-      await logAccess(ctx, viewer, { action: 'USER_SESSIONS_SHOWN', userId, of: {} })
+      await auditMemberDataAccess(ctx, viewer, { action: 'USER_SESSIONS_SHOWN', userId, of: {} })
     }
     return searchUserHistory(ctx, viewer.role, userId, query)
   })
   answer(api, calls.searchUserWallet, async ({ ctx, viewer, params: { userId }, query }) => {
     await requireSomebody(ctx, userId)
-    await logAccess(ctx, viewer, { action: 'USER_WALLET_SHOWN', userId, of: {} })
+    await auditMemberDataAccess(ctx, viewer, { action: 'USER_WALLET_SHOWN', userId, of: {} })
     const [{ data, page }, total] = await Promise.all([
       searchWalletTransactions(ctx, userId, query),
       countWalletTransactions(ctx, userId, query),
@@ -37,7 +37,7 @@ export function userHistoryRoutes(api: Api): void {
   })
   answer(api, calls.loadUserSessions, async ({ ctx, viewer, params: { userId } }) => {
     await requireSomebody(ctx, userId)
-    await logAccess(ctx, viewer, { action: 'USER_SESSIONS_SHOWN', userId, of: {} })
+    await auditMemberDataAccess(ctx, viewer, { action: 'USER_SESSIONS_SHOWN', userId, of: {} })
     return { data: await loadSessions(ctx, { userId, sessionId: '' }) }
   })
   answer(api, calls.endUserSessions, async ({ ctx, viewer, params: { userId }, body }) => {

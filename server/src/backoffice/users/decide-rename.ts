@@ -2,13 +2,13 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { decideRename as call, UserForAdmins } from '@fanfare/contract/shapes/backoffice/users'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import { restoreReviewedUsername } from '../../accounts/names/former-usernames.ts'
-import { mailNamesDecided } from '../../accounts/names/mail-names-decided.ts'
-import { lockAccountNames, setAccountNames } from '../../accounts/names/rename-account.ts'
+import { mailNameReviewDecision } from '../../accounts/names/mail-names-decided.ts'
+import { loadAccountNamesForUpdate, setAccountNames } from '../../accounts/names/rename-account.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
-import { appendUserChanges } from '../../platform/events/outbox.ts'
+import { appendAccountChangeEvents } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { loadUserForAdmins } from './load-user.ts'
@@ -25,7 +25,7 @@ export async function decideRename(
   { decision, reason, ...seen }: BodyOf<typeof call>,
 ): Promise<UserForAdmins> {
   return inTransaction(ctx.db, async (tx) => {
-    const account = await lockAccountNames(tx, userId)
+    const account = await loadAccountNamesForUpdate(tx, userId)
     if (!account) throw refuse('NOT_FOUND', { detail: 'User not found.' })
     const { names, marked } = account
     if (!marked) throw refuse('CONFLICT', { detail: 'This name is no longer waiting for review.' })
@@ -43,10 +43,10 @@ export async function decideRename(
       before: { ...names, previous: marked },
       after: fresh,
     })
-    await enqueue(tx, mailNamesDecided, { accountId: userId, decision, reason, ...names })
+    await enqueue(tx, mailNameReviewDecision, { accountId: userId, decision, reason, ...names })
     const notice = { accountId: userId, topic: `NAMES_${decision}`, aboutId: ctx.newId() } as const
     await appendSystemNotifications(tx, [notice], ctx.clock.now())
-    await appendUserChanges(tx, [userId], ctx.clock.now())
+    await appendAccountChangeEvents(tx, [userId], ctx.clock.now())
     return loadUserForAdmins(tx, userId)
   })
 }

@@ -6,8 +6,8 @@ import { loadCardsRefusedUntil } from '../../money/payments/cards/cards-allowed.
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { pictureUrl } from '../../social/creators/creator-view.ts'
-import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
+import { profilePictureUrl } from '../../social/creators/creator-view.ts'
+import { accountIdOfUsernameExpression } from '../../social/creators/resolve-username.ts'
 import { loadStoredFiles } from '../content/platform-files.ts'
 import { selectUsersForAdmins, userForAdminsView } from './platform-user.ts'
 
@@ -36,7 +36,7 @@ export async function loadCreatorDetailsForAdmins(
       'account.marked_display_name as markedDisplayName',
       'account.renamed_at as renamedAt',
     ])
-    .where('account.id', '=', accountIdByUsername(username, ctx.clock.now()))
+    .where('account.id', '=', accountIdOfUsernameExpression(username, ctx.clock.now()))
     .executeTakeFirst()
   if (!row) throw refuse('CREATOR_NOT_FOUND')
   const [wallet, files, cardsRefusedUntil] = await Promise.all([
@@ -46,7 +46,7 @@ export async function loadCreatorDetailsForAdmins(
   ])
   return {
     ...userForAdminsView(row),
-    bannerUrl: pictureUrl(row.bannerFileId),
+    bannerUrl: profilePictureUrl(row.bannerFileId),
     dateSuspendedUntil: row.suspendedUntil?.toISOString() ?? null,
     dateCardsRefusedUntil: cardsRefusedUntil?.toISOString() ?? null,
     openRename: openRenameOf(row),

@@ -2,7 +2,7 @@ import { currencies } from '@fanfare/contract/money/money'
 import type { UserForAdmins } from '@fanfare/contract/shapes/backoffice/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
-import { hasVerifiedBadge, pictureUrl } from '../../social/creators/creator-view.ts'
+import { hasVerifiedBadgeSql, profilePictureUrl } from '../../social/creators/creator-view.ts'
 
 /** SQL: whether an account is there, went by itself, or was taken away. */
 const accountStatusOf = sql<UserForAdmins['accountStatus']>`
@@ -36,7 +36,7 @@ export function selectUsersForAdmins(db: Db | Tx) {
       'account_count.subscribed_to as subscribedTo',
       'account_count.posts',
       accountStatusOf.as('accountStatus'),
-      sql<boolean>`${sql.raw(hasVerifiedBadge('account'))}`.as('isVerified'),
+      sql<boolean>`${sql.raw(hasVerifiedBadgeSql('account'))}`.as('isVerified'),
     ])
     .select((eb) =>
       eb
@@ -56,7 +56,7 @@ export function avatarUrlOf({
   avatarFileId,
   deactivatedAt,
 }: Pick<UserForAdminsRow, 'avatarFileId' | 'deactivatedAt'>): string | null {
-  return deactivatedAt === null ? pictureUrl(avatarFileId) : null
+  return deactivatedAt === null ? profilePictureUrl(avatarFileId) : null
 }
 
 /** Serializes a user as admins see them. */

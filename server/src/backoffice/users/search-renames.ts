@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { listTotal } from '../../platform/pagination/list-total.ts'
-import { microsecondsSql, timeOfMicros } from '../../platform/pagination/microseconds.ts'
-import { countRows } from '../../platform/pagination/page-by-id.ts'
-import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { microsecondsSql, timeOfMicrosecondsSql } from '../../platform/pagination/microseconds.ts'
+import { countRowsToMaximum } from '../../platform/pagination/page-by-id.ts'
+import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { avatarUrlOf, selectUsersForAdmins } from './platform-user.ts'
 
 const maxDecisions = 20
@@ -33,7 +33,7 @@ export async function searchRenames(
       .$if(after !== undefined, (q) =>
         q.where(
           sql<boolean>`(account.renamed_at, account.id) ${sql.raw(beyond)}
-            (${timeOfMicros(after?.segment ?? '0')}, ${after?.id ?? ''})`,
+            (${timeOfMicrosecondsSql(after?.segment ?? '0')}, ${after?.id ?? ''})`,
         ),
       )
       .orderBy('account.renamed_at', order)
@@ -41,14 +41,14 @@ export async function searchRenames(
       .limit(limit + 1)
       .offset(skip)
       .execute(),
-    countRows(
+    countRowsToMaximum(
       ctx.db
         .selectFrom('account')
         .where('renamed_at', 'is not', null)
         .$if(userId !== undefined, (q) => q.where('id', '=', userId ?? '')),
     ),
   ])
-  const found = pageOf(rows, { limit, skip }, ({ segment, id }) => cursorAfter(segment, id))
+  const found = buildPage(rows, { limit, skip }, ({ segment, id }) => cursorAfter(segment, id))
   const { formerUsernames, decisions } = await loadHistories(
     ctx,
     found.rows.map(({ id }) => id),

@@ -8,7 +8,10 @@ import type { DecodedAudio } from './write-flac.ts'
  * @returns null for other codecs
  * @throws an Error, also from its samples, if it is damaged
  */
-export async function decodeAudio(track: InputAudioTrack, path: string): Promise<DecodedAudio | null> {
+export async function decodeLosslessAudio(
+  track: InputAudioTrack,
+  path: string,
+): Promise<DecodedAudio | null> {
   const codec = await track.getCodec()
   if (codec === null && (await track.getInternalCodecId()) === 'alac') {
     const config = readAlacConfig(await readAlacBox(path))

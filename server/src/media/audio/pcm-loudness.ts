@@ -1,7 +1,7 @@
 import type { AudioCodec, EncodedPacket } from 'mediabunny'
 
 /** Returns the loudness of a packet, on any scale that is the same for the whole file; 0 is silence. */
-export type Loudness = (packet: EncodedPacket) => number
+export type LoudnessMeter = (packet: EncodedPacket) => number
 
 type Sample = { bytes: number; at: (view: DataView, offset: number) => number }
 
@@ -23,7 +23,7 @@ const samples: Partial<Record<AudioCodec, Sample>> = {
 }
 
 /** Returns a function that finds the peak of a packet, in any channel; undefined for compressed audio. */
-export function pcmLoudness(codec: AudioCodec): Loudness | undefined {
+export function pcmLoudnessMeter(codec: AudioCodec): LoudnessMeter | undefined {
   const sample = samples[codec]
   if (!sample) return undefined
   return ({ data }) => {

@@ -2,7 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import { EncodedPacketSink, type InputAudioTrack } from 'mediabunny'
 import { aacLoudness } from './aac-loudness.ts'
 import { mp3Loudness } from './mp3-loudness.ts'
-import { type Loudness, pcmLoudness } from './pcm-loudness.ts'
+import { type LoudnessMeter, pcmLoudnessMeter } from './pcm-loudness.ts'
 
 /** Loudness of a packet from `start` to `end`, in seconds from the first. */
 type PacketLoudness = { start: number; end: number; loud: number }
@@ -15,7 +15,7 @@ type PacketLoudness = { start: number; end: number; loud: number }
  */
 export async function computeWaveform(track: InputAudioTrack, duration: number): Promise<number[] | null> {
   const codec = await track.getCodec()
-  const exact = codec === null ? undefined : pcmLoudness(codec)
+  const exact = codec === null ? undefined : pcmLoudnessMeter(codec)
   const loudness = exact ?? (await estimateFor(track))
   if (!loudness) return null
   const packets: PacketLoudness[] = []
@@ -27,7 +27,7 @@ export async function computeWaveform(track: InputAudioTrack, duration: number):
   return pointsOf(exact ? packets : withoutSpikes(packets), duration)
 }
 
-async function estimateFor(track: InputAudioTrack): Promise<Loudness | undefined> {
+async function estimateFor(track: InputAudioTrack): Promise<LoudnessMeter | undefined> {
   const codec = await track.getCodec()
   if (codec === 'mp3') return mp3Loudness
   if (codec === 'aac') return aacLoudness
@@ -36,7 +36,7 @@ async function estimateFor(track: InputAudioTrack): Promise<Loudness | undefined
 }
 
 /** Estimates loudness by size: FLAC stores what it cannot predict, and each further bit per sample doubles the loudness. */
-function flacLoudness(samplesPerSecond: number): Loudness {
+function flacLoudness(samplesPerSecond: number): LoudnessMeter {
   const headerBytes = 16
   return ({ data, duration }) => {
     const samples = Math.max(1, samplesPerSecond * duration)

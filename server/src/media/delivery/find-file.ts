@@ -1,4 +1,4 @@
-import { canOpenFile } from '../../access/visibility/file.ts'
+import { canOpenFileSql } from '../../access/visibility/file.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Rendition } from '../store-media.ts'
 
@@ -23,10 +23,10 @@ const byId = `
   FROM media_file AS file
     JOIN account AS creator ON creator.id = file.owner_id
     LEFT JOIN post ON post.id = file.post_id
-  WHERE file.id = $3 AND ${canOpenFile({ file: 'file', post: 'post', owner: 'creator', viewer: '$1', now: '$2' })}`
+  WHERE file.id = $3 AND ${canOpenFileSql({ file: 'file', post: 'post', owner: 'creator', viewer: '$1', now: '$2' })}`
 
 /** Finds a file, if the viewer (null: a guest) may see it now. */
-export async function findFile(
+export async function findFileForViewer(
   ctx: Context,
   viewerId: string | null,
   fileId: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readPlatformFileToken } from '../../access/file-tokens/platform-file-token.ts'
+import { findAdminIdOfFileToken } from '../../access/file-tokens/platform-file-token.ts'
 import type { Context } from '../../platform/context.ts'
 import type { ServedFile } from './find-file.ts'
 
@@ -10,12 +10,12 @@ const byId = `
   SELECT id AS "fileId", renditions, false AS "isPublic", '{}'::text[] AS damaged FROM media_file WHERE id = $1`
 
 /** Finds any stored file, also of deleted posts, for the admin named by a token; logs the access. */
-export async function findPlatformFile(
+export async function findFileForAdmin(
   ctx: Context,
   token: string,
   fileId: string,
 ): Promise<ServedFile | undefined> {
-  const adminId = await readPlatformFileToken(ctx, token)
+  const adminId = await findAdminIdOfFileToken(ctx, token)
   if (adminId === null) return undefined
   const [file] = await ctx.reads.query<ServedFile>('platform_file_by_id', byId, [fileId])
   if (file) await logAccess(ctx, adminId, fileId)

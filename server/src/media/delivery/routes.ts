@@ -2,10 +2,13 @@ import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { imageWidths } from '@fanfare/contract/shapes/social/media'
 import type { FastifyReply } from 'fastify'
-import { effectiveGuestViewerId, isAgeToken } from '../../access/file-tokens/age-token.ts'
-import { isFeedFileToken, readFeedFileToken } from '../../access/file-tokens/feed-file-token.ts'
-import { readFileToken } from '../../access/file-tokens/file-token.ts'
-import { isPlatformFileToken } from '../../access/file-tokens/platform-file-token.ts'
+import { effectiveGuestViewerId, hasAgeTokenFormat } from '../../access/file-tokens/age-token.ts'
+import {
+  findViewerIdOfFeedFileToken,
+  hasFeedFileTokenFormat,
+} from '../../access/file-tokens/feed-file-token.ts'
+import { findViewerIdOfFileToken } from '../../access/file-tokens/file-token.ts'
+import { hasAdminFileTokenFormat } from '../../access/file-tokens/platform-file-token.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/answer.ts'
@@ -14,9 +17,9 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { renditionName } from '../picture-format.ts'
 import { scrubStoredFile } from '../scrub/scrub-stored-file.ts'
 import type { Rendition } from '../store-media.ts'
-import { acceptedFormats } from './accepted-formats.ts'
-import { findFile, type ServedFile } from './find-file.ts'
-import { findPlatformFile } from './find-platform-file.ts'
+import { acceptedPictureFormats } from './accepted-formats.ts'
+import { findFileForViewer, type ServedFile } from './find-file.ts'
+import { findFileForAdmin } from './find-platform-file.ts'
 import { requestedRange, setRangeHeaders } from './ranged.ts'
 
 type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: unknown } }
@@ -81,7 +84,7 @@ const notCached = { 'cache-control': 'no-store', 'cross-origin-resource-policy':
  * one.
  */
 function mayHaveAddress(token: unknown): boolean {
-  return typeof token !== 'string' || !isPlatformFileToken(token)
+  return typeof token !== 'string' || !hasAdminFileTokenFormat(token)
 }
 
 type Whole = { original: Rendition; renditions: Partial<Record<string, Rendition>> }
@@ -113,11 +116,12 @@ async function open(
 
 /** Finds the file, if the viewer that the token names may see it now: a member, the reader of a private feed, an admin, or without a token or with an age token a guest. */
 async function fileFor(ctx: Context, token: unknown, fileId: string): Promise<ServedFile | undefined> {
-  if (typeof token !== 'string' || isAgeToken(token))
-    return findFile(ctx, effectiveGuestViewerId(ctx, token), fileId)
-  if (isPlatformFileToken(token)) return findPlatformFile(ctx, token, fileId)
-  if (isFeedFileToken(token)) return findFile(ctx, await readFeedFileToken(ctx, token, fileId), fileId)
-  return findFile(ctx, await readFileToken(ctx, token), fileId)
+  if (typeof token !== 'string' || hasAgeTokenFormat(token))
+    return findFileForViewer(ctx, effectiveGuestViewerId(ctx, token), fileId)
+  if (hasAdminFileTokenFormat(token)) return findFileForAdmin(ctx, token, fileId)
+  if (hasFeedFileTokenFormat(token))
+    return findFileForViewer(ctx, await findViewerIdOfFeedFileToken(ctx, token, fileId), fileId)
+  return findFileForViewer(ctx, await findViewerIdOfFileToken(ctx, token), fileId)
 }
 
 /**
@@ -132,7 +136,7 @@ function nameOf({ original, renditions }: Whole, form: string | undefined): stri
 
 /** Returns the name of a size in the best format for the client, of those that exist. */
 function formatOf({ renditions }: Whole, size: string, accept: string | undefined): string {
-  const names = acceptedFormats(accept).map((format) => renditionName(size, format))
+  const names = acceptedPictureFormats(accept).map((format) => renditionName(size, format))
   return names.find((name) => renditions[name]) ?? size
 }
 

@@ -4,7 +4,7 @@ import { checksumOf } from '../../platform/integrations/storage/checksum.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 
 /** Blocks the files of a post from being published again: as they were sent, at once, and as they are served, soon after. */
-export async function blockFiles(
+export async function blockPostFiles(
   tx: Tx,
   ctx: Context,
   adminId: string,
@@ -32,12 +32,12 @@ export async function blockFiles(
     if (sent_sha256) {
       await tx.insertInto('known_bad_hash').values({ sha256: sent_sha256, bad_file_id: badFileId }).execute()
     }
-    await enqueue(tx, hashRenditions, { badFileId })
+    await enqueue(tx, hashBlockedRenditions, { badFileId })
   }
 }
 
 /** Unblocks the files of a post. */
-export async function unblockFiles(
+export async function unblockPostFiles(
   tx: Tx,
   ctx: Context,
   adminId: string,
@@ -54,22 +54,25 @@ export async function unblockFiles(
 }
 
 /** Hashes renditions, so that a copy of a served file is recognised on upload too. Idempotent. */
-export const hashRenditions = task<{ badFileId: string }>('hash-renditions', async (ctx, { badFileId }) => {
-  const file = await ctx.db
-    .selectFrom('known_bad_file')
-    .innerJoin('media_file', 'media_file.id', 'known_bad_file.file_id')
-    .select('media_file.renditions')
-    .where('known_bad_file.id', '=', badFileId)
-    .executeTakeFirst()
-  if (!file) return
-  const stored = Object.entries(file.renditions as Record<string, { key: string }>)
-  for (const [name, { key }] of stored) {
-    if (name === 'captions' || name === 'transcript') continue
-    const { sha256 } = await checksumOf(await ctx.outside.storage.read(key))
-    await ctx.db
-      .insertInto('known_bad_hash')
-      .values({ sha256, bad_file_id: badFileId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-})
+export const hashBlockedRenditions = task<{ badFileId: string }>(
+  'hash-renditions',
+  async (ctx, { badFileId }) => {
+    const file = await ctx.db
+      .selectFrom('known_bad_file')
+      .innerJoin('media_file', 'media_file.id', 'known_bad_file.file_id')
+      .select('media_file.renditions')
+      .where('known_bad_file.id', '=', badFileId)
+      .executeTakeFirst()
+    if (!file) return
+    const stored = Object.entries(file.renditions as Record<string, { key: string }>)
+    for (const [name, { key }] of stored) {
+      if (name === 'captions' || name === 'transcript') continue
+      const { sha256 } = await checksumOf(await ctx.outside.storage.read(key))
+      await ctx.db
+        .insertInto('known_bad_hash')
+        .values({ sha256, bad_file_id: badFileId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  },
+)

@@ -7,7 +7,7 @@ const probeMs = 10_000
 /** Unused user IDs: below those that systemd gives to services, above people's. */
 const firstUid = 60_600
 const uids = 64
-export const systemPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+export const systemSearchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 /** A program on this machine: the parts of `root` that it is made of, and the Node that runs it. */
 export type Program = { root: string; parts: readonly string[]; file: string; node: string }
@@ -93,7 +93,7 @@ async function findStrongest(modes: readonly Isolation[], file: string, folder: 
     const [first = '', ...others] = prefix
     const reads = ['test', '-r', join(root, file), '-a', '-x', node, '-a', '-x', folder]
     try {
-      await run(first, [...others, ...reads], { env: { PATH: systemPath }, timeout: probeMs })
+      await run(first, [...others, ...reads], { env: { PATH: systemSearchPath }, timeout: probeMs })
       const weakness = [
         undefined,
         'share the network and see other processes',

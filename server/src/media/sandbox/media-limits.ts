@@ -30,12 +30,12 @@ function broken(detail: string): Refusal {
 export const damagedFileMessage = "It's damaged and can't be read."
 
 /** Defect of a video or audio file, in a sentence for its uploader. */
-export class DamagedMedia extends Error {}
+export class DamagedMediaError extends Error {}
 
 /** Builds the refusal of a damaged video or audio; names the defect if `cause` is one that was found. */
 export function damagedMediaRefusal(kind: 'video' | 'audio', fileName: string, cause: unknown): Refusal {
   const what =
-    cause instanceof DamagedMedia ? cause.message : "It's damaged, or not the type its name suggests."
+    cause instanceof DamagedMediaError ? cause.message : "It's damaged, or not the type its name suggests."
   return refuse('UNREADABLE_MEDIA', { detail: `Error processing ${kind} file: ${fileName}. ${what}`, cause })
 }
 
@@ -45,7 +45,7 @@ export function damagedPictureRefusal(cause: unknown): Refusal {
 }
 
 /** Adds the name of the file to a refusal of a picture, for a post with several. */
-export function withFileName<T>(cause: T, fileName: string): T | Refusal {
+export function addFileNameToRefusal<T>(cause: T, fileName: string): T | Refusal {
   if (!(cause instanceof Refusal)) return cause
   return refuse(cause.code, { detail: `${cause.message.replace(/\.$/, '')}: ${fileName}`, cause })
 }

@@ -56,13 +56,13 @@ export type SandboxJob = { path: string; folder: string; seconds: number } & (
       ffmpeg: string
       searchPath: string
     }
-  /** The file at `path` holds the `CardFacts` as JSON. */
+  /** The file at `path` holds the `ShareCardFacts` as JSON. */
   | { kind: 'CARD'; avatar: string | null; banner: string | null; mark: string | null }
   | { kind: 'AUDIO'; withJpeg: boolean; fileName: string; ffmpeg: string; searchPath: string }
 )
 
 /** Text on a share image. */
-export type CardFacts = {
+export type ShareCardFacts = {
   displayName: string
   username: string
   isVerified: boolean

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { systemPath } from './isolation.ts'
+import { systemSearchPath } from './isolation.ts'
 
 const run = promisify(execFile)
 const quiet = ['-nostdin', '-loglevel', 'error', '-protocol_whitelist', 'file', '-y']
@@ -31,7 +31,7 @@ export async function runFfmpeg(
       await run(program, rest, {
         timeout: ms,
         killSignal: 'SIGKILL',
-        env: { PATH: systemPath },
+        env: { PATH: systemSearchPath },
         maxBuffer: 64 * 1024,
       })
       return true

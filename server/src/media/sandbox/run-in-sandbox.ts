@@ -7,9 +7,9 @@ import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { refuse } from '../../platform/errors.ts'
 import { createTemporaryFolder, removeTemporaryFolder } from '../../platform/temporary-folder.ts'
-import { fontconfigFile } from './cards/card-fonts.ts'
+import { buildFontconfig } from './cards/card-fonts.ts'
 import { copyProcessedFiles, parseSandboxResult } from './copy-processed-files.ts'
-import { createIsolation, systemPath } from './isolation.ts'
+import { createIsolation, systemSearchPath } from './isolation.ts'
 import type { ProcessedMedia, SandboxJob, SandboxResult } from './processed-media.ts'
 import { createSandboxSlots, type SlotRequest } from './slots.ts'
 
@@ -72,7 +72,7 @@ export function runInSandbox(owner: string, job: SandboxJob, signal?: AbortSigna
  * time.
  * @throws SandboxCrashed, or a transient Error
  */
-export async function runLowPriority(
+export async function runInLowPrioritySandbox(
   job: SandboxJob & { kind: 'AVIF' | 'H264' | 'IMAGE' },
 ): Promise<ProcessedMedia> {
   return unwrap(await runJob(job))
@@ -131,7 +131,7 @@ async function spawnSandbox(): Promise<SandboxProcess> {
   await chmod(folder, 0o711)
   const { prefix, uid, root, node } = await createIsolation(program, folder)
   const fonts = join(folder, 'fonts.conf')
-  await writeFile(fonts, fontconfigFile(root))
+  await writeFile(fonts, buildFontconfig(root))
   await chmod(fonts, 0o644)
   const [command = '', ...before] = [...prefix, node]
   const flags = [
@@ -146,7 +146,7 @@ async function spawnSandbox(): Promise<SandboxProcess> {
   ]
   const child = spawn(command, [...before, ...flags, join(root, program.file)], {
     cwd: folder,
-    env: { PATH: systemPath, TMPDIR: folder, VIPS_WARNING: '0', FONTCONFIG_FILE: fonts },
+    env: { PATH: systemSearchPath, TMPDIR: folder, VIPS_WARNING: '0', FONTCONFIG_FILE: fonts },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: hasOwnGroup,
   })

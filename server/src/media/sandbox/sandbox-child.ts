@@ -34,9 +34,9 @@ async function run(job: SandboxJob): Promise<SandboxResult> {
 async function make(job: SandboxJob): Promise<ProcessedMedia> {
   switch (job.kind) {
     case 'IMAGE':
-      return (await import('./pictures/make-picture.ts')).makePicture(job)
+      return (await import('./pictures/make-picture.ts')).makePictureFiles(job)
     case 'DOCUMENT':
-      return (await import('./pictures/read-document.ts')).readDocument(job.path, job.folder)
+      return (await import('./pictures/read-document.ts')).requireDecodableDocument(job.path, job.folder)
     case 'CARD':
       return (await import('./cards/make-card.ts')).makeShareCard(job)
     case 'AVIF':
@@ -44,8 +44,8 @@ async function make(job: SandboxJob): Promise<ProcessedMedia> {
     case 'H264':
       return (await import('./tracks/make-h264.ts')).makeH264(job)
     case 'VIDEO':
-      return (await import('./tracks/make-video.ts')).makeVideo(job)
+      return (await import('./tracks/make-video.ts')).makeVideoFiles(job)
     case 'AUDIO':
-      return (await import('./tracks/make-audio.ts')).makeAudio(job)
+      return (await import('./tracks/make-audio.ts')).makeAudioFiles(job)
   }
 }

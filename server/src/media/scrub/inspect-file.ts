@@ -7,7 +7,7 @@ export type KnownFile = { key: string; bytes: bigint | null; sha256: Buffer | nu
 export type FileDamage = 'MISSING' | 'OTHER_SIZE' | 'OTHER_BYTES' | 'UNREADABLE'
 
 /** Reads a file. @returns its checksum, or its damage @throws an error that says nothing about the file: of the store */
-export async function inspectFile(
+export async function checkStoredFile(
   storage: Pick<Storage, 'read'>,
   { key, bytes, sha256 }: KnownFile,
 ): Promise<{ damage: FileDamage } | { damage: null; sum: Checksum }> {

@@ -2,15 +2,15 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { inspectFile, type KnownFile } from './inspect-file.ts'
+import { checkStoredFile, type KnownFile } from './inspect-file.ts'
 import { stillNeededKeysSql } from './named-files.ts'
 import { regenerateRenditions } from './regenerate-renditions.ts'
 
 export type RecordedFile = KnownFile & { noted_at: Date }
-export type ScrubResult = RecordedFile & Awaited<ReturnType<typeof inspectFile>>
+export type ScrubResult = RecordedFile & Awaited<ReturnType<typeof checkStoredFile>>
 
-export async function scrubFile(ctx: Context, file: RecordedFile): Promise<ScrubResult> {
-  return { ...file, ...(await inspectFile(ctx.outside.storage, file)) }
+export async function checkRecordedFile(ctx: Context, file: RecordedFile): Promise<ScrubResult> {
+  return { ...file, ...(await checkStoredFile(ctx.outside.storage, file)) }
 }
 
 /**

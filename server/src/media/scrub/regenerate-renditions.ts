@@ -8,9 +8,9 @@ import { withTemporaryFolder } from '../../platform/temporary-folder.ts'
 import { addAvif } from '../add-avif.ts'
 import { addH264 } from '../add-h264.ts'
 import type { ImagePurpose } from '../sandbox/processed-media.ts'
-import { runLowPriority } from '../sandbox/run-in-sandbox.ts'
+import { runInLowPrioritySandbox } from '../sandbox/run-in-sandbox.ts'
 import { addRenditions, type Rendition, type Renditions, storeFiles } from '../store-media.ts'
-import { inspectFile } from './inspect-file.ts'
+import { checkStoredFile } from './inspect-file.ts'
 
 /**
  * Makes damaged renditions of a medium again from their source, if that is whole: of a picture from itself, of a video or
@@ -61,7 +61,7 @@ async function isWhole({ db, outside }: Context, { key }: Rendition): Promise<bo
     .select(['key', 'bytes', 'sha256'])
     .where('key', '=', key)
     .executeTakeFirst()
-  return known !== undefined && (await inspectFile(outside.storage, known)).damage === null
+  return known !== undefined && (await checkStoredFile(outside.storage, known)).damage === null
 }
 
 type Sizes = { fileId: string; picture: Rendition; purpose: ImagePurpose; sizes: readonly string[] }
@@ -72,7 +72,7 @@ function makeSizes(ctx: Context, { fileId, picture, purpose, sizes }: Sizes): Pr
     await pipeline(await ctx.outside.storage.read(picture.key), createWriteStream(path, { mode: 0o600 }))
     const target = join(folder, 'made')
     await mkdir(target)
-    const made = await runLowPriority({
+    const made = await runInLowPrioritySandbox({
       ...{ kind: 'IMAGE', path, folder: target, fileName: fileId, purpose },
       ...{ seconds: ctx.config.mediaCpuSeconds, withJpeg: true },
     })

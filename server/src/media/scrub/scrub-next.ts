@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { task } from '../../platform/queue/task.ts'
-import { recordScrubResults, type ScrubResult, scrubFile } from './record-scrub-results.ts'
+import { checkRecordedFile, recordScrubResults, type ScrubResult } from './record-scrub-results.ts'
 import { recordUnrecorded } from './record-unrecorded.ts'
 
 const MB = 1024 * 1024
@@ -38,7 +38,7 @@ export const scrubNextFiles = task(
         .execute()
       const results: ScrubResult[] = []
       for (const file of files) {
-        const result = await scrubFile(ctx, file)
+        const result = await checkRecordedFile(ctx, file)
         results.push(result)
         left -= lengthOf(result)
         if (left <= 0) break
@@ -69,7 +69,7 @@ async function recheckDamaged(ctx: Context): Promise<void> {
     .execute()
   if (damaged.length === 0) return
   const results: ScrubResult[] = []
-  for (const file of damaged) results.push(await scrubFile(ctx, file))
+  for (const file of damaged) results.push(await checkRecordedFile(ctx, file))
   await recordScrubResults(ctx, results)
 }
 

@@ -2,9 +2,9 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 
 /** Removes an upload that failed; the sweep removes what this cannot. */
-export async function discardUpload(ctx: Context, uploadId: string): Promise<void> {
+export async function discardFailedUpload(ctx: Context, uploadId: string): Promise<void> {
   try {
-    await dropUpload(ctx, uploadId)
+    await removeUnusedUpload(ctx, uploadId)
   } catch (cause) {
     ctx.log.error('drop-upload', cause, { uploadId })
   }
@@ -14,7 +14,7 @@ export async function discardUpload(ctx: Context, uploadId: string): Promise<voi
  * Removes an upload that belongs to no post, with its bytes.
  * @returns false if there is none
  */
-export function dropUpload(ctx: Context, uploadId: string): Promise<boolean> {
+export function removeUnusedUpload(ctx: Context, uploadId: string): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     const upload = await tx
       .selectFrom('upload')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Context } from '../../platform/context.ts'
 
 /** Downloads a complete upload into `folder`. @returns the path of the file */
-export async function fetchUpload(ctx: Context, uploadId: string, folder: string): Promise<string> {
+export async function downloadUpload(ctx: Context, uploadId: string, folder: string): Promise<string> {
   const pieces = await ctx.db
     .selectFrom('upload_piece')
     .select('key')

@@ -21,7 +21,11 @@ const byIds = `
   WHERE owner_id = $1 AND id = ANY($2::text[]) AND publication_id IS NULL AND expires_at > $3`
 
 /** Finds those of a member's uploads that exist and belong to no post yet, in the order of `ids`. */
-export async function findUploads(ctx: Context, ownerId: string, ids: readonly string[]): Promise<Upload[]> {
+export async function findUnusedUploads(
+  ctx: Context,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Upload[]> {
   if (ids.length === 0) return []
   const found = await ctx.reads.query<Upload>('uploads_by_ids', byIds, [ownerId, ids, ctx.clock.now()])
   const byId = new Map(found.map((upload) => [upload.id, upload]))
@@ -29,8 +33,8 @@ export async function findUploads(ctx: Context, ownerId: string, ids: readonly s
 }
 
 /** @throws Refusal FILE_NOT_FOUND for one that is somebody else's, used, expired or never was, alike */
-export async function findUpload(ctx: Context, ownerId: string, id: string): Promise<Upload> {
-  const [upload] = await findUploads(ctx, ownerId, [id])
+export async function findUnusedUpload(ctx: Context, ownerId: string, id: string): Promise<Upload> {
+  const [upload] = await findUnusedUploads(ctx, ownerId, [id])
   if (!upload) throw refuse('FILE_NOT_FOUND', { detail: "This upload doesn't exist or has expired." })
   return upload
 }

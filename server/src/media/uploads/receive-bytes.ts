@@ -19,7 +19,7 @@ type Receiving = { id: string; ownerId: string; bytes: number; received: number 
  * is read; TOO_LARGE for more bytes than announced; CONFLICT if another request took over after a silence, or the upload is
  * gone
  */
-export async function receiveBytes(
+export async function receiveUploadBytes(
   ctx: Context,
   upload: Receiving,
   source: AsyncIterable<Uint8Array>,
@@ -81,7 +81,7 @@ async function fill(path: string, chunks: AsyncIterator<Uint8Array>, left: numbe
 /**
  * Stores the file at `path` as the next piece of an upload.
  * @param piece `isLast`: its sender sends no more
- * @throws Refusal CONFLICT as `receiveBytes` does
+ * @throws Refusal CONFLICT as `receiveUploadBytes` does
  */
 export async function storeChunk(
   ctx: Context,

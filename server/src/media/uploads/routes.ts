@@ -8,9 +8,9 @@ import { refuse } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/answer.ts'
 import { bearerOf } from '../../platform/http/auth/bearer.ts'
 import { authorizeBearer, type Viewer } from '../../platform/http/auth/viewer.ts'
-import { dropUpload } from './drop-upload.ts'
-import { findUpload, type Upload } from './find-upload.ts'
-import { receiveBytes } from './receive-bytes.ts'
+import { removeUnusedUpload } from './drop-upload.ts'
+import { findUnusedUpload, type Upload } from './find-upload.ts'
+import { receiveUploadBytes } from './receive-bytes.ts'
 import { startUpload } from './start-upload.ts'
 
 const version = '1.0.0'
@@ -45,14 +45,14 @@ export function uploadRoutes(api: Api): void {
       if (bytes === 0) throw inputRefusal('Upload-Length', 'This file is empty.')
       const id = await startUpload(ctx, userId, { ...readMetadata(request), bytes })
       reply.header('location', `${ctx.config.api.path}/uploads/${id}`)
-      const upload = await findUpload(ctx, userId, id)
+      const upload = await findUnusedUpload(ctx, userId, id)
       await receive(ctx, request, reply, upload)
       return reply.status(201).send()
     })
 
     uploads.head<UploadRoute>('/uploads/:id', { config: { admission: 'look' } }, async (request, reply) => {
       const { userId } = await viewerOf(request)
-      const upload = await findUpload(ctx, userId, request.params.id)
+      const upload = await findUnusedUpload(ctx, userId, request.params.id)
       return setUploadHeaders(reply, upload).header('upload-length', upload.bytes).status(200).send()
     })
 
@@ -62,7 +62,7 @@ export function uploadRoutes(api: Api): void {
       async (request, reply) => {
         const { userId } = await viewerOf(request)
         if (request.headers['content-type'] !== bytesType) throw refuse('WRONG_TYPE')
-        const upload = await findUpload(ctx, userId, request.params.id)
+        const upload = await findUnusedUpload(ctx, userId, request.params.id)
         if (countOf(request, 'upload-offset') !== upload.received) {
           throw refuse('CONFLICT', { detail: 'This upload has changed in the meantime. Please try again.' })
         }
@@ -76,8 +76,8 @@ export function uploadRoutes(api: Api): void {
       { config: { admission: 'change' } },
       async (request, reply) => {
         const { userId } = await viewerOf(request)
-        const { id } = await findUpload(ctx, userId, request.params.id)
-        await dropUpload(ctx, id)
+        const { id } = await findUnusedUpload(ctx, userId, request.params.id)
+        await removeUnusedUpload(ctx, id)
         return reply.status(204).send()
       },
     )
@@ -96,7 +96,7 @@ async function receive(
     if (Number(request.headers['content-length'] ?? 0) > upload.bytes - upload.received) {
       throw refuse('TOO_LARGE', { detail: 'This is more data than was declared.' })
     }
-    upload.received = await receiveBytes(ctx, upload, sentIn(request))
+    upload.received = await receiveUploadBytes(ctx, upload, sentIn(request))
   }
   setUploadHeaders(reply, upload)
 }

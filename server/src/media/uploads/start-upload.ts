@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { checkStorageQuota } from './check-storage.ts'
 import { displayableFileName } from './displayable-file-name.ts'
-import { checkPartBytes, checkUploadQuota, uploadRetentionHours } from './upload-limits.ts'
+import { checkOpenUploadQuota, checkPartBytes, uploadRetentionHours } from './upload-limits.ts'
 
 export type NewUpload = {
   part: UploadPart
@@ -34,7 +34,7 @@ export async function startUpload(ctx: Context, ownerId: string, upload: NewUplo
       .where('publication_id', 'is', null)
       .where('expires_at', '>', now)
       .executeTakeFirstOrThrow()
-    checkUploadQuota({ count: Number(open.count), bytes: Number(open.bytes ?? 0) }, upload.bytes)
+    checkOpenUploadQuota({ count: Number(open.count), bytes: Number(open.bytes ?? 0) }, upload.bytes)
     const id = ctx.newId()
     await tx
       .insertInto('upload')

@@ -4,14 +4,14 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { checkStorageQuota } from './check-storage.ts'
 import { displayableFileName } from './displayable-file-name.ts'
-import { discardUpload } from './drop-upload.ts'
+import { discardFailedUpload } from './drop-upload.ts'
 import type { UploadToPair } from './pair-uploads.ts'
 import { storeChunk } from './receive-bytes.ts'
 import { uploadExpiryAfter } from './start-upload.ts'
 import { checkPartBytes } from './upload-limits.ts'
 
 /** Stores a complete file as an upload of its owner, or nothing of it. @throws Refusal TOO_LARGE */
-export async function storeUpload(
+export async function storeCompleteUpload(
   ctx: Context,
   ownerId: string,
   part: UploadPart,
@@ -43,7 +43,7 @@ export async function storeUpload(
       { start: 0, bytes: file.bytes, path: file.path, sender: null, isLast: true },
     )
   } catch (cause) {
-    await discardUpload(ctx, id)
+    await discardFailedUpload(ctx, id)
     throw cause
   }
   return { id, part, fileName, pairKey }

@@ -1,5 +1,5 @@
 import { task } from '../../platform/queue/task.ts'
-import { dropUpload } from './drop-upload.ts'
+import { removeUnusedUpload } from './drop-upload.ts'
 
 const chunk = 100
 
@@ -13,7 +13,7 @@ export const sweepUploads = task('sweep-uploads', async (ctx) => {
       .where('expires_at', '<=', ctx.clock.now())
       .limit(chunk)
       .execute()
-    for (const { id } of expired) await dropUpload(ctx, id)
+    for (const { id } of expired) await removeUnusedUpload(ctx, id)
     if (expired.length < chunk) return
   }
 })

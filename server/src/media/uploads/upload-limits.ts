@@ -27,7 +27,7 @@ export function checkPartBytes(part: UploadPart, bytes: number): void {
 }
 
 /** @throws Refusal TOO_MANY_REQUESTS when one upload more would be more than a person may have under way */
-export function checkUploadQuota(open: { count: number; bytes: number }, more: number): void {
+export function checkOpenUploadQuota(open: { count: number; bytes: number }, more: number): void {
   if (open.count >= openMax) {
     throw refuse('TOO_MANY_REQUESTS', {
       detail: `You have ${openMax} uploads in progress. Publish or remove some first.`,

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
-import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
 import { loadWalletBalances } from '../ledger/wallet/balances.ts'
 import { loadLedgerEntriesBySubject } from '../ledger/wallet/entries-about.ts'
 import { adjustmentEntries } from './lock-adjustment.ts'
@@ -25,7 +25,7 @@ export async function searchAdjustments(
   query: Query,
 ): Promise<{ data: Adjustment[]; page: PageInfo }> {
   const now = ctx.clock.now()
-  const { rows, page } = await pageOfRows(
+  const { rows, page } = await loadQueryPageById(
     query,
     select(ctx.db).where((eb) => fits(eb, query, now)),
     'adjustment.id',

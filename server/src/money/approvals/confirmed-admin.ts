@@ -1,9 +1,9 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { requireEstablishedFactor } from '../../accounts/admins/new-factor.ts'
 import {
-  lockActiveAdmin,
-  type PresentedFactor,
-  requireAdminFactor,
+  consumeAdminFactor,
+  lockActiveAdminRow,
+  type PresentedAdminFactor,
 } from '../../accounts/admins/require-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
@@ -28,7 +28,7 @@ type Options = {
 /**
  * Runs a transaction of an admin that moves money, once they have shown a fresh second factor. Their row is locked first, so
  * that of two acts at once the second sees what the first has moved.
- * @throws Refusal NOT_ALLOWED for a factor that is new, and what `withFactorAttemptLimit` and `requireAdminFactor` throw
+ * @throws Refusal NOT_ALLOWED for a factor that is new, and what `withFactorAttemptLimit` and `consumeAdminFactor` throw
  */
 export async function inReauthenticatedTransaction<T>(
   ctx: Context,
@@ -56,7 +56,7 @@ export async function inTransactionOfAdmin<T>(
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return inTransaction(ctx.db, async (tx) => {
-    await lockActiveAdmin(tx, adminId)
+    await lockActiveAdminRow(tx, adminId)
     return run(tx)
   })
 }
@@ -64,15 +64,15 @@ export async function inTransactionOfAdmin<T>(
 async function confirm(
   tx: Tx,
   ctx: Context,
-  { viewer, shown, freshMs = 0 }: { viewer: AdminViewer; shown: PresentedFactor } & Options,
+  { viewer, shown, freshMs = 0 }: { viewer: AdminViewer; shown: PresentedAdminFactor } & Options,
 ): Promise<ReauthenticatedAdmin> {
   const now = ctx.clock.now()
   const isShown = shown.otp !== undefined || shown.passkey !== null
   if (!isShown && freshMs > 0 && (await showedSince(tx, viewer, new Date(now.getTime() - freshMs)))) {
-    await lockActiveAdmin(tx, viewer.adminId)
+    await lockActiveAdminRow(tx, viewer.adminId)
     return { ...viewer, hasShownFactor: true }
   }
-  const hasShownFactor = await requireAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
+  const hasShownFactor = await consumeAdminFactor(tx, ctx, { adminId: viewer.adminId, factor: shown })
   if (hasShownFactor) {
     await requireEstablishedFactor(tx, ctx, viewer.adminId, shown)
     await tx.updateTable('admin_session').set({ factor_at: now }).where('id', '=', viewer.sessionId).execute()

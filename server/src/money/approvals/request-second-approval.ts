@@ -3,7 +3,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { ProposedMoneyAction } from '@fanfare/contract/shapes/money/proposals'
 import { sql } from 'kysely'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
-import { refuseWithoutFactor } from '../../accounts/admins/authenticator.ts'
+import { missingAdminFactorRefusal } from '../../accounts/admins/authenticator.ts'
 import { requireIndependentAdmins } from '../../accounts/admins/grants.ts'
 import { requireEstablishedProposer } from '../../accounts/admins/new-factor.ts'
 import type { Context } from '../../platform/context.ts'
@@ -67,7 +67,7 @@ export async function enforceFourEyesApproval(
   }
   // What takes two admins whatever the sum can be tried in development, where they need no second factor.
   const isLarge = act !== 'ADJUST_LEDGER' && isAboveSingleAdminLimit(ctx.config, wish.currency, wish.amount)
-  if (isLarge && !admin.hasShownFactor) throw refuseWithoutFactor()
+  if (isLarge && !admin.hasShownFactor) throw missingAdminFactorRefusal()
   const isLive = open !== undefined && open.expiresAt > ctx.clock.now()
   const isSame = isDeepStrictEqual(open?.terms, terms)
   if (isLive && open.proposedBy !== adminId) {

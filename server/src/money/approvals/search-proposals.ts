@@ -12,7 +12,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { refuse } from '../../platform/errors.ts'
-import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -22,7 +22,7 @@ export async function searchMoneyProposals(
   query: Query,
 ): Promise<{ data: Proposal[]; page: PageInfo }> {
   const now = ctx.clock.now()
-  const { rows, page } = await pageOfRows(
+  const { rows, page } = await loadQueryPageById(
     query,
     select(ctx.db).where((eb) => fits(eb, query, now)),
     'proposal.id',

@@ -1,8 +1,8 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { limitWrongAdminCodes } from '../../accounts/admins/authenticator.ts'
-import { consumeAdminAssertion } from '../../accounts/admins/passkeys/admin-passkeys.ts'
-import { recordFailedSignIn } from '../../accounts/admins/record-sign-in.ts'
-import type { PresentedFactor } from '../../accounts/admins/require-factor.ts'
+import { consumeAdminAssertionChallenge } from '../../accounts/admins/passkeys/admin-passkeys.ts'
+import { recordFailedAdminSignIn } from '../../accounts/admins/record-sign-in.ts'
+import type { PresentedAdminFactor } from '../../accounts/admins/require-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
@@ -17,12 +17,12 @@ export async function withFactorAttemptLimit<T>(
   ctx: Context,
   admin: AdminViewer,
   { otp, passkey }: AdminFactor,
-  run: (shown: PresentedFactor) => Promise<T>,
+  run: (shown: PresentedAdminFactor) => Promise<T>,
 ): Promise<T> {
   const { adminId, sessionId } = admin
   try {
     const taken = passkey
-      ? await consumeAdminAssertion(ctx, { purpose: 'CONFIRM', adminId, sessionId }, passkey)
+      ? await consumeAdminAssertionChallenge(ctx, { purpose: 'CONFIRM', adminId, sessionId }, passkey)
       : null
     return await limitWrongAdminCodes(ctx, adminId, otp, () => run({ otp, passkey: taken }))
   } catch (cause) {
@@ -40,5 +40,5 @@ async function noteWrongFactor(ctx: Context, { adminId, sessionId }: AdminViewer
     .where('id', '=', sessionId)
     .executeTakeFirst()
   const visitor = session ?? { address: '', userAgent: '' }
-  await recordFailedSignIn(ctx, visitor, { email: null, adminId, outcome: 'WRONG_CODE' })
+  await recordFailedAdminSignIn(ctx, visitor, { email: null, adminId, outcome: 'WRONG_CODE' })
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Email, Recipient } from '../../platform/email/email.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
-import { excerpt } from '../../platform/email/excerpt.ts'
+import { excerptForEmail } from '../../platform/email/excerpt.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
 import {
   describeCancelling,
@@ -53,7 +53,7 @@ function openedBy(
     return { action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` } }
   }
   const url = `${webOrigin}/${creator.username}/post/${post.id}`
-  const items = post.title ? [{ title: '', text: excerpt(post.title), url }] : []
+  const items = post.title ? [{ title: '', text: excerptForEmail(post.title), url }] : []
   return { items, action: { label: t`See it`, url } }
 }
 

@@ -1,7 +1,7 @@
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { type CurrencyCode, type MinorUnits, toMinorUnits } from '@fanfare/contract/money/money'
 import * as calls from '@fanfare/contract/shapes/money/payments'
-import { loadLoggedInUser } from '../../accounts/profile/load-logged-in-user.ts'
+import { loadCurrentUserWithTokens } from '../../accounts/profile/load-logged-in-user.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
@@ -117,7 +117,7 @@ export function paymentRoutes(api: Api): void {
 async function paymentView(ctx: Context, viewer: Viewer, body: calls.PaymentBody) {
   const { userId, sessionId } = viewer
   const { reference, transactionSource, amount, currencyCode } = body
-  const user = await loadLoggedInUser(ctx, { userId, sessionId, token: '' })
+  const user = await loadCurrentUserWithTokens(ctx, { userId, sessionId, token: '' })
   return { reference, transactionSource, amount, currencyCode, user }
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { isWithheld } from '../../access/visibility/adult.ts'
-import { hasDamagedFile } from '../../access/visibility/damaged-file.ts'
-import { hasBoughtItem, hasLiveEntitlement } from '../../access/visibility/post.ts'
+import { isPostWithheldSql } from '../../access/visibility/adult.ts'
+import { hasDamagedFileSql } from '../../access/visibility/damaged-file.ts'
+import { hasBoughtItemSql, hasLiveEntitlementSql } from '../../access/visibility/post.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
-import { unnest } from '../../platform/db/unnest.ts'
+import { unnestSql } from '../../platform/db/unnest.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 
 /** A member who wants to buy a post of a creator. */
@@ -48,13 +48,13 @@ export async function lockPostOffers(
 ): Promise<(PostOffer | Refusal)[]> {
   const query = sql<Found>`
     SELECT buyer.position, post.price_minor AS price, post.sells_to AS "sellsTo",
-      ${sql.raw(hasLiveEntitlement('post.creator_id', 'buyer.id', 'clock.now'))} AS "isEntitled",
-      ${sql.raw(isWithheld('post', 'buyer.id', 'clock.now'))} AS "isWithheld",
-      ${sql.raw(hasBoughtItem('post.id', 'buyer.id'))} AS "hasBought",
-      ${sql.raw(hasDamagedFile('post'))} AS "isDamaged",
+      ${sql.raw(hasLiveEntitlementSql('post.creator_id', 'buyer.id', 'clock.now'))} AS "isEntitled",
+      ${sql.raw(isPostWithheldSql('post', 'buyer.id', 'clock.now'))} AS "isWithheld",
+      ${sql.raw(hasBoughtItemSql('post.id', 'buyer.id'))} AS "hasBought",
+      ${sql.raw(hasDamagedFileSql('post'))} AS "isDamaged",
       json_build_object('title', left(post.caption, 250), 'type', post.type, 'pictures', held.pictures,
         'videos', held.videos, 'audios', held.audios, 'seconds', held.seconds, 'characters', post.body_length) AS sold
-    FROM ${unnest(buyers, { buyerId: 'text', creatorId: 'text', postId: 'text' })}
+    FROM ${unnestSql(buyers, { buyerId: 'text', creatorId: 'text', postId: 'text' })}
       WITH ORDINALITY AS buyer (id, creator_id, post_id, position)
     CROSS JOIN (SELECT ${now}::timestamptz AS now) AS clock
     JOIN post ON post.id = buyer.post_id AND post.creator_id = buyer.creator_id AND post.deleted_at IS NULL

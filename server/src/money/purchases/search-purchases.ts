@@ -1,12 +1,12 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import type { Purchase, searchPurchases as searchCall } from '@fanfare/contract/shapes/money/purchases'
-import { isUnblocked } from '../../access/visibility/person.ts'
-import { postExistsForViewer } from '../../access/visibility/post.ts'
+import { isUnblockedByViewerSql } from '../../access/visibility/person.ts'
+import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { loadPostBodies } from '../../social/posts/find-posts.ts'
-import { loadPosts } from '../../social/posts/post-content.ts'
+import { loadSelectedPosts } from '../../social/posts/post-content.ts'
 import { postColumns, postJoins, postView } from '../../social/posts/post-view.ts'
 import { payerTransactionIdSql } from '../ledger/wallet/card-payments.ts'
 import { type PurchaseRow, purchaseColumns, purchaseJoins, purchaseView } from './purchase-view.ts'
@@ -16,8 +16,8 @@ type Row = PurchaseRow & Pick<Purchase, 'receiptId' | 'pageState'> & { id: strin
 /** SQL: the `pageState` of a purchased post. Whoever is blocked by a creator is told no more than that the page is closed. */
 const pageStateSql = `
   CASE WHEN post.id IS NULL OR post.deleted_at IS NOT NULL THEN 'DELETED'
-    WHEN ${postExistsForViewer('post', 'creator', '$1')} THEN 'SHOWN'
-    WHEN ${isUnblocked('creator.id', '$1')} THEN 'CLOSED'
+    WHEN ${postExistsForViewerSql('post', 'creator', '$1')} THEN 'SHOWN'
+    WHEN ${isUnblockedByViewerSql('creator.id', '$1')} THEN 'CLOSED'
     ELSE 'BLOCKED' END`
 
 const purchases = `
@@ -51,7 +51,7 @@ export async function searchPurchases(
   )
   const now = ctx.clock.now()
   const ids = rows.flatMap(({ postId }) => postId ?? [])
-  const posts = await loadPosts(ctx, buyerId, {
+  const posts = await loadSelectedPosts(ctx, buyerId, {
     name: 'bought_posts',
     text: boughtPosts,
     values: [buyerId, now, ids],

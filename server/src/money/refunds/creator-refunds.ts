@@ -3,7 +3,7 @@ import { maxUnconfirmedRefundAmounts } from '@fanfare/contract/money/refund-rule
 import type { Reauthentication } from '@fanfare/contract/shapes/accounts/two-factor'
 import { sql } from 'kysely'
 import { consumeOneTimeCode } from '../../accounts/codes/one-time-code.ts'
-import { requireConfirmation } from '../../accounts/sign-in/confirm.ts'
+import { verifyReauthentication } from '../../accounts/sign-in/confirm.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -28,7 +28,7 @@ const dayMs = 86_400_000
 /**
  * Runs a transaction in which a creator refunds sales, one at a time per creator. Above what they may refund within 24 hours,
  * they confirm that it is them.
- * @throws Refusal CONFIRMATION_REQUIRED and what `requireConfirmation` throws
+ * @throws Refusal CONFIRMATION_REQUIRED and what `verifyReauthentication` throws
  */
 export async function inCreatorRefundTransaction<T>(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function inCreatorRefundTransaction<T>(
 ): Promise<T> {
   const creatorId = viewer.userId
   const isConfirmed = await needsConfirmation(ctx, ctx.db, creatorId, refund)
-  const code = isConfirmed ? await requireConfirmation(ctx, viewer, visitor, confirmation) : null
+  const code = isConfirmed ? await verifyReauthentication(ctx, viewer, visitor, confirmation) : null
   return inTransaction(ctx.db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`refunds by ${creatorId}`}, 0))`.execute(tx)
     if (!isConfirmed && (await needsConfirmation(ctx, tx, creatorId, refund))) {

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
-import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
-import { sweepDelayMs } from '../../platform/queue/sweep-delay.ts'
+import { appendSubscriptionEvents } from '../../platform/events/outbox.ts'
+import { paymentLookupDelayMs } from '../../platform/queue/sweep-delay.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { insertNewPaymentsOrThrow } from '../payments/insert-payments.ts'
 import { findOpenRenewalCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
@@ -51,7 +51,7 @@ export async function insertRenewalCharge(
       vouched_by: 'RENEWAL',
       status: 'STARTED',
       created_at: now,
-      sweep_at: new Date(now.getTime() + sweepDelayMs(0)),
+      sweep_at: new Date(now.getTime() + paymentLookupDelayMs(0)),
     },
   ])
   await tx
@@ -101,5 +101,5 @@ export async function beginGracePeriod(
   const notices = rows.map((row) => ({ ...row, topic, aboutId: ctx.newId() }) as const)
   await appendSystemNotifications(tx, notices, ctx.clock.now())
   const pairs = rows.map(({ accountId, creatorId }) => ({ fanId: accountId, creatorId }))
-  await appendSubscriptionChanges(tx, pairs, ctx.clock.now())
+  await appendSubscriptionEvents(tx, pairs, ctx.clock.now())
 }

@@ -7,7 +7,7 @@ import {
   appendSystemNotifications,
   type NewSystemNotification,
 } from '../../platform/events/append-system-notifications.ts'
-import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
+import { appendSubscriptionEvents } from '../../platform/events/outbox.ts'
 import { enqueue, enqueueMany, type Task, task } from '../../platform/queue/task.ts'
 import { availableLedgerAccount } from '../ledger/booking/accounts.ts'
 import { bookCreatorPayments, type CreatorPaymentToBook } from '../ledger/booking/pay-creators.ts'
@@ -177,5 +177,5 @@ async function beginMonths(tx: Tx, ctx: Context, paid: readonly Paid[]): Promise
     paid.map(({ paymentId }) => ({ payload: { paymentId }, key: `mail-renewed ${paymentId}` })),
   )
   await appendSystemNotifications(tx, paid.map(noticeOf), now)
-  await appendSubscriptionChanges(tx, paid, now)
+  await appendSubscriptionEvents(tx, paid, now)
 }

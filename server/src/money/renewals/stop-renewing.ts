@@ -2,7 +2,7 @@ import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-to
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
-import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
+import { appendSubscriptionEvents } from '../../platform/events/outbox.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
 import { lockSubscriptionOfferShared } from '../subscriptions/find-subscription-offer.ts'
@@ -37,7 +37,7 @@ export const endUnrenewableSubscription = task<DueRenewal & { fanId: string; cre
           WHERE id = ${subscriptionId}`.execute(tx)
         await enqueue(tx, mailSubscriptionBecameFree, { subscriptionId })
         await notify('SUBSCRIPTION_FREE')
-        await appendSubscriptionChanges(tx, [{ fanId, creatorId }], ctx.clock.now())
+        await appendSubscriptionEvents(tx, [{ fanId, creatorId }], ctx.clock.now())
       } else if (renewal.course === 'END') {
         await sql`
           UPDATE subscription SET status = 'EXPIRED', access_until = ${renewal.endsAt}, renew_at = NULL,

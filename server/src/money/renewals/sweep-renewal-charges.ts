@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { sweepDelayMs } from '../../platform/queue/sweep-delay.ts'
+import { paymentLookupDelayMs } from '../../platform/queue/sweep-delay.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { chargeRenewal, type RenewalToCharge } from './charge-renewal.ts'
 import { renewalJobKey } from './find-renewals.ts'
@@ -36,7 +36,7 @@ async function takeUp(ctx: Context): Promise<number> {
         .updateTable('payment')
         .set({
           sweep_count: sweepCount + 1,
-          sweep_at: new Date(now.getTime() + sweepDelayMs(sweepCount + 1)),
+          sweep_at: new Date(now.getTime() + paymentLookupDelayMs(sweepCount + 1)),
         })
         .where('id', '=', paymentId)
         .execute()

@@ -2,12 +2,12 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { Sale, searchSales as searchCall } from '@fanfare/contract/shapes/money/sales'
-import { isActiveAccount } from '../../access/visibility/person.ts'
+import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { lowerIdBound, upperIdBound } from '../../platform/pagination/created-between.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { pictureUrl } from '../../social/creators/creator-view.ts'
+import { profilePictureUrl } from '../../social/creators/creator-view.ts'
 import { reversedShares } from '../ledger/reversal/reversal-entries.ts'
 import { loadBookedPlatformFees } from '../ledger/wallet/earnings.ts'
 import {
@@ -40,7 +40,7 @@ const sales = `
     buyer.id AS "buyerId", buyer.username, buyer.display_name AS "displayName",
     buyer.avatar_file_id AS "avatarFileId", ${purchaseColumns}
   FROM purchase ${purchaseJoins}
-  LEFT JOIN account buyer ON buyer.id = purchase.buyer_id AND ${isActiveAccount('buyer')}
+  LEFT JOIN account buyer ON buyer.id = purchase.buyer_id AND ${isActiveAccountSql('buyer')}
   WHERE purchase.creator_id = $1 AND ($2::text IS NULL OR purchase.id < $2) AND purchase.id >= $3 AND purchase.id < $4
     AND ($5::timestamptz IS NULL OR purchase.bought_at >= $5) AND ($6::timestamptz IS NULL OR purchase.bought_at < $6)
     AND ($7::text IS NULL OR purchase.item_id = $7) AND ($8::text IS NULL OR buyer.username = $8)
@@ -106,5 +106,5 @@ function view(row: Row, booked: bigint): Sale {
 
 function buyerOf({ buyerId, username, displayName, avatarFileId }: Row): Sale['buyer'] {
   if (buyerId === null || username === null || displayName === null) return null
-  return { userId: buyerId, username, displayName, avatarUrl: pictureUrl(avatarFileId) }
+  return { userId: buyerId, username, displayName, avatarUrl: profilePictureUrl(avatarFileId) }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { isReachable } from '../../access/visibility/person.ts'
+import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
-import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
+import { appendSubscriptionEvents } from '../../platform/events/outbox.ts'
+import { accountIdOfUsernameExpression } from '../../social/creators/resolve-username.ts'
 import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
 import { adjustSubscriptionCount, isActiveSubscription, lockSubscription } from './lock-subscription.ts'
 import { loadPaidTimeEnd } from './months/paid-month.ts'
@@ -33,7 +33,7 @@ export async function cancelSubscription(
     await removeCreatorFromTimeline(tx, fanId, creatorId)
     await adjustSubscriptionCount(tx, fanId, creatorId, -1)
   } else {
-    await appendSubscriptionChanges(tx, [{ fanId, creatorId }], now)
+    await appendSubscriptionEvents(tx, [{ fanId, creatorId }], now)
   }
   return true
 }
@@ -54,8 +54,8 @@ export async function cancelOwnSubscription(
       .selectFrom('account as creator')
       .innerJoin('account as fan', (join) => join.on('fan.id', '=', fanId))
       .select('creator.id')
-      .select(sql<boolean>`${sql.raw(isReachable('creator', 'fan.id'))}`.as('isReachable'))
-      .where('creator.id', '=', accountIdByUsername(creatorUsername, ctx.clock.now()))
+      .select(sql<boolean>`${sql.raw(isPersonVisibleSql('creator', 'fan.id'))}`.as('isReachable'))
+      .where('creator.id', '=', accountIdOfUsernameExpression(creatorUsername, ctx.clock.now()))
       .executeTakeFirst()
     const isCancelled =
       creator !== undefined &&

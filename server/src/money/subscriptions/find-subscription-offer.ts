@@ -1,9 +1,9 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
+import { isPersonVisibleSql, isUnblockedByViewerSql } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
-import { unnest } from '../../platform/db/unnest.ts'
+import { unnestSql } from '../../platform/db/unnest.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 
 /** A fan and a creator. */
@@ -40,12 +40,12 @@ export async function findSubscriptionOffers(
     SELECT pair.position, creator.currency_code AS currency, creator.verification_status = 'VERIFIED' AS "isVerified",
       creator.is_free_subscription AS "isFree", creator.subscription_price_minor AS price,
       fan.currency_code AS "fanCurrency", EXISTS (
-        SELECT FROM spending_limit WHERE spending_limit.account_id = fan.id) AS "hasOwnLimit", ${sql.raw(isUnblocked('creator.id', 'fan.id'))} AS "isUnblocked"
-    FROM ${unnest(pairs, { fanId: 'text', creatorId: 'text' })}
+        SELECT FROM spending_limit WHERE spending_limit.account_id = fan.id) AS "hasOwnLimit", ${sql.raw(isUnblockedByViewerSql('creator.id', 'fan.id'))} AS "isUnblocked"
+    FROM ${unnestSql(pairs, { fanId: 'text', creatorId: 'text' })}
       WITH ORDINALITY AS pair (fan_id, creator_id, position)
     JOIN account fan ON fan.id = pair.fan_id
     JOIN account creator ON creator.id = pair.creator_id
-    WHERE ${sql.raw(isReachable('creator', 'fan.id'))}`
+    WHERE ${sql.raw(isPersonVisibleSql('creator', 'fan.id'))}`
   const { rows } = await tx.executeQuery(asPreparedStatement('find-offers', query.compile(tx)))
   const found = new Map(rows.map((row) => [Number(row.position), row]))
   return pairs.map(({ fanId, creatorId }, index) => {

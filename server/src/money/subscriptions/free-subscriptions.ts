@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
-import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
+import { appendSubscriptionEvents } from '../../platform/events/outbox.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
 import { lockSubscriptionOfferShared } from './find-subscription-offer.ts'
@@ -63,7 +63,7 @@ export async function endFreeSubscriptionBatch(
   )
   if (over.length > 0) await adjustSubscriptionCounts(tx, over, -1)
   const later = ended.filter(({ end }) => end > now)
-  await appendSubscriptionChanges(tx, later, now)
+  await appendSubscriptionEvents(tx, later, now)
   if (isDone(found)) return
   await enqueue(
     tx,
@@ -92,7 +92,7 @@ export async function restoreFreeSubscriptionBatch(
     UPDATE subscription SET status = 'ACTIVE', access_until = 'infinity', cancelled_at = NULL
     WHERE id = ANY(${found.taken}::text[]) AND is_free AND ${isRunning}
     RETURNING id, fan_id AS "fanId", creator_id AS "creatorId"`.execute(tx)
-  await appendSubscriptionChanges(tx, restored, now)
+  await appendSubscriptionEvents(tx, restored, now)
   if (isDone(found)) return
   await enqueue(
     tx,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isActiveAccount } from '../../access/visibility/person.ts'
+import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendSubscriptionsSql } from '../../platform/events/outbox.ts'
+import { appendSubscriptionEventsSql } from '../../platform/events/outbox.ts'
 
 export type LockedSubscription = {
   id: string
@@ -108,7 +108,7 @@ export async function adjustSubscriptionCount(
 
 /** SQL: what follows of subscriptions that end. What begins one has an event that says so already. */
 const endings = `, appended AS (
-      ${appendSubscriptionsSql('(SELECT fans FROM pairs)', '(SELECT creators FROM pairs)', 'now()')}
+      ${appendSubscriptionEventsSql('(SELECT fans FROM pairs)', '(SELECT creators FROM pairs)', 'now()')}
     )`
 
 /** Counts like `adjustSubscriptionCount`, for many at once. */
@@ -126,8 +126,8 @@ export async function adjustSubscriptionCounts(
       JOIN subscription USING (fan_id, creator_id)
       JOIN account fan ON fan.id = pair.fan_id JOIN account creator ON creator.id = pair.creator_id
       CROSS JOIN LATERAL (VALUES
-        (fan.id, 0, CASE WHEN ${sql.raw(isActiveAccount('creator'))} OR NOT subscription.is_free THEN ${by}::integer ELSE 0 END),
-        (creator.id, CASE WHEN ${sql.raw(isActiveAccount('fan'))} AND NOT has_block_between(creator.id, fan.id)
+        (fan.id, 0, CASE WHEN ${sql.raw(isActiveAccountSql('creator'))} OR NOT subscription.is_free THEN ${by}::integer ELSE 0 END),
+        (creator.id, CASE WHEN ${sql.raw(isActiveAccountSql('fan'))} AND NOT has_block_between(creator.id, fan.id)
           THEN ${by}::integer ELSE 0 END, 0))
         AS side (account_id, subscribers, subscribed_to)
       GROUP BY account_id

@@ -4,7 +4,7 @@ import { majorToMinorUnits, toMajorUnits } from '@fanfare/contract/money/money'
 import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/social/creators'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { appendProfileChange } from '../../platform/events/outbox.ts'
+import { appendProfileChangeEvent } from '../../platform/events/outbox.ts'
 import { lockSubscriptionOffer } from './find-subscription-offer.ts'
 import { endFreeSubscriptionBatch, restoreFreeSubscriptionBatch } from './free-subscriptions.ts'
 
@@ -32,7 +32,7 @@ export async function setSubscriptionPrice(
       })
       .where('id', '=', creatorId)
       .execute()
-    await appendProfileChange(tx, creatorId, now)
+    await appendProfileChangeEvent(tx, creatorId, now)
     if (isFreeSubscription) await restoreFreeSubscriptionBatch(tx, ctx, { creatorId })
     else if (freeSubscribers !== 'KEEP') {
       const days = freeSubscribers === 'THIRTY_DAYS' ? limits.freeDaysAfterPricing : 0

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
+import { appendSubscriptionEvents } from '../../platform/events/outbox.ts'
 import { isActiveSubscription, lockSubscription } from './lock-subscription.ts'
 import { lockRenewalChargesBetween } from './renewal-charge.ts'
 import { loadSubscription } from './search/search-subscriptions.ts'
@@ -29,7 +29,7 @@ export async function setRenewalCard(
     }
     if (savedCardId !== null) await requireCard(tx, ctx, { fanId, subscriptionId: locked.id, savedCardId })
     await sql`UPDATE subscription SET renewal_card_id = ${savedCardId} WHERE id = ${locked.id}`.execute(tx)
-    await appendSubscriptionChanges(tx, [{ fanId, creatorId }], ctx.clock.now())
+    await appendSubscriptionEvents(tx, [{ fanId, creatorId }], ctx.clock.now())
   })
   return loadSubscription(ctx, fanId, creatorId)
 }

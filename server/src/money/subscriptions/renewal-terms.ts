@@ -1,4 +1,4 @@
-import { isActiveAccount } from '../../access/visibility/person.ts'
+import { isActiveAccountSql } from '../../access/visibility/person.ts'
 
 const dayMs = 86_400_000
 
@@ -37,7 +37,7 @@ export const lastRenewalAttemptBeforeEndMs = 60 * 60_000
  * @param creator the alias of the creator's `account`
  */
 export function acceptsRenewalSql(creator: string): string {
-  return `(${isActiveAccount(creator)} AND ${creator}.verification_status = 'VERIFIED'
+  return `(${isActiveAccountSql(creator)} AND ${creator}.verification_status = 'VERIFIED'
     AND ${creator}.currency_code = subscription.currency_code AND NOT ${creator}.is_free_subscription)`
 }
 

@@ -9,7 +9,7 @@ import type {
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { createdBeforeSql, createdSinceSql } from '../../platform/pagination/created-between.ts'
-import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
+import { loadQueryPageById } from '../../platform/pagination/page-by-id.ts'
 import { type PlatformBankAccountRow, platformBankAccountView } from './platform-accounts/platform-account.ts'
 
 /** Transfers with the account to send to as of now. */
@@ -96,7 +96,7 @@ export async function searchOwnBankTransfers(
   accountId: string,
   query: Query,
 ): Promise<{ data: BankTransfer[]; page: PageInfo }> {
-  const { rows, page } = await pageOfRows(query, select(ctx, accountId, query), 'transfer.id')
+  const { rows, page } = await loadQueryPageById(query, select(ctx, accountId, query), 'transfer.id')
   return { data: rows.map(bankTransferView), page }
 }
 

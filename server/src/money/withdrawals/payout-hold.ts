@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { formatMoment } from '../../platform/i18n/formats.ts'
+import { formatLongDateTime } from '../../platform/i18n/formats.ts'
 
 type HoldFacts = { newSince: Date | null; isToSaved: boolean | null }
 
@@ -58,6 +58,6 @@ export async function requireNoPayoutHold(tx: Tx, ctx: Context, withdrawalId: st
   if (hold === null) return
   const what = hold.cause === 'BANK_CHANGED' ? 'was changed recently' : 'is new'
   throw refuse('WITHDRAWAL_HELD', {
-    detail: `The bank account of this request ${what}. It can be approved from ${formatMoment(new Date(hold.dateUntil))}.`,
+    detail: `The bank account of this request ${what}. It can be approved from ${formatLongDateTime(new Date(hold.dateUntil))}.`,
   })
 }

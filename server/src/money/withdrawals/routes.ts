@@ -1,7 +1,7 @@
 import * as platformCalls from '@fanfare/contract/shapes/backoffice/money'
 import * as payoutCalls from '@fanfare/contract/shapes/backoffice/payouts'
 import { createWithdrawalRequest, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
-import { logAccess } from '../../access/audit/log-access.ts'
+import { auditMemberDataAccess } from '../../access/audit/log-access.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { clientInfoOf } from '../../platform/http/input/client-info.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
@@ -45,7 +45,7 @@ export function withdrawalRoutes(api: Api): void {
     const data = await loadWithdrawal(ctx, viewer, params.withdrawalRequestId)
     if (data.background.sharedWith.length > 0) {
       const { userId } = data.user
-      await logAccess(ctx, viewer, { action: 'USER_LINKS_SHOWN', userId, of: {} })
+      await auditMemberDataAccess(ctx, viewer, { action: 'USER_LINKS_SHOWN', userId, of: {} })
     }
     return { data }
   })

@@ -2,9 +2,9 @@ import process from 'node:process'
 import { isPublicHost } from '@fanfare/contract/text/public-host'
 import type { z } from 'zod'
 import { type Environment, withDefaultSettings } from './environment.ts'
-import { currentOrFormerName, formerNameConflicts, formerNameNotices } from './former-names.ts'
+import { formerSettingNameConflicts, formerSettingNameNotices, settingNameInUse } from './former-names.ts'
 import { MisconfiguredError } from './misconfigured-error.ts'
-import { defaultServingRole, roleOfDatabaseUrl } from './serving-role.ts'
+import { defaultServingDatabaseRole, roleOfDatabaseUrl } from './serving-role.ts'
 import { cardProvidersSetting } from './setting-schemas/money.ts'
 import { isBucketWithoutKey } from './setting-schemas/storage.ts'
 import { defaultCardProviders, type SettingConditions, settingSchemas } from './settings.ts'
@@ -18,7 +18,7 @@ export function findSettingProblems(environment: Environment, isRoot = runsAsRoo
   return [
     ...new Set([
       ...lines,
-      ...formerNameConflicts(given),
+      ...formerSettingNameConflicts(given),
       ...bucketProblem(given),
       ...rootProblem(given, isRoot),
     ]),
@@ -47,7 +47,7 @@ export function findSettingWarnings(environment: Environment): string[] {
           "STORAGE_URL has no key for its bucket (s3://KEY:SECRET@BUCKET), and AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY aren't set: that only works if the machine has a role of its own",
         ]
       : []
-  const notices = [...formerNameNotices(given), ...clearing, ...keyless]
+  const notices = [...formerSettingNameNotices(given), ...clearing, ...keyless]
   if (given.NODE_ENV !== 'production') return notices
   return [
     ...(given.FOUR_EYES_ABOVE?.trim() === 'off'
@@ -73,7 +73,7 @@ export function findSettingWarnings(environment: Environment): string[] {
 const suppliedNames = ['DATABASE_URL', 'STORAGE_URL', 'SECRET_KEY'] as const
 
 /** Lists the settings that are left to `npm start`, in one line: a role that is started by itself refuses to start without them. */
-export function findSuppliedSettings(environment: Environment): string[] {
+export function describeMissingLauncherSettings(environment: Environment): string[] {
   const given = withDefaultSettings(environment)
   const missing = suppliedNames.filter(
     (name) => given[name] === undefined && !(name === 'SECRET_KEY' && given.SECRET_KEYS !== undefined),
@@ -105,7 +105,7 @@ function isInInternet({ href, hostname }: URL): boolean {
  * it goes by the name of its own.
  */
 function mayOwnTables(given: Environment): boolean {
-  const { DATABASE_URL, MIGRATION_DATABASE_URL, DATABASE_SERVING_ROLE = defaultServingRole } = given
+  const { DATABASE_URL, MIGRATION_DATABASE_URL, DATABASE_SERVING_ROLE = defaultServingDatabaseRole } = given
   if (!DATABASE_URL) return false
   const role = roleOfDatabaseUrl(DATABASE_URL)
   return MIGRATION_DATABASE_URL
@@ -134,7 +134,7 @@ export function readSettings<R extends keyof Settings>(role: R, environment: Env
   const { data, error } = settingSchemas(conditionsOf(given))[role].safeParse(given)
   const lines = [
     ...linesOf(error, given),
-    ...formerNameConflicts(given),
+    ...formerSettingNameConflicts(given),
     ...(role === 'server' ? bucketProblem(given) : []),
     ...rootProblem(given, isRoot),
   ]
@@ -159,7 +159,7 @@ function linesOf(error: z.ZodError | undefined, given: Environment): string[] {
   const first = new Map<string, string>()
   for (const { path, message } of error?.issues ?? []) {
     const name = String(path[0])
-    if (!first.has(name)) first.set(name, `${currentOrFormerName(given, name)} ${message}`)
+    if (!first.has(name)) first.set(name, `${settingNameInUse(given, name)} ${message}`)
   }
   return [...first.values()]
 }

@@ -4,7 +4,7 @@ import { createBrand } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { localhostOriginOf } from './localhost-origin.ts'
-import { defaultServingRole, roleOfDatabaseUrl, type ServingRole } from './serving-role.ts'
+import { defaultServingDatabaseRole, roleOfDatabaseUrl, type ServingDatabaseRole } from './serving-role.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -158,13 +158,17 @@ export function readMigrateConfig(environment: Environment, isRoot = runsAsRoot(
   const setting = 'MIGRATION_DATABASE_URL'
   const role = data.DATABASE_SERVING_ROLE ?? roleOfDatabaseUrl(DATABASE_DIRECT_URL ?? DATABASE_URL)
   if (role === roleOfDatabaseUrl(directUrl)) return { directUrl, setting, serving: undefined }
-  return { directUrl, setting, serving: { role: role ?? defaultServingRole, isOptional: role === undefined } }
+  return {
+    directUrl,
+    setting,
+    serving: { role: role ?? defaultServingDatabaseRole, isOptional: role === undefined },
+  }
 }
 
 export type MigrateConfig = {
   directUrl: string
   setting: 'MIGRATION_DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_URL'
-  serving: ServingRole | undefined
+  serving: ServingDatabaseRole | undefined
 }
 
 function tracesOf(data: {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { parseEnv } from 'node:util'
-import { withCurrentNames } from './former-names.ts'
+import { withCurrentSettingNames } from './former-names.ts'
 import { MisconfiguredError } from './misconfigured-error.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -15,16 +15,16 @@ const root = resolve(import.meta.dirname, '../../..')
  * @throws UnreadableSettings when a file that ENV_FILE names cannot be read, or has malformed lines
  */
 export function readEnvironment(own: Environment = process.env): Environment {
-  const malformed = findMalformedLines(own)
+  const malformed = findMalformedSettingLines(own)
   if (malformed.length > 0) throw new UnreadableSettings(malformed.join('\n'))
-  return parseEnvironment(own)
+  return readEnvironmentLeniently(own)
 }
 
 /**
  * Parses what `readEnvironment` does, for callers that report the malformed lines among other problems.
  * @throws UnreadableSettings when a file that ENV_FILE names cannot be read
  */
-export function parseEnvironment(own: Environment = process.env): Environment {
+export function readEnvironmentLeniently(own: Environment = process.env): Environment {
   return { ...withoutEmpty(fileOf(own.ENV_FILE)), ...withoutEmpty(own) }
 }
 
@@ -38,7 +38,7 @@ export function settingsBySource(own: Environment = process.env): { file: Enviro
  * production, with the providers’ own addresses.
  */
 export function withDefaultSettings(given: Environment): Environment {
-  const set = withCurrentNames(withoutEmpty(given))
+  const set = withCurrentSettingNames(withoutEmpty(given))
   if (set.NODE_ENV === 'production') return { ...production, ...set }
   const at = (name: string, port: number) => `127.0.0.1:${isPort(set[name]) ? set[name] : port}`
   const sandbox = `http://${at('SANDBOX_PORT', 4001)}`
@@ -48,17 +48,17 @@ export function withDefaultSettings(given: Environment): Environment {
     ADMIN_ORIGIN: `http://${at('ADMIN_PORT', 3001)}`,
     TRUSTED_PROXIES: 'none',
     PAYSTACK_BASE_URL: `${sandbox}/paystack`,
-    PAYSTACK_SECRET_KEY: sandboxKeys.paystackSecret,
-    PAYSTACK_PUBLIC_KEY: sandboxKeys.paystackPublic,
+    PAYSTACK_SECRET_KEY: sandboxServiceKeys.paystackSecret,
+    PAYSTACK_PUBLIC_KEY: sandboxServiceKeys.paystackPublic,
     CHECKOUT_SCRIPT_URL: `${sandbox}/checkout/inline.js`,
     STRIPE_BASE_URL: sandbox,
-    ...(set.CARD_PROVIDERS?.includes('stripe') && { STRIPE_SECRET_KEY: sandboxKeys.stripeSecret }),
-    STRIPE_WEBHOOK_SECRET: sandboxKeys.stripeWebhookSecret,
+    ...(set.CARD_PROVIDERS?.includes('stripe') && { STRIPE_SECRET_KEY: sandboxServiceKeys.stripeSecret }),
+    STRIPE_WEBHOOK_SECRET: sandboxServiceKeys.stripeWebhookSecret,
     GOOGLE_ISSUER: `${sandbox}/google`,
-    GOOGLE_CLIENT_ID: sandboxKeys.googleClientId,
+    GOOGLE_CLIENT_ID: sandboxServiceKeys.googleClientId,
     X_BASE_URL: `${sandbox}/x`,
-    X_CONSUMER_KEY: sandboxKeys.xConsumerKey,
-    X_CONSUMER_SECRET: sandboxKeys.xConsumerSecret,
+    X_CONSUMER_KEY: sandboxServiceKeys.xConsumerKey,
+    X_CONSUMER_SECRET: sandboxServiceKeys.xConsumerSecret,
     SMTP_URL: `smtp://${at('SANDBOX_SMTP_PORT', 4003)}`,
     MAIL_FROM: `${set.BRAND_NAME?.replace(/["<>\\]/g, '') ?? 'Fanfare'} <hello@fanfare.example>`,
     PUSH_HOSTS: `${at('SANDBOX_PORT', 4001)},${pushServices}`,
@@ -72,7 +72,7 @@ function isPort(setting: string | undefined): boolean {
 }
 
 /** Keys by which the sandbox identifies its callers; production accepts none of them. */
-export const sandboxKeys = {
+export const sandboxServiceKeys = {
   paystackSecret: 'sk_test_fanfare_sandbox',
   paystackPublic: 'pk_test_fanfare_sandbox',
   stripeSecret: 'sk_test_fanfare_stripe',
@@ -96,7 +96,7 @@ const production = {
 }
 
 /** Lines of the files of settings that name none, with where they stand: whoever parses the files skips them. */
-export function findMalformedLines(own: Environment = process.env): string[] {
+export function findMalformedSettingLines(own: Environment = process.env): string[] {
   return filesIn(own).flatMap(({ file, lines }) =>
     lines.flatMap((line, at) =>
       /^\s*(#|$)|[^\s=]\s*=/.test(line)
@@ -107,7 +107,7 @@ export function findMalformedLines(own: Environment = process.env): string[] {
 }
 
 /** Names that stand twice in one file of settings, with where: the last one counts, as in every file of this kind. */
-export function findRepeatedNames(own: Environment = process.env): string[] {
+export function findRepeatedSettingNames(own: Environment = process.env): string[] {
   return filesIn(own).flatMap(({ file, lines }) => {
     const named = lines.flatMap((line, at) => {
       const [, name] = /^\s*(?:export\s+)?([\w.-]+)\s*=/.exec(line) ?? []

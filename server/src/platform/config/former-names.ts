@@ -28,13 +28,13 @@ const currentQueues: Readonly<Record<string, string>> = {
 }
 
 /** Adds to former names that are set the current ones where those are not set. */
-export function withCurrentNames<T extends Given>(given: T): T {
+export function withCurrentSettingNames<T extends Given>(given: T): T {
   const renamed = formerlyNamed(given).map(({ current, value }) => [current, value])
   return { ...Object.fromEntries(renamed), ...given }
 }
 
 /** Lists a notice for each former name that is set. */
-export function formerNameNotices(given: Given): string[] {
+export function formerSettingNameNotices(given: Given): string[] {
   return formerlyNamed(given).map(({ former, current }) =>
     former === 'JOBS'
       ? "JOBS is now called JOB_CONCURRENCY, and its queues default, cpu and low_priority: the next release won't read the old names"
@@ -43,7 +43,7 @@ export function formerNameNotices(given: Given): string[] {
 }
 
 /** Lists a sentence for each setting whose former and current names have different values. */
-export function formerNameConflicts(given: Given): string[] {
+export function formerSettingNameConflicts(given: Given): string[] {
   return formerlyNamed(given)
     .filter(({ current, value }) => (given[current] || value) !== value)
     .map(
@@ -53,12 +53,12 @@ export function formerNameConflicts(given: Given): string[] {
 }
 
 /** Returns a setting's name for a sentence on its value, with the former name where that is what is set. */
-export function currentOrFormerName(given: Given, name: string): string {
+export function settingNameInUse(given: Given, name: string): string {
   const found = formerlyNamed(given).find(({ current, value }) => current === name && given[name] === value)
   return found === undefined ? name : `${found.former} (${name} now)`
 }
 
-export function isFormerName(name: string): boolean {
+export function isFormerSettingName(name: string): boolean {
   return Object.hasOwn(currentNames, name)
 }
 

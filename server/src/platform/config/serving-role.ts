@@ -1,8 +1,8 @@
 /** The role that serves beside one that owns the tables, unless it is named otherwise. */
-export const defaultServingRole = 'fanfare_app'
+export const defaultServingDatabaseRole = 'fanfare_app'
 
 /** Role that serves and owns nothing; an optional one may be missing, and the migrating role serves too. */
-export type ServingRole = { role: string; isOptional?: boolean }
+export type ServingDatabaseRole = { role: string; isOptional?: boolean }
 
 /** The role that a connection string is for. */
 export function roleOfDatabaseUrl(databaseUrl: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { Environment } from './environment.ts'
-import { isFormerName } from './former-names.ts'
+import { isFormerSettingName } from './former-names.ts'
 
 /** Settings read by other programs of the repository, Node and the libraries, beside those of the roles. */
 const othersNames = [
@@ -31,7 +31,8 @@ export function findUnknownSettings(
   { file, own }: { file: Environment; own: Environment },
 ): string[] {
   const all = new Set([...known, ...othersNames])
-  const isUnknown = (name: string) => !all.has(name) && !isFormerName(name) && !othersFamilies.test(name)
+  const isUnknown = (name: string) =>
+    !all.has(name) && !isFormerSettingName(name) && !othersFamilies.test(name)
   const inFile = Object.keys(file).filter(isUnknown)
   const likely = (name: string) => nearest(name, all)
   const nearOurs = Object.keys(own).filter(

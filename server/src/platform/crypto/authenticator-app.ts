@@ -2,22 +2,22 @@ import { limits } from '@fanfare/contract/limits'
 import { Secret, TOTP } from 'otpauth'
 
 /** Set-up data of an authenticator app (RFC 6238): the secret, as people type it, and as the app scans it. */
-export type NewAuthenticator = { secret: Buffer; text: string; url: string }
+export type AuthenticatorSetUp = { secret: Buffer; text: string; url: string }
 
 /** Issuer of the codes and the account, as the app shows the two. */
 type Names = { issuer: string; label: string }
 
-export function newAuthenticatorSecret(names: Names): NewAuthenticator {
+export function generateAuthenticatorSetUp(names: Names): AuthenticatorSetUp {
   return shownSecret(new Secret({ size: 20 }), names)
 }
 
 /** The same of a secret that is there already. */
-export function authenticatorSetUpOf(secret: Buffer, names: Names): NewAuthenticator {
+export function authenticatorSetUpOf(secret: Buffer, names: Names): AuthenticatorSetUp {
   const { buffer } = new Uint8Array(secret)
   return shownSecret(new Secret({ buffer }), names)
 }
 
-function shownSecret(secret: Secret, { issuer, label }: Names): NewAuthenticator {
+function shownSecret(secret: Secret, { issuer, label }: Names): AuthenticatorSetUp {
   const app = new TOTP({ issuer, label, secret, digits: limits.otpDigits })
   return { secret: Buffer.from(secret.buffer), text: secret.base32, url: app.toString() }
 }
@@ -26,7 +26,7 @@ function shownSecret(secret: Secret, { issuer, label }: Names): NewAuthenticator
  * The step of 30 seconds whose code this is: this one, the one before or the one after, and later than the last that was
  * used; null for any other code.
  */
-export function timeStepOfCode(
+export function matchingTotpTimeStep(
   secret: Buffer,
   { otp, at, usedStep }: { otp: string; at: Date; usedStep: bigint | null },
 ): bigint | null {

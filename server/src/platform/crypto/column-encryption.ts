@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { decrypt, encrypt, keyNameSql, nameOfKey } from './encrypt.ts'
-import type { Vault } from './vault.ts'
+import type { KeyRotationTarget } from './vault.ts'
 
 type SealedColumn = {
   /** Name of the content, as used in messages. */
@@ -14,7 +14,14 @@ type SealedColumn = {
 }
 
 /** The values that a column keeps sealed: so few that they are read at once. */
-export function encryptedColumn({ name, table, column, id, owner, purpose }: SealedColumn): Vault {
+export function createColumnKeyRotation({
+  name,
+  table,
+  column,
+  id,
+  owner,
+  purpose,
+}: SealedColumn): KeyRotationTarget {
   const keyName = keyNameSql(column)
   const [from, sealed] = [sql.table(table), sql.ref(column)]
   return {

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/connection/connect.ts'
 
 /** One kind of values that are kept sealed. */
-export type Vault = {
+export type KeyRotationTarget = {
   /** Name of the values, as used in messages: `saved cards`. */
   name: string
   /** Counts the values encrypted with each key, by its name; null for those from before keys had names. */

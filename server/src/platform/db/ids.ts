@@ -3,9 +3,9 @@ import { hash, randomFillSync } from 'node:crypto'
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Makes ULIDs: 10 characters of time, 16 random. Those made in the same millisecond count up, so they keep their order. */
-export type Ids = () => string
+export type IdGenerator = () => string
 
-export function createIds(now: () => number): Ids {
+export function createIdGenerator(now: () => number): IdGenerator {
   const random = new Uint8Array(16)
   let last = -1
   return () => {

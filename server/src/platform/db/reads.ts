@@ -3,7 +3,7 @@ import type { PoolState } from '../metrics.ts'
 import { type BatchableQuery, createQueryBatcher } from './batching/query-batcher.ts'
 import { openCommandPool, typeParsers } from './connection/connect.ts'
 import { enforceQueryTimeout, queryTimeoutMs } from './connection/query-timeout.ts'
-import { type ConnectionTarget, connectionLimits, stripStatementNames } from './connection/target.ts'
+import { type ConnectionTarget, connectionTimeoutOptions, stripStatementNames } from './connection/target.ts'
 import { schemaVersion } from './schema/migration-file.ts'
 
 /** Prepared, pipelined reads outside transactions: a statement is sent before the one ahead of it has returned. */
@@ -91,7 +91,7 @@ function slot(target: ConnectionTarget, timeoutMs: number) {
       types: typeParsers,
       pipeline: true,
       connectionTimeoutMillis: 10_000,
-      ...connectionLimits(target),
+      ...connectionTimeoutOptions(target),
       // A connection of a pooler has the name of its last user: there `reportSchemaVersion` shows the version.
       application_name: target.pooler === 'none' ? `fanfare-reads ${schemaVersion}` : 'fanfare',
     })

@@ -31,7 +31,7 @@ export const liveUpdateChannel = 'fanfare_signals'
 export type StoredLiveUpdate = LiveUpdate & { id: bigint }
 
 /** Keeps signals for the processes that hold open streams, in the order given. Only who tells of events may: ids rise with commits. */
-export async function appendUpdates(tx: Tx, signals: readonly LiveUpdate[], now: Date): Promise<void> {
+export async function appendLiveUpdates(tx: Tx, signals: readonly LiveUpdate[], now: Date): Promise<void> {
   if (signals.length === 0) return
   await sql`
     INSERT INTO signal (kind, account_id, post_id, notification_id, changed, signalled_at)
@@ -43,7 +43,7 @@ export async function appendUpdates(tx: Tx, signals: readonly LiveUpdate[], now:
 const columns = `id, kind, account_id AS "accountId", post_id AS "postId", notification_id AS "notificationId", changed`
 
 /** Reads the updates after the update `after`, oldest first. */
-export function readUpdates(ctx: Context, after: bigint, most: number): Promise<StoredLiveUpdate[]> {
+export function loadLiveUpdatesAfter(ctx: Context, after: bigint, most: number): Promise<StoredLiveUpdate[]> {
   return ctx.reads.query<StoredLiveUpdate>(
     'signals',
     `SELECT ${columns} FROM signal WHERE id > $1 ORDER BY id LIMIT $2`,
@@ -70,7 +70,7 @@ const missed = `
  * Updates that one person missed meanwhile: their notifications and account, every post, theirs to see or not, and changes of the
  * posts and profiles that their stream names. What only is as it is now is not among them.
  */
-export function readUpdatesSince(
+export function loadMissedLiveUpdates(
   ctx: Context,
   {
     accountId,
@@ -99,7 +99,7 @@ export function readUpdatesSince(
 }
 
 /** The newest signal there is, or 0. */
-export async function newestUpdateId(ctx: Context): Promise<bigint> {
+export async function loadNewestLiveUpdateId(ctx: Context): Promise<bigint> {
   const [row] = await ctx.reads.query<{ newest: bigint }>(
     'newest_signal',
     'SELECT coalesce(max(id), 0) AS newest FROM signal',
@@ -109,7 +109,7 @@ export async function newestUpdateId(ctx: Context): Promise<bigint> {
 }
 
 /** Kept ten minutes. */
-export const deleteOldUpdates = task('sweep-signals', async (ctx: Context) => {
+export const deleteOldLiveUpdates = task('sweep-signals', async (ctx: Context) => {
   const before = new Date(ctx.clock.now().getTime() - retentionMs)
   await deleteOldest(ctx.db, 'signal', sql`signalled_at < ${before}`)
 })

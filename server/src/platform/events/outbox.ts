@@ -33,22 +33,22 @@ export function appendEventsSql(
 }
 
 /** Appends that accounts are otherwise than their owners' screens show. */
-export function appendUserChanges(tx: Tx, accountIds: readonly string[], now: Date): Promise<void> {
+export function appendAccountChangeEvents(tx: Tx, accountIds: readonly string[], now: Date): Promise<void> {
   const events = accountIds.map((accountId) => ({ actorId: accountId, subjectId: accountId }))
   return appendEvents(tx, 'USER_CHANGED', events, now)
 }
 
 /** Appends that what others are shown of an account has changed: its name, picture, price, verified mark or page. */
-export async function appendProfileChange(tx: Tx, accountId: string, now: Date): Promise<void> {
-  await appendUserChanges(tx, [accountId], now)
-  await appendTopics(tx, accountId, ['PROFILE'], now)
+export async function appendProfileChangeEvent(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await appendAccountChangeEvents(tx, [accountId], now)
+  await appendTopicEvents(tx, accountId, ['PROFILE'], now)
 }
 
 /**
  * SQL: appends that subscriptions have changed, for the accounts of both sides and for what the fans may see.
  * @param fans, creators, now SQL of two parallel arrays of ids, and of the time
  */
-export function appendSubscriptionsSql(fans: string, creators: string, now: string): string {
+export function appendSubscriptionEventsSql(fans: string, creators: string, now: string): string {
   return `
     INSERT INTO event (kind, actor_id, subject_id, changed, happened_at)
     SELECT 'USER_CHANGED', id, id, NULL, ${now} FROM (SELECT unnest(${fans}) UNION SELECT unnest(${creators})) AS side (id)
@@ -56,8 +56,8 @@ export function appendSubscriptionsSql(fans: string, creators: string, now: stri
     SELECT 'TOPIC_CHANGED', id, id, 'SUBSCRIPTIONS', ${now} FROM (SELECT DISTINCT unnest(${fans})) AS fan (id)`
 }
 
-/** Appends that subscriptions have changed: see `appendSubscriptionsSql`. */
-export async function appendSubscriptionChanges(
+/** Appends that subscriptions have changed: see `appendSubscriptionEventsSql`. */
+export async function appendSubscriptionEvents(
   tx: Tx,
   pairs: readonly { fanId: string; creatorId: string }[],
   now: Date,
@@ -67,13 +67,13 @@ export async function appendSubscriptionChanges(
     WITH pair AS (
       SELECT ${pairs.map(({ fanId }) => fanId)}::text[] AS fans, ${pairs.map(({ creatorId }) => creatorId)}::text[] AS creators,
         ${now}::timestamptz AS now)
-    ${sql.raw(appendSubscriptionsSql('(SELECT fans FROM pair)', '(SELECT creators FROM pair)', '(SELECT now FROM pair)'))}`.execute(
+    ${sql.raw(appendSubscriptionEventsSql('(SELECT fans FROM pair)', '(SELECT creators FROM pair)', '(SELECT now FROM pair)'))}`.execute(
     tx,
   )
 }
 
 /** Appends that something of an account's own has changed, for its other open screens. */
-export async function appendTopics(
+export async function appendTopicEvents(
   db: Db | Tx,
   accountId: string,
   topics: readonly LiveUpdateTopic[],

@@ -26,13 +26,13 @@ import type { TakeTokens } from './buckets/buckets.ts'
 import { networkOfAddress } from './input/networks.ts'
 import { parseInput } from './input/parse-input.ts'
 import { readFromReplica } from './read-from-replica.ts'
-import { compileReply } from './reply/reply.ts'
+import { compileReplyWriter } from './reply/reply.ts'
 import { sendCacheable } from './reply/send-cacheable.ts'
 import type { Serialized } from './reply/serialized.ts'
 import { type ReceivedFiles, receiveForm } from './uploads/multipart.ts'
 import type { OpenUploadBudget } from './uploads/upload-budget.ts'
 
-export type AppendTopics = (accountId: string, topics: readonly LiveUpdateTopic[]) => Promise<void>
+export type AppendTopicEvents = (accountId: string, topics: readonly LiveUpdateTopic[]) => Promise<void>
 
 /** The API as features see it: where they hang their routes, and what they are handed. */
 export type Api = {
@@ -45,7 +45,7 @@ export type Api = {
   takeTokens: TakeTokens
   openUploadBudget: OpenUploadBudget
   /** Updates the member’s other open screens with what their call has changed. */
-  appendTopics: AppendTopics
+  appendTopics: AppendTopicEvents
   /** Heartbeat interval in milliseconds of a stream of live events. */
   beatMs: number
 }
@@ -86,7 +86,7 @@ export function answer<C extends Call>(
 ): void {
   const { fastify, ctx, takeTokens, openUploadBudget, appendTopics } = api
   const bucket = rateLimitBucketOf(call)
-  const writeReply = compileReply(call, ctx.config.checkReplies)
+  const writeReply = compileReplyWriter(call, ctx.config.checkReplies)
   const admission = admissionClassOf(call)
   const method = call.changes ? (['GET', 'POST'] as const) : [call.method]
   fastify.route({

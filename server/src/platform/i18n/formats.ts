@@ -8,17 +8,17 @@ export function formatMoney(minor: bigint, currency: CurrencyCode, locale: strin
 }
 
 /** The same in as few characters as it needs: "₦1,000" */
-export function formatPrice(minor: bigint, currency: CurrencyCode, locale: string = english): string {
+export function formatMoneyCompact(minor: bigint, currency: CurrencyCode, locale: string = english): string {
   return amountOf(minor, currency, locale, 'stripIfInteger')
 }
 
 /** "20 December 2026" */
-export function formatDay(moment: Date, locale: string = english): string {
+export function formatLongDate(moment: Date, locale: string = english): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(moment)
 }
 
 /** "20 December 2026 at 14:05 UTC" */
-export function formatMoment(at: Date, locale: string = english): string {
+export function formatLongDateTime(at: Date, locale: string = english): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${format.format(at)} UTC`
 }

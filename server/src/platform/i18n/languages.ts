@@ -19,7 +19,7 @@ export function preferredLanguage(chosen: LanguageCode | null): Language {
   return chosen !== null && isSupported(chosen) ? chosen : 'en'
 }
 
-export function formatLocale(language: Language): string {
+export function formattingLocaleOf(language: Language): string {
   return formats[language]
 }
 

@@ -3,8 +3,8 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import PO from 'pofile'
-import { formatDay, formatMoment, formatMoney, formatPrice } from './formats.ts'
-import { formatLocale, type Language } from './languages.ts'
+import { formatLongDate, formatLongDateTime, formatMoney, formatMoneyCompact } from './formats.ts'
+import { formattingLocaleOf, type Language } from './languages.ts'
 import { type MessageValues, messageIdOf, type PluralForms } from './message.ts'
 
 /** Translates messages into one language. */
@@ -41,7 +41,7 @@ export function translatorFor(language: Language): Translator {
 }
 
 function createTranslator(language: Language): Translator {
-  const locale = formatLocale(language)
+  const locale = formattingLocaleOf(language)
   const translations = catalogueOf(language)
   const i18n = setupI18n({ locale: language, locales: locale, messages: { [language]: {} } })
   return {
@@ -55,9 +55,9 @@ function createTranslator(language: Language): Translator {
       return i18n._(id, Object.fromEntries(parameters)).replaceAll(isolatedLink, '$1')
     },
     money: (minor, currency) => formatMoney(minor, currency, locale),
-    price: (minor, currency) => formatPrice(minor, currency, locale),
-    day: (moment) => formatDay(moment, locale),
-    moment: (at) => formatMoment(at, locale),
+    price: (minor, currency) => formatMoneyCompact(minor, currency, locale),
+    day: (moment) => formatLongDate(moment, locale),
+    moment: (at) => formatLongDateTime(at, locale),
   }
 }
 

@@ -10,7 +10,7 @@ export type CardProvider = {
   /** The provider's own page to pay on; null where the payer's browser opens its widget instead. */
   hosted: HostedCheckout | null
   /** Sends money to people's banks; null where the provider doesn't. */
-  payouts: Payouts | null
+  payouts: PayoutProvider | null
   /**
    * Looks up a charge at the provider. @returns null when it does not know the reference
    * @param id the provider’s id of the charge or its checkout, where known
@@ -172,7 +172,7 @@ export type Dispute = {
   status: 'open' | 'won' | 'lost'
 }
 
-export type Payouts = {
+export type PayoutProvider = {
   /** Currencies that it can pay out. */
   currencies: readonly CurrencyCode[]
   /** The same key again gives the payout that it stands for. @throws PayoutRefused */

@@ -7,7 +7,7 @@ import { createPaystack } from './paystack/paystack.ts'
 import { createStripe } from './stripe/stripe.ts'
 
 /** The card providers of this installation. */
-export type Cards = {
+export type CardProviders = {
   /** Returns the provider of new card payments in a currency; null where there is none. */
   cardFor(currency: CurrencyCode): CardProvider | null
   /** The provider of this name: of payments that were made with it too. @throws an Error when it is not set up */
@@ -19,10 +19,10 @@ export type Cards = {
 }
 
 /** Sets up the providers that the settings name. */
-export function openCards(
+export function openCardProviders(
   config: Pick<Config, 'paystack' | 'stripe' | 'cardProviders'>,
   sightings: DependencyHealth,
-): Cards {
+): CardProviders {
   const providers: Partial<Record<CardProviderName, CardProvider>> = {
     ...(config.paystack && { paystack: createPaystack(config.paystack, sightings.of('paystack')) }),
     ...(config.stripe && { stripe: createStripe(config.stripe, sightings.of('stripe')) }),

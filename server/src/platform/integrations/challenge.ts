@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Derives the challenge sent to a provider from a secret that only the browser starting the sign-in knows:
  * its SHA-256, as base64url.
  */
-export function challengeOfSecret(secret: string): string {
+export function signInChallengeOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 

@@ -1,5 +1,5 @@
 /** Records how an outside service answered. */
-export type HealthProbe = {
+export type DependencyHealthRecorder = {
   /** @param tookMs how long the answer took */
   succeeded(tookMs: number): void
   /** Records a reply that it does not support this, or not now: it is reachable. */
@@ -19,7 +19,7 @@ export type HealthSample = {
 
 /** Health of outside services as seen by this process, by name: in memory until it is saved. */
 export type DependencyHealth = {
-  of(name: string): HealthProbe
+  of(name: string): DependencyHealthRecorder
   /** Returns the samples since the last call. */
   take(): HealthSample[]
 }
@@ -54,8 +54,8 @@ export function createDependencyHealth(now: () => Date, count: CountRequest): De
 }
 
 /** Runs a request to an outside service, and records its outcome. @param isAnswer tells errors that are an answer all the same */
-export async function instrumented<Answer>(
-  probe: HealthProbe | undefined,
+export async function runInstrumented<Answer>(
+  probe: DependencyHealthRecorder | undefined,
   run: () => Promise<Answer>,
   isAnswer: (cause: unknown) => boolean = () => false,
 ): Promise<Answer> {

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import { type HealthProbe, instrumented } from './dependency-health.ts'
+import { type DependencyHealthRecorder, runInstrumented } from './dependency-health.ts'
 
 /** Sends mail by SMTP. */
 export type Mailer = {
@@ -19,7 +19,7 @@ export type Mailer = {
 /** `mustEncrypt`: a server that offers no TLS, or takes it away, is sent nothing. */
 export function createMailer(
   settings: { url: string; from: string; mustEncrypt: boolean },
-  probe?: HealthProbe,
+  probe?: DependencyHealthRecorder,
 ): Mailer {
   // Loaded by the first mail: a process that only serves sends none.
   let opening: Promise<Transporter> | undefined
@@ -41,7 +41,7 @@ export function createMailer(
       }
       const transport = await open()
       try {
-        await instrumented(probe, () => transport.sendMail(sent), isRefused)
+        await runInstrumented(probe, () => transport.sendMail(sent), isRefused)
       } catch (cause) {
         throw withoutAddress(cause, message.to)
       }
@@ -54,7 +54,13 @@ export function createMailer(
 }
 
 /** Connects to the mail server, signs in where it asks for that, and sends nothing. @throws the error of the connection */
-export async function checkMail({ url, mustEncrypt }: { url: string; mustEncrypt: boolean }): Promise<void> {
+export async function checkMailServer({
+  url,
+  mustEncrypt,
+}: {
+  url: string
+  mustEncrypt: boolean
+}): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url, ...transportOptions(mustEncrypt) })
   try {

@@ -10,7 +10,7 @@ const hosts = /^([a-z0-9-]+\.googleusercontent\.com|pbs\.twimg\.com)$/
  * nobody else for it.
  * @param base the provider's own address, which the sandbox keeps its pictures under
  */
-export function pictureUrlWithin(address: string | undefined, base: string): string | null {
+export function trustedProviderPictureUrl(address: string | undefined, base: string): string | null {
   const url = URL.parse(address ?? '')
   if (!url) return null
   const isTheirs = url.protocol === 'https:' && hosts.test(url.hostname) && url.port === ''
@@ -18,7 +18,10 @@ export function pictureUrlWithin(address: string | undefined, base: string): str
 }
 
 /** Fetches a picture into a file. @throws where it cannot be had, or has more than 5 MB */
-export async function fetchPicture(url: string, path: string): Promise<{ bytes: number; type: string }> {
+export async function downloadProviderPicture(
+  url: string,
+  path: string,
+): Promise<{ bytes: number; type: string }> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(responseTimeoutMs) })
   if (!response.ok || !response.body) throw new Error(`The picture is answered with ${response.status}.`)
   const parts: Uint8Array[] = []

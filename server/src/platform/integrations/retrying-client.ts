@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { refuse } from '../errors.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import type { HealthProbe } from './dependency-health.ts'
+import type { DependencyHealthRecorder } from './dependency-health.ts'
 
 /** Client of a provider that retries with backoff, and fails fast once a provider has stopped answering. */
 export type RetryingClient = {
@@ -41,7 +41,10 @@ const maxPauseMs = 1500
 const breakerTerms = { failuresMax: 5, pauseMs: 10_000 }
 
 /** @param who name of the service within a sentence @param probe records how each attempt was answered */
-export function createRetryingClient(who = 'the payment provider', probe?: HealthProbe): RetryingClient {
+export function createRetryingClient(
+  who = 'the payment provider',
+  probe?: DependencyHealthRecorder,
+): RetryingClient {
   const unavailable = (retryAfterSeconds?: number) =>
     refuse('PROVIDER_UNAVAILABLE', {
       detail: `We couldn't reach ${who}. Please try again in a moment.`,

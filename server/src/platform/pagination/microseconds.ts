@@ -6,6 +6,6 @@ export function microsecondsSql(column: RawBuilder<unknown>): RawBuilder<bigint>
 }
 
 /** SQL: the time that a cursor carries. */
-export function timeOfMicros(micros: string): RawBuilder<Date> {
+export function timeOfMicrosecondsSql(micros: string): RawBuilder<Date> {
   return sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
 }

@@ -1,7 +1,7 @@
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { listTotal, maxListCount } from './list-total.ts'
-import { type PageParameters, pageOf, pageStartOf } from './page-of.ts'
+import { buildPage, type PageParameters, pageStartOf } from './page-of.ts'
 
 /** Parameters of a list ordered by id, which is by age. */
 type AskedById = PageParameters & { sort?: 'newest' | 'oldest' | undefined }
@@ -36,7 +36,7 @@ export async function pageById<Row extends { id: string }>(
     }),
     count?.(),
   ])
-  const { rows, page } = pageOf(found, { limit, skip }, ({ id }) => id)
+  const { rows, page } = buildPage(found, { limit, skip }, ({ id }) => id)
   return { rows, page: total === undefined ? page : { ...page, ...listTotal(total) } }
 }
 
@@ -45,7 +45,7 @@ export async function pageById<Row extends { id: string }>(
  * @param id the column of the id
  * @param counted what the list is of, without what is shown of it beside
  */
-export function pageOfRows<
+export function loadQueryPageById<
   Row extends { id: string },
   DB,
   TB extends keyof DB,
@@ -64,11 +64,11 @@ export function pageOfRows<
       .limit(limit)
       .offset(offset)
       .execute() as Promise<Row[]>
-  return pageById(asked, load, counted && (() => countRows(counted)))
+  return pageById(asked, load, counted && (() => countRowsToMaximum(counted)))
 }
 
 /** Counts what a query finds, up to one more than `countedMost`. */
-export async function countRows<DB, TB extends keyof DB>(
+export async function countRowsToMaximum<DB, TB extends keyof DB>(
   counted: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> {
   const beyond = await counted.select(sql`1`.as('one')).offset(maxListCount).limit(1).execute()

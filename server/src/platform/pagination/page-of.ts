@@ -24,7 +24,7 @@ export function pageStartOf(
  * @param cursorOf where the list goes on after a row
  * @param behind where it goes on after all that were found
  */
-export function pageOf<Row>(
+export function buildPage<Row>(
   found: readonly Row[],
   { limit, skip }: { limit: number; skip: number },
   cursorOf: (row: Row) => string,

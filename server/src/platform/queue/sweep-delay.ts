@@ -5,6 +5,6 @@ const delaysMs = [2, 5, 15, 60, 180, 360].map((minutes) => minutes * minuteMs)
 export const checkoutAbandonedAfterMs = 24 * 60 * minuteMs
 
 /** Returns the delay after which a payment is looked up (again), after its start or after `count` lookups. */
-export function sweepDelayMs(count: number): number {
+export function paymentLookupDelayMs(count: number): number {
   return delaysMs[Math.min(count, delaysMs.length - 1)] ?? checkoutAbandonedAfterMs
 }

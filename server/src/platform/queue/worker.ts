@@ -7,7 +7,7 @@ import { enforceQueryTimeout, queryTimeoutMs } from '../db/connection/query-time
 import { schemaVersion } from '../db/schema/migration-file.ts'
 import { runInSpan } from '../tracing.ts'
 import { recordCronRun, registerCronJobs } from './cron-jobs.ts'
-import { startHeartbeat } from './heartbeat.ts'
+import { startWorkerHeartbeat } from './heartbeat.ts'
 import { deleteSupersededJobs, type SupersededJobs } from './superseded-jobs.ts'
 import { superviseRunner } from './supervise-runner.ts'
 import { type ScheduledTask, splitTraceparent, type Task } from './task.ts'
@@ -27,7 +27,7 @@ export async function startWorker(
   // graphile-worker 0.18 prints a stack of what it also gives its logger.
   console.trace = () => undefined
   await registerCronJobs(ctx, scheduled)
-  const heart = startHeartbeat(ctx)
+  const heart = startWorkerHeartbeat(ctx)
   const replaced = deleteSupersededJobs(ctx)
   const shared = {
     noHandleSignals: true,
@@ -36,7 +36,7 @@ export async function startWorker(
   }
   const queues = queuesOf(ctx, tasks, scheduled)
   const pools = queues.map(({ name, concurrency }) => {
-    const pool = openPool(ctx, Math.ceil(concurrency * 1.5))
+    const pool = openQueuePool(ctx, Math.ceil(concurrency * 1.5))
     ctx.metrics.pools.set(name, () => pool)
     return pool
   })
@@ -97,7 +97,7 @@ function queuesOf({ config }: Context, tasks: readonly AnyTask[], scheduled: rea
   )
 }
 
-/** Works off every job that is due, in this process, over connections that `openPool` gave: for tests. */
+/** Works off every job that is due, in this process, over connections that `openQueuePool` gave: for tests. */
 export async function drainJobs(
   ctx: Context,
   pool: pg.Pool,
@@ -118,7 +118,7 @@ export async function drainJobs(
 }
 
 /** A connection that breaks while nobody uses it is no news: the next query takes another, or fails with its own error. */
-export function openPool(ctx: Context, max: number): pg.Pool {
+export function openQueuePool(ctx: Context, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: ctx.config.database.directUrl,
     max,

@@ -1,9 +1,9 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
+import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { attachContent } from '../../social/posts/post-content.ts'
 import {
-  creatorOfPost,
+  joinPostCreatorSql,
   type PostState,
   postColumns,
   postJoins,
@@ -24,15 +24,15 @@ const ofCreator = {
       SELECT * FROM post WHERE post.creator_id = $3 AND post.deleted_at IS NULL
       ORDER BY post.id DESC LIMIT ${newestMost}
     ) AS post
-    WHERE NOT post.is_adult AND ${canSeePost('post', '$1', '$2')}
+    WHERE NOT post.is_adult AND ${canSeePostContentSql('post', '$1', '$2')}
     ORDER BY post.id DESC LIMIT ${feedMost}
-  ) AS post ${creatorOfPost(postExistsForViewer('post', 'creator', '$1'))} ${postJoins('$1', '$2')}
+  ) AS post ${joinPostCreatorSql(postExistsForViewerSql('post', 'creator', '$1'))} ${postJoins('$1', '$2')}
   ORDER BY post.id DESC`,
   types: ['text', 'timestamptz', 'text'],
 } as const
 
 /** The newest posts of a creator whose content the reader (null: everybody) may see now. */
-export async function loadFeedPosts(
+export async function loadRssFeedPosts(
   ctx: Context,
   readerId: string | null,
   creatorId: string,

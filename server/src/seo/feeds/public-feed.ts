@@ -2,13 +2,13 @@ import type { Context } from '../../platform/context.ts'
 import { loadCreatorDetails } from '../../social/creators/creator-details.ts'
 import { publicUrlsOf } from '../addresses.ts'
 import { loadEnclosures } from './enclosures.ts'
-import { loadFeedPosts } from './feed-posts.ts'
+import { loadRssFeedPosts } from './feed-posts.ts'
 import { formatRss } from './write-feed.ts'
 
 /** A creator's newest posts that everybody may see, as RSS. @throws Refusal CREATOR_NOT_FOUND */
-export async function loadPublicFeed(ctx: Context, username: string): Promise<string> {
+export async function renderPublicRssFeed(ctx: Context, username: string): Promise<string> {
   const creator = await loadCreatorDetails(ctx, null, username)
-  const posts = await loadFeedPosts(ctx, null, creator.userId)
+  const posts = await loadRssFeedPosts(ctx, null, creator.userId)
   const addresses = publicUrlsOf(ctx.config)
   return formatRss(ctx.config, {
     creator,

@@ -56,7 +56,7 @@ const pages: Record<string, (brand: string) => { title: string; description: str
 }
 
 /** The paths of the pages that are nobody's. */
-export const sitePaths = Object.keys(pages)
+export const sitePagePaths = Object.keys(pages)
 
 /** The head of a page that is nobody's; undefined where it is no such page. */
 export function sitePageHead({ config }: Context, path: string): PageHead | undefined {

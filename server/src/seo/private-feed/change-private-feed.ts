@@ -3,11 +3,11 @@ import { createRandomToken } from '../../accounts/sessions/session.ts'
 import { requireSubscriberAccess } from '../../money/subscriptions/lock-subscription.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { requireReachable } from '../../social/lists/require-reachable.ts'
+import { requireVisiblePerson } from '../../social/lists/require-reachable.ts'
 import { publicUrlsOf } from '../addresses.ts'
 
 /** Finds when a member’s private feed of a creator was created; null where there is none. */
-export async function findPrivateFeed(
+export async function findPrivateFeedCreationTime(
   { db }: Context,
   viewerId: string,
   creatorId: string,
@@ -36,7 +36,7 @@ export async function createPrivateFeed(
   const token = createRandomToken()
   const made = { id: ctx.newId(), token_hash: hashSessionToken(token), created_at: now }
   await inTransaction(ctx.db, async (tx) => {
-    await requireReachable(tx, viewerId, creatorId)
+    await requireVisiblePerson(tx, viewerId, creatorId)
     await requireSubscriberAccess(tx, {
       fanId: viewerId,
       creatorId,

@@ -1,7 +1,7 @@
 import { readPrivateFeed } from '@fanfare/contract/calls/pages'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { makeFeedFileToken } from '../../access/file-tokens/feed-file-token.ts'
-import { isActiveAccount } from '../../access/visibility/person.ts'
+import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import { hashSessionToken } from '../../accounts/sessions/authenticate.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -13,7 +13,7 @@ import { type Translator, translatorFor } from '../../platform/i18n/translator.t
 import { loadCreatorDetails } from '../../social/creators/creator-details.ts'
 import { publicUrlsOf } from '../addresses.ts'
 import { loadEnclosures } from '../feeds/enclosures.ts'
-import { loadFeedPosts } from '../feeds/feed-posts.ts'
+import { loadRssFeedPosts } from '../feeds/feed-posts.ts'
 import { formatRss } from '../feeds/write-feed.ts'
 
 const tokenForm = /^[\w-]{43}$/
@@ -37,7 +37,7 @@ const byToken = `
   FROM private_feed AS feed
     JOIN account AS reader ON reader.id = feed.account_id JOIN account AS creator ON creator.id = feed.creator_id
     LEFT JOIN subscription ON subscription.fan_id = feed.account_id AND subscription.creator_id = feed.creator_id
-  WHERE feed.token_hash = $1 AND ${isActiveAccount('reader')}`
+  WHERE feed.token_hash = $1 AND ${isActiveAccountSql('reader')}`
 
 /**
  * Serves what the feed’s reader may see now, checked at each request: nothing is cached for longer than the
@@ -70,7 +70,7 @@ async function write(ctx: Context, feed: Row, token: string) {
   const { feedId, readerId, language, creatorId, username } = feed
   const { t } = translatorFor(preferredLanguage(language))
   const creator = await loadCreatorDetails(ctx, readerId, username)
-  const posts = await loadFeedPosts(ctx, readerId, creatorId)
+  const posts = await loadRssFeedPosts(ctx, readerId, creatorId)
   const addresses = publicUrlsOf(ctx.config)
   return formatRss(ctx.config, {
     creator,

@@ -1,10 +1,10 @@
 import { limits } from '@fanfare/contract/limits'
-import { canBeFoundBy } from '../../access/visibility/discoverable.ts'
+import { canBeFoundBySql } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { publicUrlsOf } from '../addresses.ts'
-import { sitePaths } from '../heads/site-head.ts'
-import { maxAddressesPerPart, type SitemapPart } from './parts.ts'
+import { sitePagePaths } from '../heads/site-head.ts'
+import { maxUrlsPerSitemapPart, type SitemapPart } from './parts.ts'
 
 /** An address, and when what is there was last another. */
 export type SitemapAddress = { url: string; changedAt: Date | null }
@@ -15,7 +15,7 @@ const newestOfAll = 2000
 
 /** SQL condition: an existing post is visible to everybody, and its creator wants to be found. */
 const isOpen = (post: string, creator: string) =>
-  `${post}.is_public AND NOT ${post}.is_adult AND ${canBeFoundBy(creator, '$1')}`
+  `${post}.is_public AND NOT ${post}.is_adult AND ${canBeFoundBySql(creator, '$1')}`
 
 const isInPart = (id: string) => `${id} > $2 AND ${id} <= $3`
 
@@ -23,7 +23,7 @@ const posts = `
   SELECT post.id AS "postId", creator.username, post.posted_at AS "changedAt"
   FROM (
     SELECT * FROM post WHERE post.deleted_at IS NULL AND post.is_public AND ${isInPart('post.id')}
-    ORDER BY post.id LIMIT ${maxAddressesPerPart}
+    ORDER BY post.id LIMIT ${maxUrlsPerSitemapPart}
   ) AS post JOIN account AS creator ON creator.id = post.creator_id
   WHERE ${isOpen('post', 'creator')}
   ORDER BY post.id`
@@ -35,14 +35,14 @@ const posts = `
 const creators = `
   SELECT creator.username, newest.posted_at AS "changedAt"
   FROM (
-    SELECT * FROM account WHERE ${isInPart('account.id')} ORDER BY account.id LIMIT ${maxAddressesPerPart}
+    SELECT * FROM account WHERE ${isInPart('account.id')} ORDER BY account.id LIMIT ${maxUrlsPerSitemapPart}
   ) AS creator LEFT JOIN LATERAL (
     SELECT posted_at FROM (
       SELECT * FROM post WHERE post.creator_id = creator.id AND post.deleted_at IS NULL
       ORDER BY post.id DESC LIMIT ${newestMost}
     ) AS newest WHERE newest.is_public AND NOT newest.is_adult LIMIT 1
   ) AS newest ON true
-  WHERE ${canBeFoundBy('creator', '$1')} AND (creator.verification_status = 'VERIFIED' OR newest.posted_at IS NOT NULL)
+  WHERE ${canBeFoundBySql('creator', '$1')} AND (creator.verification_status = 'VERIFIED' OR newest.posted_at IS NOT NULL)
   ORDER BY creator.id`
 
 /** SQL: the tags with the time of their latest post, as far as it is among the newest posts of all. */
@@ -70,7 +70,7 @@ export async function loadSitemapAddresses(
   type Found<Names extends string> = Record<Names, string> & { changedAt: Date | null }
   switch (part.kind) {
     case 'site':
-      return sitePaths.map((path) => ({ url: at.page(path), changedAt: null }))
+      return sitePagePaths.map((path) => ({ url: at.page(path), changedAt: null }))
     case 'tags': {
       const found = await reads.query<Found<'code'>>('sitemap_tags', tags, [null])
       return found.map(({ code, changedAt }) => ({ url: at.tag(code), changedAt }))

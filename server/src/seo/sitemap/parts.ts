@@ -12,7 +12,7 @@ export type SitemapPart = { kind: LongKind; after: string; upto: string | null }
 
 /** A part may grow by what comes back, such as a post that was taken down in error. */
 const rowsOfPart = 4500
-export const maxAddressesPerPart = 5000
+export const maxUrlsPerSitemapPart = 5000
 /** Maximum steps in which an index is built at once: the rest is known at the next request. */
 const stepsMost = 1000
 
@@ -36,7 +36,7 @@ export function parseSitemapPartName(name: string): SitemapPart | undefined {
  * Says where parts end. Ids only grow, so what is known of that stays true: it is found once in each process, a part at a time by the
  * index, and then gone on from.
  */
-export function createSitemapParts({ reads }: Pick<Context, 'reads'>): () => Promise<SitemapPart[]> {
+export function createSitemapPartsLoader({ reads }: Pick<Context, 'reads'>): () => Promise<SitemapPart[]> {
   const ends: Record<LongKind, string[]> = { creators: [], posts: [] }
   let last: Promise<unknown> = Promise.resolve()
 

@@ -1,13 +1,17 @@
 import { comment, reply } from '@fanfare/contract/shapes/social/comments'
-import { isWithheld } from '../../access/visibility/adult.ts'
-import { isCommentVisible, isReplyVisible, visibleReplyCountSql } from '../../access/visibility/comment.ts'
-import { hasBlocked } from '../../access/visibility/person.ts'
-import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
+import { isPostWithheldSql } from '../../access/visibility/adult.ts'
+import {
+  isCommentVisibleSql,
+  isReplyVisibleSql,
+  visibleReplyCountSql,
+} from '../../access/visibility/comment.ts'
+import { hasBlockedSql } from '../../access/visibility/person.ts'
+import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { ViewerParameter, ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
-import { compileAroundField, type SerializedJson } from '../../platform/http/reply/serialized.ts'
+import { compileWriterAroundField, type SerializedJson } from '../../platform/http/reply/serialized.ts'
 import { creatorJoins, type ViewerRelation, viewerRelationColumns } from '../creators/creator-view.ts'
-import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
-import { visibleComments, visibleReplies } from './visible-comments.ts'
+import { type HasProfile, profileSummaryVersionSql } from '../creators/profile-summaries.ts'
+import { visibleCommentsSql, visibleRepliesSql } from './visible-comments.ts'
 
 /** Row that `commentColumns` selects. */
 export type CommentOrReplyRow = ViewerRelation &
@@ -51,29 +55,29 @@ export type CommentKind = {
 }
 
 /** @property serialize serialises a row, given its serialised author */
-export type SerializedComments<Row extends CommentOrReplyRow> = CommentKind & {
+export type SerializableCommentKind<Row extends CommentOrReplyRow> = CommentKind & {
   serialize: (row: Row, createdBy: SerializedJson) => SerializedJson
 }
 
-const writeComment = compileAroundField(comment, 'createdBy')
-const writeReply = compileAroundField(reply, 'createdBy')
+const writeComment = compileWriterAroundField(comment, 'createdBy')
+const writeReply = compileWriterAroundField(reply, 'createdBy')
 
-export const commentKind: SerializedComments<CommentRow> = {
+export const commentKind: SerializableCommentKind<CommentRow> = {
   table: 'comment',
   plural: 'comments',
   unknown: 'COMMENT_NOT_FOUND',
   under: 'post',
   underUnknown: 'POST_NOT_FOUND',
   parent: (viewer) => `
-    SELECT post.id, post.creator_id, ${canSeePost('post', viewer, '$2')} AS may_see,
-      ${isWithheld('post', viewer, '$2')} AS is_withheld
+    SELECT post.id, post.creator_id, ${canSeePostContentSql('post', viewer, '$2')} AS may_see,
+      ${isPostWithheldSql('post', viewer, '$2')} AS is_withheld
     FROM post JOIN account owner ON owner.id = post.creator_id
-    WHERE post.id = $3 AND ${postExistsForViewer('post', 'owner', viewer)}`,
-  visible: visibleComments,
+    WHERE post.id = $3 AND ${postExistsForViewerSql('post', 'owner', viewer)}`,
+  visible: visibleCommentsSql,
   isShown: (viewer) =>
-    isCommentVisible('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', viewer),
+    isCommentVisibleSql('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', viewer),
   order: 'newest',
-  isCounted: `hidden_at IS NULL AND NOT ${hasBlocked('comment.creator_id', 'comment.author_id')}`,
+  isCounted: `hidden_at IS NULL AND NOT ${hasBlockedSql('comment.creator_id', 'comment.author_id')}`,
   columns: (viewer) =>
     `comment.hidden_at IS NOT NULL AS "isHidden", ${visibleReplyCountSql(viewer)} AS replies,`,
   serialize: (row, createdBy) =>
@@ -89,22 +93,22 @@ export const commentKind: SerializedComments<CommentRow> = {
     ),
 }
 
-export const replyKind: SerializedComments<CommentOrReplyRow> = {
+export const replyKind: SerializableCommentKind<CommentOrReplyRow> = {
   table: 'reply',
   plural: 'replies',
   unknown: 'REPLY_NOT_FOUND',
   under: 'comment',
   underUnknown: 'COMMENT_NOT_FOUND',
-  parent: (viewer) => `${visibleComments(viewer, '$2')} AND comment.id = $3`,
-  visible: visibleReplies,
+  parent: (viewer) => `${visibleCommentsSql(viewer, '$2')} AND comment.id = $3`,
+  visible: visibleRepliesSql,
   isShown: (viewer) =>
-    isReplyVisible(
+    isReplyVisibleSql(
       'creator',
       '(SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = $3)',
       viewer,
     ),
   order: 'oldest',
-  isCounted: `NOT ${hasBlocked('reply.creator_id', 'reply.author_id')}`,
+  isCounted: `NOT ${hasBlockedSql('reply.creator_id', 'reply.author_id')}`,
   columns: () => '',
   serialize: (row, createdBy) =>
     writeReply({ replyId: row.id, commentId: row.underId, ...remarkView(row) }, createdBy),
@@ -117,7 +121,7 @@ export function commentColumns({ table, under, columns }: CommentKind, viewer: V
     ${table}_count.likes,
     (SELECT true FROM ${table}_like
       WHERE ${table}_like.${table}_id = ${table}.id AND ${table}_like.account_id = ${viewer}) AS "hasLiked",
-    creator.id AS "userId", ${profileSummaryVersion}, ${viewerRelationColumns}`
+    creator.id AS "userId", ${profileSummaryVersionSql}, ${viewerRelationColumns}`
 }
 
 /** SQL: the joins that `commentColumns` needs beside the table and its author's `account creator`. */

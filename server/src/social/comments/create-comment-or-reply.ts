@@ -1,14 +1,14 @@
 import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery } from 'kysely'
-import { accessDeniedRefusal } from '../../access/visibility/access-denied.ts'
-import { allowsInteraction } from '../../access/visibility/audience.ts'
-import { isReachable } from '../../access/visibility/person.ts'
+import { postAccessDeniedRefusal } from '../../access/visibility/access-denied.ts'
+import { allowsInteractionSql } from '../../access/visibility/audience.ts'
+import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { idempotencyKeyReusedRefusal } from '../../platform/http/input/idempotency-key.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
-import { hasOneOfUsernames } from '../creators/resolve-username.ts'
+import { hasOneOfUsernamesSql } from '../creators/resolve-username.ts'
 import type { CommentKind } from './comment-or-reply.ts'
 
 export type NewCommentOrReply = { content: string; idempotencyKey: string | null }
@@ -42,7 +42,7 @@ export async function createCommentOrReply(
   const { rows } = await ctx.db.executeQuery<Placed>(CompiledQuery.raw(text, values))
   const [row] = rows
   if (!row) throw refuse(kind.underUnknown)
-  if (!row.maySee) throw accessDeniedRefusal(row, 'comment on this post')
+  if (!row.maySee) throw postAccessDeniedRefusal(row, 'comment on this post')
   if (!row.isLet) {
     throw refuse('NOT_ALLOWED', { detail: 'The creator of this post has limited who can comment.' })
   }
@@ -53,7 +53,7 @@ export async function createCommentOrReply(
 function insert({ table, plural, under, parent }: CommentKind): string {
   return `
     WITH target AS (
-      SELECT parent.*, (SELECT ${allowsInteraction('owner', 'comments_from', '$1', '$2')} FROM account owner WHERE owner.id = parent.creator_id) AS is_let
+      SELECT parent.*, (SELECT ${allowsInteractionSql('owner', 'comments_from', '$1', '$2')} FROM account owner WHERE owner.id = parent.creator_id) AS is_let
       FROM (${parent('$1')}) AS parent
     ), fresh AS (
       INSERT INTO ${table} (creator_id, id, ${under}_id, author_id, content, created_at, idempotency_key)
@@ -65,8 +65,8 @@ function insert({ table, plural, under, parent }: CommentKind): string {
     ), mentioned AS (
       INSERT INTO ${table}_mention (creator_id, ${table}_id, account_id)
       SELECT fresh.creator_id, fresh.id, account.id FROM fresh, account
-      WHERE ${hasOneOfUsernames('account', '$7::text[]', '$2')} AND ${isReachable('account', '$1')}
-        AND ${allowsInteraction('account', 'mentions_from', '$1', '$2')}
+      WHERE ${hasOneOfUsernamesSql('account', '$7::text[]', '$2')} AND ${isPersonVisibleSql('account', '$1')}
+        AND ${allowsInteractionSql('account', 'mentions_from', '$1', '$2')}
     ), counted AS (
       UPDATE ${under}_count SET ${plural} = ${plural} + 1 FROM fresh
       WHERE ${under}_count.${under}_id = fresh.${under}_id

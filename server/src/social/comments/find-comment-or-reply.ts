@@ -1,5 +1,5 @@
 import type { Comment, Reply } from '@fanfare/contract/shapes/social/comments'
-import { isReplyVisible } from '../../access/visibility/comment.ts'
+import { isReplyVisibleSql } from '../../access/visibility/comment.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { Serialized } from '../../platform/http/reply/serialized.ts'
@@ -13,12 +13,12 @@ import {
 } from './comment-or-reply.ts'
 import { commentsLockedRefusal } from './comments-locked.ts'
 import { serializeComments } from './serialize-comments.ts'
-import { creatorOfReplySql, visibleComments } from './visible-comments.ts'
+import { creatorOfReplySql, visibleCommentsSql } from './visible-comments.ts'
 
 const commentById = `
   SELECT ${commentColumns(commentKind, '$1')}, visible.may_see AS "maySee",
     visible.is_withheld AS "isWithheld"
-  FROM (${visibleComments('$1', '$2')} AND comment.id = $3) AS visible
+  FROM (${visibleCommentsSql('$1', '$2')} AND comment.id = $3) AS visible
     JOIN comment ON comment.id = visible.id
     JOIN account creator ON creator.id = comment.author_id
     ${commentJoins(commentKind, '$1', '$2')}`
@@ -47,10 +47,14 @@ export async function findComment(
 const replyById = `
   SELECT ${commentColumns(replyKind, '$1')}
   FROM reply JOIN account creator ON creator.id = reply.author_id ${commentJoins(replyKind, '$1', '$2')}
-  WHERE reply.id = $3 AND ${isReplyVisible('creator', creatorOfReplySql, '$1')}`
+  WHERE reply.id = $3 AND ${isReplyVisibleSql('creator', creatorOfReplySql, '$1')}`
 
 /** Loads the viewer's own reply to a visible comment. @throws Refusal REPLY_NOT_FOUND when it was deleted since */
-export async function findReply(ctx: Context, viewerId: string, replyId: string): Promise<Serialized<Reply>> {
+export async function loadOwnReply(
+  ctx: Context,
+  viewerId: string,
+  replyId: string,
+): Promise<Serialized<Reply>> {
   const [row] = await ctx.reads.query<CommentOrReplyRow>('reply_by_id', replyById, [
     viewerId,
     ctx.clock.now(),

@@ -2,11 +2,11 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { visibleComments } from './visible-comments.ts'
+import { visibleCommentsSql } from './visible-comments.ts'
 
 const toggle = `
   WITH target AS (
-    ${visibleComments('$1', '$2')} AND comment.id = $3
+    ${visibleCommentsSql('$1', '$2')} AND comment.id = $3
   ), toggled AS (
     UPDATE comment SET hidden_at = CASE WHEN hidden_at IS NULL THEN $2::timestamptz END
     FROM target WHERE comment.id = target.id AND target.creator_id = $1 AND comment.deleted_at IS NULL
@@ -26,7 +26,7 @@ const toggle = `
  * @returns whether it is hidden now
  * @throws Refusal COMMENT_NOT_FOUND, or NOT_ALLOWED when the post is not the viewer's
  */
-export async function hideComment(
+export async function toggleCommentHidden(
   ctx: Context,
   viewerId: string,
   commentId: string,

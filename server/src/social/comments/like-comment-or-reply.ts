@@ -1,4 +1,4 @@
-import { accessDeniedRefusal } from '../../access/visibility/access-denied.ts'
+import { postAccessDeniedRefusal } from '../../access/visibility/access-denied.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type LikeableKind, toggleLike } from '../posts/toggle-like.ts'
@@ -16,13 +16,13 @@ function likeableOf({ table, visible }: CommentKind): LikeableKind {
  * @returns whether the viewer likes it now
  * @throws Refusal COMMENT_NOT_FOUND or REPLY_NOT_FOUND, or NOT_ALLOWED when its post is locked for the viewer
  */
-export async function likeCommentOrReply(
+export async function toggleCommentOrReplyLike(
   ctx: Context,
   { table, unknown }: CommentKind,
   { viewerId, id, to = null }: { viewerId: string; id: string; to?: boolean | null },
 ): Promise<boolean> {
   const toggled = await toggleLike(ctx, likeables[table], { viewerId, id, to })
   if (!toggled) throw refuse(unknown)
-  if (!toggled.maySee) throw accessDeniedRefusal(toggled, `like this ${table}`)
+  if (!toggled.maySee) throw postAccessDeniedRefusal(toggled, `like this ${table}`)
   return toggled.isLiked
 }

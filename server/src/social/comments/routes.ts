@@ -11,15 +11,15 @@ import {
   searchReplies,
 } from '@fanfare/contract/shapes/social/comments'
 import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
-import { effectiveViewerId, viewerScope } from '../../access/file-tokens/age-token.ts'
+import { effectiveViewer, effectiveViewerId } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { commentKind, replyKind } from './comment-or-reply.ts'
 import { createCommentOrReply } from './create-comment-or-reply.ts'
 import { deleteCommentOrReply } from './delete-comment-or-reply.ts'
-import { findComment, findReply } from './find-comment-or-reply.ts'
-import { hideComment } from './hide-comment.ts'
-import { likeCommentOrReply } from './like-comment-or-reply.ts'
+import { findComment, loadOwnReply } from './find-comment-or-reply.ts'
+import { toggleCommentHidden } from './hide-comment.ts'
+import { toggleCommentOrReplyLike } from './like-comment-or-reply.ts'
 import { searchCommentsOrReplies } from './search-comments-or-replies.ts'
 
 export function commentRoutes(api: Api): void {
@@ -43,17 +43,17 @@ export function commentRoutes(api: Api): void {
       underId: params.commentId,
       idempotencyKey,
     })
-    return { data: await findReply(ctx, viewer.userId, id) }
+    return { data: await loadOwnReply(ctx, viewer.userId, id) }
   })
   answer(api, likeComment, async ({ ctx, viewer, params, query }) => ({
-    data: await likeCommentOrReply(ctx, commentKind, {
+    data: await toggleCommentOrReplyLike(ctx, commentKind, {
       viewerId: viewer.userId,
       id: params.commentId,
       to: query.to,
     }),
   }))
   answer(api, likeReply, async ({ ctx, viewer, params, query }) => ({
-    data: await likeCommentOrReply(ctx, replyKind, {
+    data: await toggleCommentOrReplyLike(ctx, replyKind, {
       viewerId: viewer.userId,
       id: params.replyId,
       to: query.to,
@@ -61,14 +61,14 @@ export function commentRoutes(api: Api): void {
   }))
   answer(api, searchComments, ({ ctx, viewer, params, query, request }) =>
     searchCommentsOrReplies(ctx, commentKind, {
-      viewer: viewerScope(ctx, viewer, request),
+      viewer: effectiveViewer(ctx, viewer, request),
       underId: params.postId,
       query,
     }),
   )
   answer(api, searchReplies, ({ ctx, viewer, params, query, request }) =>
     searchCommentsOrReplies(ctx, replyKind, {
-      viewer: viewerScope(ctx, viewer, request),
+      viewer: effectiveViewer(ctx, viewer, request),
       underId: params.commentId,
       query,
     }),
@@ -85,6 +85,6 @@ export function commentRoutes(api: Api): void {
     return { data: true }
   })
   answer(api, hideCommentCall, async ({ ctx, viewer, params, query }) => ({
-    data: await hideComment(ctx, viewer.userId, params.commentId, query.to),
+    data: await toggleCommentHidden(ctx, viewer.userId, params.commentId, query.to),
   }))
 }

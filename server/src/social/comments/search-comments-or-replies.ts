@@ -1,15 +1,15 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import {
+  type EffectiveViewer,
   type ViewerParameter,
-  type ViewerScope,
-  viewerSql,
+  viewerStatementVariant,
 } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
-import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartSql } from '../../platform/pagination/page-start.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type CommentOrReplyRow,
   commentColumns,
   commentJoins,
-  type SerializedComments,
+  type SerializableCommentKind,
 } from './comment-or-reply.ts'
 import { commentsLockedRefusal } from './comments-locked.ts'
 import { serializeComments } from './serialize-comments.ts'
@@ -32,8 +32,8 @@ const types = ['text', 'timestamptz', 'text', 'text', 'integer'] as const
  */
 export async function searchCommentsOrReplies<Row extends CommentOrReplyRow, View>(
   ctx: Context,
-  kind: SerializedComments<Row>,
-  { viewer: scope, underId, query }: { viewer: ViewerScope; underId: string; query: PageQuery },
+  kind: SerializableCommentKind<Row>,
+  { viewer: scope, underId, query }: { viewer: EffectiveViewer; underId: string; query: PageQuery },
 ): Promise<{ data: Serialized<View[]>; page: PageInfo }> {
   const start = pageStartOf(query, (segment) => segment === kind.order)
   const now = ctx.clock.now()
@@ -49,18 +49,18 @@ export async function searchCommentsOrReplies<Row extends CommentOrReplyRow, Vie
   const sign = kind.order === 'newest' ? 1 : -1
   const found = unsorted.toSorted((a, b) => (a.id < b.id ? sign : -sign))
   if (found.length === 0) await refuseUnseen(ctx, kind, { viewerId, now, underId })
-  const { rows, page } = pageOf(found, start, ({ id }) => cursorAfter(kind.order, id))
+  const { rows, page } = buildPage(found, start, ({ id }) => cursorAfter(kind.order, id))
   return { data: serializedList<View>(await serializeComments(ctx, kind, rows, viewerId)), page }
 }
 
 function statementFor(
   kind: CommentKind,
-  scope: ViewerScope,
+  scope: EffectiveViewer,
   rows: number,
   isByOffset: boolean,
 ): { name: string; text: string } {
   const size = ceilPageSize(rows)
-  const { viewer, suffix } = viewerSql(scope)
+  const { viewer, suffix } = viewerStatementVariant(scope)
   const name = `${kind.plural}_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
   return lazyStatement(name, () => pageSql(kind, viewer, size, isByOffset))
 }

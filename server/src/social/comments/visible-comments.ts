@@ -1,6 +1,6 @@
-import { isWithheld } from '../../access/visibility/adult.ts'
-import { isCommentVisible, isReplyVisible } from '../../access/visibility/comment.ts'
-import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
+import { isPostWithheldSql } from '../../access/visibility/adult.ts'
+import { isCommentVisibleSql, isReplyVisibleSql } from '../../access/visibility/comment.ts'
+import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
 
 /**
@@ -9,28 +9,28 @@ import type { ViewerSql } from '../../access/visibility/unrestricted-viewer.ts'
  * conditions may be appended.
  * @param now the parameter that holds the time: `$2`
  */
-export function visibleComments(viewer: ViewerSql, now: string): string {
+export function visibleCommentsSql(viewer: ViewerSql, now: string): string {
   return `
-    SELECT comment.id, comment.post_id, post.creator_id, ${canSeePost('post', viewer, now)} AS may_see,
-      ${isWithheld('post', viewer, now)} AS is_withheld
+    SELECT comment.id, comment.post_id, post.creator_id, ${canSeePostContentSql('post', viewer, now)} AS may_see,
+      ${isPostWithheldSql('post', viewer, now)} AS is_withheld
     FROM comment
       JOIN account author ON author.id = comment.author_id
       JOIN post ON post.id = comment.post_id
       JOIN account owner ON owner.id = post.creator_id
-    WHERE ${postExistsForViewer('post', 'owner', viewer)} AND ${isCommentVisible('author', 'post.creator_id', viewer)}`
+    WHERE ${postExistsForViewerSql('post', 'owner', viewer)} AND ${isCommentVisibleSql('author', 'post.creator_id', viewer)}`
 }
 
 /**
  * SQL: the replies visible to the viewer, each with its `post_id`, the post's `creator_id`, and whether the viewer
  * `may_see` the content of the post, or it `is_withheld` from them. More conditions may be appended.
  */
-export function visibleReplies(viewer: ViewerSql, now: string): string {
+export function visibleRepliesSql(viewer: ViewerSql, now: string): string {
   return `
     SELECT reply.id, visible.post_id, visible.creator_id, visible.may_see, visible.is_withheld
     FROM reply
       JOIN account replier ON replier.id = reply.author_id
-      CROSS JOIN LATERAL (${visibleComments(viewer, now)} AND comment.id = reply.comment_id) AS visible
-    WHERE ${isReplyVisible('replier', 'visible.creator_id', viewer)}`
+      CROSS JOIN LATERAL (${visibleCommentsSql(viewer, now)} AND comment.id = reply.comment_id) AS visible
+    WHERE ${isReplyVisibleSql('replier', 'visible.creator_id', viewer)}`
 }
 
 /** SQL: the creator of the post of a `reply`. */

@@ -1,8 +1,8 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/social/creators'
 import { type ProfilePostKind, profilePostKinds } from '@fanfare/contract/social/post-types'
-import { isKnownAdult } from '../../access/visibility/adult.ts'
-import { isUnmuted } from '../../access/visibility/mute.ts'
-import { isReachable } from '../../access/visibility/person.ts'
+import { isViewerKnownAdultSql } from '../../access/visibility/adult.ts'
+import { isUnmutedByViewerSql } from '../../access/visibility/mute.ts'
+import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import { type FileKind, isFileOfKindSql } from '../../media/is-file-of-kind.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -15,8 +15,8 @@ import {
   isEntitledSql,
 } from './creator-view.ts'
 import { countLockedContent, lockedContentVersionSql } from './locked-content.ts'
-import { pageLinksSql, pageTagsSql } from './page-columns.ts'
-import { accountIdOfUsername } from './resolve-username.ts'
+import { creatorPageLinksSql, creatorPageTagsSql } from './page-columns.ts'
+import { accountIdOfUsernameSql } from './resolve-username.ts'
 
 const hasKind: Record<ProfilePostKind, string> = {
   image: hasFiles('image'),
@@ -34,12 +34,12 @@ type Row = CreatorRow &
 const byUsername = `
   SELECT ${creatorColumns}, ${kindColumns},
     EXISTS (SELECT FROM bell WHERE bell.creator_id = creator.id AND bell.account_id = $1) AS "hasBell",
-    NOT ${isUnmuted('creator.id', '$1')} AS "isMuted",
-    coalesce(creator.id = $1, false) OR ${isEntitledSql} AS "seesAll", ${isKnownAdult('$1', '$2')} AS "isAdult",
+    NOT ${isUnmutedByViewerSql('creator.id', '$1')} AS "isMuted",
+    coalesce(creator.id = $1, false) OR ${isEntitledSql} AS "seesAll", ${isViewerKnownAdultSql('$1', '$2')} AS "isAdult",
     ${lockedContentVersionSql('creator_count')} AS "lockedVersion",
-    ${pageLinksSql('creator')} AS links, ${pageTagsSql('creator')} AS "contentTags"
+    ${creatorPageLinksSql('creator')} AS links, ${creatorPageTagsSql('creator')} AS "contentTags"
   FROM account creator ${creatorJoins('$1', '$2')}
-  WHERE creator.id = ${accountIdOfUsername('$3', '$2')} AND ${isReachable('creator', '$1')}`
+  WHERE creator.id = ${accountIdOfUsernameSql('$3', '$2')} AND ${isPersonVisibleSql('creator', '$1')}`
 
 /**
  * Loads a profile as the viewer (null: everybody) sees it, by its current username or a former one. @throws

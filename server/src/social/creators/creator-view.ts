@@ -2,7 +2,7 @@ import { type CurrencyCode, currencies, toMajorUnits } from '@fanfare/contract/m
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/social/creators'
 import type { HideableProfileCount } from '@fanfare/contract/shapes/social/creators-page'
-import { isUnblocked } from '../../access/visibility/person.ts'
+import { isUnblockedByViewerSql } from '../../access/visibility/person.ts'
 import { joinEntitlementSql } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
@@ -46,7 +46,7 @@ export type CreatorRow = ProfileSummary & ViewerRelation
  * Builds the SQL condition that a person, the alias of an `account`, has the badge: they are verified, and no
  * review of their names is pending.
  */
-export function hasVerifiedBadge(person: string): string {
+export function hasVerifiedBadgeSql(person: string): string {
   return `(${person}.verification_status = 'VERIFIED' AND ${person}.renamed_at IS NULL)`
 }
 
@@ -55,7 +55,7 @@ export const profileSummaryColumns = `
   creator.id AS "userId", creator.username, creator.display_name AS "displayName",
   creator.avatar_file_id AS "avatarFileId", creator.banner_file_id AS "bannerFileId",
   creator.bio, creator.location, creator.website_url AS "websiteUrl",
-  creator.verification_status AS "verificationStatus", ${hasVerifiedBadge('creator')} AS "isVerified",
+  creator.verification_status AS "verificationStatus", ${hasVerifiedBadgeSql('creator')} AS "isVerified",
   creator.currency_code AS "currencyCode",
   creator.subscription_price_minor AS "subscriptionPriceMinor",
   creator.is_free_subscription AS "isFreeSubscription",
@@ -93,7 +93,7 @@ export function creatorJoins(
   return `
   JOIN account_count creator_count ON creator_count.account_id = creator.id
   ${subscription}
-  CROSS JOIN LATERAL (SELECT NOT ${isUnblocked('creator.id', viewer)} AS is_blocked) AS creator_block`
+  CROSS JOIN LATERAL (SELECT NOT ${isUnblockedByViewerSql('creator.id', viewer)} AS is_blocked) AS creator_block`
 }
 
 /** Returns a person as the contract shows them to this viewer (null: a guest). */
@@ -101,7 +101,7 @@ export function creatorView(row: CreatorRow, viewerId: string | null): Creator {
   return {
     ...profileSummaryView(row),
     ...relationView(row, row, viewerId),
-    ...countsView(row, row, viewerId),
+    ...visibleCountsView(row, row, viewerId),
   }
 }
 
@@ -110,8 +110,8 @@ export function profileSummaryView(row: ProfileSummary) {
     userId: row.userId,
     username: row.username,
     displayName: row.displayName,
-    avatarUrl: pictureUrl(row.avatarFileId),
-    bannerUrl: pictureUrl(row.bannerFileId),
+    avatarUrl: profilePictureUrl(row.avatarFileId),
+    bannerUrl: profilePictureUrl(row.bannerFileId),
     bio: row.bio,
     location: row.location,
     websiteUrl: row.websiteUrl,
@@ -139,7 +139,7 @@ export function relationView(
 }
 
 /** Returns the person’s counts that the viewer may see. */
-export function countsView(
+export function visibleCountsView(
   profile: ProfileSummary,
   { subscribers, subscribedTo, posts }: ViewerRelation,
   viewerId: string | null,
@@ -167,7 +167,7 @@ export function canSeeCount(
  * SQL expression: the likes of a post if its creator, the alias of an `account`, shows them to the viewer;
  * else null.
  */
-export function visibleLikeCount(creator: string, viewer: string): string {
+export function visibleLikeCountSql(creator: string, viewer: string): string {
   return `CASE WHEN ${creator}.id = ${viewer} OR NOT 'LIKES' = ANY(${creator}.hidden_counts) THEN post_count.likes END`
 }
 
@@ -175,11 +175,11 @@ export function visibleLikeCount(creator: string, viewer: string): string {
  * SQL: the avatar of an `account` where everybody may see it. Files of a deactivated account are served to nobody, so that its
  * address would only be a broken picture; moderators open the file by a token.
  */
-export function publicAvatarId(account: string): string {
+export function publicAvatarIdSql(account: string): string {
   return `CASE WHEN ${account}.deactivated_at IS NULL THEN ${account}.avatar_file_id END`
 }
 
 /** The path of an avatar or banner, which everybody may see. */
-export function pictureUrl(fileId: string | null): string | null {
+export function profilePictureUrl(fileId: string | null): string | null {
   return fileId === null ? null : `/files/${fileId}`
 }

@@ -1,17 +1,17 @@
-import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
+import { isPersonVisibleSql, isUnblockedByViewerSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { accountIdOfUsername } from './resolve-username.ts'
+import { accountIdOfUsernameSql } from './resolve-username.ts'
 
 const known = `
-  SELECT NOT ${isUnblocked('account.id', '$1')} AS "isBlocked" FROM account
-  WHERE id = ${accountIdOfUsername('$2', '$3')} AND ${isReachable('account', '$1')}`
+  SELECT NOT ${isUnblockedByViewerSql('account.id', '$1')} AS "isBlocked" FROM account
+  WHERE id = ${accountIdOfUsernameSql('$2', '$3')} AND ${isPersonVisibleSql('account', '$1')}`
 
 /**
  * Requires that a creator is visible. @returns whether the viewer has blocked them
  * @throws Refusal CREATOR_NOT_FOUND when the viewer (null: a guest) cannot see anybody with this username
  */
-export async function requireCreator(
+export async function requireVisibleCreator(
   ctx: Context,
   viewerId: string | null,
   username: string,

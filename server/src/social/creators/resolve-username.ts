@@ -6,20 +6,20 @@ import { sql } from 'kysely'
  * @param username the parameter that holds it, in lower case: `$3`
  * @param now the parameter that holds the time: `$2`
  */
-export function accountIdOfUsername(username: string, now: string): string {
+export function accountIdOfUsernameSql(username: string, now: string): string {
   return `coalesce((SELECT id FROM account WHERE username = ${username}),
     (SELECT account_id FROM former_username WHERE username = ${username} AND kept_until > ${now}))`
 }
 
 /** Builds the same for a Kysely statement; the username may be in any case. */
-export function accountIdByUsername(username: string, now: Date) {
+export function accountIdOfUsernameExpression(username: string, now: Date) {
   const name = username.toLowerCase()
   return sql<string>`coalesce((SELECT id FROM account WHERE username = ${name}),
     (SELECT account_id FROM former_username WHERE username = ${name} AND kept_until > ${now}))`
 }
 
 /** SQL condition: one of these usernames leads to a person, the alias of an `account`. */
-export function hasOneOfUsernames(person: string, usernames: string, now: string): string {
+export function hasOneOfUsernamesSql(person: string, usernames: string, now: string): string {
   return `(${person}.username = ANY(${usernames}) OR ${person}.id = ANY(ARRAY(
     SELECT account_id FROM former_username WHERE username = ANY(${usernames}) AND kept_until > ${now})))`
 }

@@ -4,10 +4,10 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadCreatorDetails } from './creator-details.ts'
 import { findKnownUsernames } from './known-usernames.ts'
 import { previewOwnProfile } from './page/preview.ts'
-import { requireCreator } from './require-creator.ts'
+import { requireVisibleCreator } from './require-creator.ts'
 import { searchCreators } from './search-creators.ts'
 import { loadStarterCreators } from './starter-creators.ts'
-import { suggestCreators } from './suggested-creators.ts'
+import { loadCreatorSuggestions } from './suggested-creators.ts'
 
 export function creatorRoutes(api: Api): void {
   answer(api, calls.getCreatorDetails, async ({ ctx, viewer, params, query }) => ({
@@ -17,11 +17,11 @@ export function creatorRoutes(api: Api): void {
   }))
   answer(api, calls.getPublicCreatorDetails, async ({ ctx, viewer, params }) => {
     // Shown as to a guest, but not to who is signed in and blocked.
-    if (viewer) await requireCreator(ctx, viewer.userId, params.username)
+    if (viewer) await requireVisibleCreator(ctx, viewer.userId, params.username)
     return { data: await loadCreatorDetails(ctx, null, params.username), isPublic: true }
   })
   answer(api, calls.suggestedCreators, async ({ ctx, viewer }) => ({
-    data: await suggestCreators(ctx, viewer?.userId ?? null),
+    data: await loadCreatorSuggestions(ctx, viewer?.userId ?? null),
   }))
   answer(api, creatorsToStartWith, async ({ ctx, viewer }) => ({
     data: await loadStarterCreators(ctx, viewer.userId),

@@ -4,14 +4,14 @@ import {
   normalizeForSearch,
   searchTermTokens,
 } from '@fanfare/contract/text/search/normalize-for-search'
-import { canBeFoundBy } from '../../access/visibility/discoverable.ts'
-import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
+import { canBeFoundBySql } from '../../access/visibility/discoverable.ts'
+import { UnrestrictedViewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { creatorJoins, type ViewerRelation, viewerRelationColumns } from './creator-view.ts'
-import { type HasProfile, loadProfileSummaries, profileSummaryVersion } from './profile-summaries.ts'
+import { type HasProfile, loadProfileSummaries, profileSummaryVersionSql } from './profile-summaries.ts'
 import { serializeCreator } from './serialize-creator.ts'
 
 const foundMax = 20
@@ -28,7 +28,7 @@ type Asked = (viewer: ViewerParameter) => string
 
 /** SQL: the best of `found`, ids with a rank each: by rank, then those with most followers. */
 const best: Asked = (viewer) => `
-  SELECT creator.id AS "userId", ${profileSummaryVersion}, ${viewerRelationColumns}
+  SELECT creator.id AS "userId", ${profileSummaryVersionSql}, ${viewerRelationColumns}
   FROM (
     SELECT id, rank, subscribers
     FROM (SELECT id, min(rank) AS rank FROM found GROUP BY id) AS ranked
@@ -96,7 +96,7 @@ const byLikeness: Asked = (viewer) => `
 
 /** $1 is the viewer, $2 the time. */
 function findableSql(viewer: ViewerParameter): { active: string; verified: string } {
-  const active = canBeFoundBy('account', viewer)
+  const active = canBeFoundBySql('account', viewer)
   return { active, verified: `verification_status = 'VERIFIED' AND ${active}` }
 }
 
@@ -116,7 +116,7 @@ const asked: Record<Kind, Record<'free' | 'narrowed', { name: string; text: stri
 
 function statements(kind: Kind, text: Asked) {
   return {
-    free: { name: `people_by_${kind}_free`, text: text(new UnrestrictedViewer('$1')) },
+    free: { name: `people_by_${kind}_free`, text: text(new UnrestrictedViewerSql('$1')) },
     narrowed: { name: `people_by_${kind}`, text: text('$1') },
   }
 }

@@ -1,14 +1,14 @@
 import { creator } from '@fanfare/contract/shapes/social/creators'
-import { compileFields, type SerializedJson } from '../../platform/http/reply/serialized.ts'
+import { compileFieldsWriter, type SerializedJson } from '../../platform/http/reply/serialized.ts'
 import {
-  countsView,
   type ProfileSummary,
   profileSummaryView,
   relationView,
   type ViewerRelation,
+  visibleCountsView,
 } from './creator-view.ts'
 
-const writeProfile = compileFields(creator, [
+const writeProfile = compileFieldsWriter(creator, [
   'userId',
   'username',
   'displayName',
@@ -23,8 +23,13 @@ const writeProfile = compileFields(creator, [
   'subscriptionPrice',
   'isFreeSubscription',
 ])
-const writeRelation = compileFields(creator, ['isSubscribed', 'isPaidAhead', 'isBlocked', 'canEditProfile'])
-const writeCounts = compileFields(creator, ['subscriberCount', 'subscribedToCount', 'postCount'])
+const writeRelation = compileFieldsWriter(creator, [
+  'isSubscribed',
+  'isPaidAhead',
+  'isBlocked',
+  'canEditProfile',
+])
+const writeCounts = compileFieldsWriter(creator, ['subscriberCount', 'subscribedToCount', 'postCount'])
 
 /** Serialised relations by their four flag bits. */
 const serializedRelations: SerializedJson[] = []
@@ -49,6 +54,6 @@ export function serializeCreator(
     (relation.canEditProfile ? 4 : 0) +
     (relation.isPaidAhead ? 8 : 0)
   serializedRelations[bits] ??= writeRelation(relation)
-  const counts = writeCounts(countsView(profile, viewerRelation, viewerId))
+  const counts = writeCounts(visibleCountsView(profile, viewerRelation, viewerId))
   return `{${profile.serialized.profile},${serializedRelations[bits]}${counts === '' ? '' : `,${counts}`}}` as SerializedJson
 }

@@ -1,6 +1,6 @@
 import type { ReceivedData } from '@fanfare/contract/call'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/social/first-steps'
-import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
+import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import {
   type CreatorRow,
@@ -9,8 +9,8 @@ import {
   creatorView,
   isSubscribedSql,
 } from './creator-view.ts'
-import { cardCurrencies, isPayableSql } from './is-payable.ts'
-import { suggestCreators } from './suggested-creators.ts'
+import { canViewerPaySql, cardCurrencies } from './is-payable.ts'
+import { loadCreatorSuggestions } from './suggested-creators.ts'
 
 type Named = ReceivedData<typeof creatorsToStartWith>[number]
 
@@ -40,8 +40,8 @@ const byInterest = `
   )
   SELECT ${creatorColumns}, creator.created_at AS "createdAt", author.code, author.name, author."postsThisWeek"
   FROM author JOIN account creator ON creator.id = author.creator_id ${creatorJoins('$1', '$2')}
-  WHERE creator.verification_status = 'VERIFIED' AND creator.id <> $1 AND ${canBeSuggestedTo('creator', '$1')}
-    AND ${isPayableSql('creator', '$1', '$4')} AND NOT ${isSubscribedSql}
+  WHERE creator.verification_status = 'VERIFIED' AND creator.id <> $1 AND ${canBeSuggestedToSql('creator', '$1')}
+    AND ${canViewerPaySql('creator', '$1', '$4')} AND NOT ${isSubscribedSql}
   ORDER BY creator.is_free_subscription DESC, creator_count.subscribers DESC, creator.id DESC
   LIMIT ${namedMax}`
 
@@ -70,7 +70,7 @@ export async function loadStarterCreators(ctx: Context, viewerId: string): Promi
   )
   if (named.length === namedMax) return named
   const known = new Set(named.map(({ creator }) => creator.userId))
-  for (const creator of await suggestCreators(ctx, viewerId)) {
+  for (const creator of await loadCreatorSuggestions(ctx, viewerId)) {
     if (named.length === namedMax) break
     if (!known.has(creator.userId)) {
       named.push({ creator, contentTag: null, why: 'SUGGESTED', reason: creator.reason, postsThisWeek: 0 })

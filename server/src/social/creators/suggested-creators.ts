@@ -1,9 +1,9 @@
 import type { CreatorSuggestion } from '@fanfare/contract/shapes/social/creators'
-import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
-import { isActiveAccount } from '../../access/visibility/person.ts'
+import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
+import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
-import { cardCurrencies, isPayableSql } from './is-payable.ts'
+import { canViewerPaySql, cardCurrencies } from './is-payable.ts'
 import { addSuggestionReasons } from './suggestion-reasons.ts'
 
 const suggestedMax = 10
@@ -19,8 +19,8 @@ const earnersAmong = 30
 const earnersOfCurrency = 2
 const earnersMax = 5
 
-const isFit = `account.id IS DISTINCT FROM $1 AND ${canBeSuggestedTo('account', '$1')}
-      AND ${isPayableSql('account', '$1', '$3')}`
+const isFit = `account.id IS DISTINCT FROM $1 AND ${canBeSuggestedToSql('account', '$1')}
+      AND ${canViewerPaySql('account', '$1', '$3')}`
 /** SQL: how many of the picture and the cover of an account are missing. */
 function picturesMissing(account: string): string {
   return `num_nulls(${account}.avatar_file_id, ${account}.banner_file_id)`
@@ -65,7 +65,7 @@ const suggested = `
   ), newest AS (
     SELECT id, ${picturesMissing('account')} AS missing FROM (
       SELECT * FROM account
-      WHERE verification_status = 'VERIFIED' AND ${isActiveAccount('account')} ORDER BY id DESC LIMIT 200
+      WHERE verification_status = 'VERIFIED' AND ${isActiveAccountSql('account')} ORDER BY id DESC LIMIT 200
     ) AS account
     WHERE ${isFit} AND NOT ${isFollowed}
     ORDER BY ${picturesMissing('account')}, id DESC LIMIT ${suggestedMax}
@@ -86,7 +86,10 @@ const suggested = `
  * alternating and those with pictures first; without the viewer, those whom they follow, with whom there is a block,
  * or whom they could not pay.
  */
-export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<CreatorSuggestion[]> {
+export async function loadCreatorSuggestions(
+  ctx: Context,
+  viewerId: string | null,
+): Promise<CreatorSuggestion[]> {
   const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [
     viewerId,
     ctx.clock.now(),

@@ -1,5 +1,5 @@
 import type { Creator, CreatorSuggestion } from '@fanfare/contract/shapes/social/creators'
-import { isActiveAccount } from '../../access/visibility/person.ts'
+import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 
 type Reason = CreatorSuggestion['reason']
@@ -22,7 +22,7 @@ const followsMax = 100
 /** $1 viewer, $2 time, $3 the creators. */
 const facts = `
   WITH followed AS MATERIALIZED (
-    SELECT creator_id FROM subscription JOIN account AS creator ON creator.id = creator_id AND ${isActiveAccount('creator')}
+    SELECT creator_id FROM subscription JOIN account AS creator ON creator.id = creator_id AND ${isActiveAccountSql('creator')}
     WHERE fan_id = $1 AND status IN ('ACTIVE', 'PAST_DUE') AND access_until > $2
     ORDER BY started_at DESC LIMIT ${followsMax}
   )

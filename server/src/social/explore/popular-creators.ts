@@ -1,7 +1,7 @@
 import type { ReceivedData } from '@fanfare/contract/call'
 import type { CreatorSuggestion } from '@fanfare/contract/shapes/social/creators'
 import type { exploreShelves } from '@fanfare/contract/shapes/social/explore'
-import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
+import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
 import type { Context } from '../../platform/context.ts'
 import { countries } from '../catalog/countries.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
@@ -13,7 +13,7 @@ const onShelf = `
   SELECT ${creatorColumns}
   FROM popular_creator popular JOIN account creator ON creator.id = popular.creator_id ${creatorJoins('$1', '$2')}
   WHERE popular.shelf = $3 AND creator.verification_status = 'VERIFIED' AND creator.id IS DISTINCT FROM $1
-    AND ${canBeSuggestedTo('creator', '$1')}
+    AND ${canBeSuggestedToSql('creator', '$1')}
   ORDER BY popular.place LIMIT ${shownMax}`
 
 /** Loads the most followed creators of a tag or of a country whom the viewer (null: a guest) may be shown. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isActiveAccount } from '../../access/visibility/person.ts'
+import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
 
@@ -15,7 +15,7 @@ const shelfMax = 60
  * every hour, limited to the best few of one creator; a creator by their followers, on the shelves of their
  * country, of the tags of their posts and of those of their page.
  */
-export const refreshExplore = task(
+export const recomputeExploreScores = task(
   'refresh-explore',
   (ctx) =>
     inTransaction(ctx.db, async (tx) => {
@@ -29,7 +29,7 @@ export const refreshExplore = task(
             FROM (SELECT * FROM post WHERE deleted_at IS NULL AND is_public ORDER BY id DESC LIMIT ${weighed}) AS post
               JOIN post_count ON post_count.post_id = post.id
               JOIN account ON account.id = post.creator_id
-            WHERE account.verification_status = 'VERIFIED' AND ${sql.raw(isActiveAccount('account'))}
+            WHERE account.verification_status = 'VERIFIED' AND ${sql.raw(isActiveAccountSql('account'))}
           ) AS post
         ) AS post
         WHERE of_one <= ${ofOneMax} ORDER BY score DESC, id DESC LIMIT ${trendingMax}`.execute(tx)
@@ -48,7 +48,7 @@ export const refreshExplore = task(
             SELECT 'country:' || country_code, id FROM account
           ) AS shelved
             JOIN account creator USING (id) JOIN account_count ON account_id = creator.id
-          WHERE creator.verification_status = 'VERIFIED' AND ${sql.raw(isActiveAccount('creator'))}
+          WHERE creator.verification_status = 'VERIFIED' AND ${sql.raw(isActiveAccountSql('creator'))}
         ) AS creator
         WHERE place <= ${shelfMax}`.execute(tx)
     }),

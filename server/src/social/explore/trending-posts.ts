@@ -1,15 +1,15 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
-import { canBeSuggestedTo } from '../../access/visibility/discoverable.ts'
-import { hasNoMutedWord } from '../../access/visibility/mute.ts'
-import { postExistsForViewer } from '../../access/visibility/post.ts'
+import { isSuitableForDiscoverySql } from '../../access/visibility/adult.ts'
+import { canBeSuggestedToSql } from '../../access/visibility/discoverable.ts'
+import { hasNoMutedWordSql } from '../../access/visibility/mute.ts'
+import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
-import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
-import { loadPosts } from '../posts/post-content.ts'
-import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { loadSelectedPosts } from '../posts/post-content.ts'
+import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
 
 /** $1 viewer, $2 time, $3 the rank before, $4 how many. Before they are first weighed, the newest public posts. */
@@ -22,10 +22,10 @@ const trending = `
       SELECT id FROM post WHERE deleted_at IS NULL AND is_public AND NOT EXISTS (SELECT FROM trending_post)
       ORDER BY id DESC LIMIT 100) AS newest)
   ) AS trending
-  ${postAndCreator(
+  ${joinPostAndCreatorSql(
     'trending.post_id',
-    `post.is_public AND ${postExistsForViewer('post', 'creator', '$1')} AND ${canBeSuggestedTo('creator', '$1')} AND ${isSuitableForDiscovery('post', '$1', '$2')}
-    AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`,
+    `post.is_public AND ${postExistsForViewerSql('post', 'creator', '$1')} AND ${canBeSuggestedToSql('creator', '$1')} AND ${isSuitableForDiscoverySql('post', '$1', '$2')}
+    AND ${hasNoMutedWordSql('post.caption', 'post.creator_id', '$1')}`,
   )} ${postJoins('$1', '$2')}
   WHERE trending.place > $3
   ORDER BY trending.place LIMIT $4`
@@ -37,12 +37,12 @@ export async function loadTrendingPosts(
   query: PageQuery,
 ): Promise<{ data: Serialized<Post[]>; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(query, (segment) => /^\d{1,9}$/.test(segment))
-  const found = await loadPosts<{ rank: number }>(ctx, viewerId, {
+  const found = await loadSelectedPosts<{ rank: number }>(ctx, viewerId, {
     name: 'trending_posts',
     text: trending,
     values: [viewerId, ctx.clock.now(), Number(after?.segment ?? 0), skip + limit + 1],
   })
-  const { rows, page } = pageOf(found.slice(skip), { limit, skip }, ({ rank, postId }) =>
+  const { rows, page } = buildPage(found.slice(skip), { limit, skip }, ({ rank, postId }) =>
     cursorAfter(Number(rank), postId),
   )
   return { data: serializePosts(rows, viewerId), page }

@@ -3,9 +3,9 @@ import { limits } from '@fanfare/contract/limits'
 import type { Post, ProfileFeedQuery } from '@fanfare/contract/shapes/social/posts'
 import type { ProfileFilter } from '@fanfare/contract/social/post-types'
 import {
+  type EffectiveViewer,
   type ViewerParameter,
-  type ViewerScope,
-  viewerSql,
+  viewerStatementVariant,
 } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { minIdAt } from '../../platform/db/ids.ts'
@@ -13,18 +13,18 @@ import { namedParameters } from '../../platform/db/named-parameters.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
-import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartSql } from '../../platform/pagination/page-start.ts'
 import { canSeeCount, creatorJoins } from '../creators/creator-view.ts'
-import { requireCreator } from '../creators/require-creator.ts'
-import { accountIdOfUsername } from '../creators/resolve-username.ts'
+import { requireVisibleCreator } from '../creators/require-creator.ts'
+import { accountIdOfUsernameSql } from '../creators/resolve-username.ts'
 import { hasPostFlag } from '../posts/flags.ts'
 import { attachContent } from '../posts/post-content.ts'
-import { countsOfPost, type PostState, postColumns } from '../posts/post-view.ts'
+import { joinPostCountsSql, type PostState, postColumns } from '../posts/post-view.ts'
 import { type CachedPost, serializePosts } from '../posts/serialize-post.ts'
 import { loadPopularPosts, maxLikeCount } from './popular-posts.ts'
-import { canFindCreator, profileTabPostsSql } from './profile-tab.ts'
+import { canFindCreatorSql, profileTabPostsSql } from './profile-tab.ts'
 
 type Sort = ProfileFeedQuery['sort']
 type SortByTime = Exclude<Sort, 'popular'>
@@ -43,7 +43,7 @@ type FeedParams = { username: string; tab: ProfileFilter }
  */
 export async function loadCreatorFeed(
   ctx: Context,
-  viewer: ViewerScope,
+  viewer: EffectiveViewer,
   params: FeedParams,
   query: ProfileFeedQuery,
 ): Promise<{ data: Serialized<Post[]>; page: PageInfo }> {
@@ -62,7 +62,7 @@ export async function loadCreatorPostRows(
     params: { username, tab },
     query: { sort, timeFilter, ...asked },
     shownTo = viewer.viewerId,
-  }: { viewer: ViewerScope; params: FeedParams; query: ProfileFeedQuery; shownTo?: string | null },
+  }: { viewer: EffectiveViewer; params: FeedParams; query: ProfileFeedQuery; shownTo?: string | null },
 ): Promise<{ rows: CachedPost[]; page: PageInfo }> {
   const { limit, skip, after } = pageStartOf(asked, (segment) => isSegmentOf(sort, segment))
   const list = {
@@ -78,9 +78,9 @@ export async function loadCreatorPostRows(
     sort === 'popular'
       ? await loadPopularPosts(ctx, viewer, { ...list, after: likesAfter, shownTo })
       : await postsByTime(ctx, viewer, { ...list, sort, after: after?.id })
-  if (found.length === 0) await requireCreator(ctx, viewer.viewerId, list.username)
+  if (found.length === 0) await requireVisibleCreator(ctx, viewer.viewerId, list.username)
   const isPinnedFirst = beginsWithPinned({ tab, sort })
-  return pageOf(found, { limit, skip }, (row) => {
+  return buildPage(found, { limit, skip }, (row) => {
     if (sort === 'popular')
       return cursorAfter(canSeeCount(row.profile, 'LIKES', shownTo) ? row.likes : 0, row.postId)
     return cursorAfter(sort, isPinnedFirst && hasPostFlag(row.flags, 'isPinned') ? lastId : row.postId)
@@ -118,10 +118,10 @@ type ListByTime = {
 
 async function postsByTime(
   ctx: Context,
-  { viewerId, isUnrestricted }: ViewerScope,
+  { viewerId, isUnrestricted }: EffectiveViewer,
   { username, tab, sort, since, take, skip, after }: ListByTime,
 ): Promise<CachedPost[]> {
-  const { viewer, suffix } = viewerSql({ isUnrestricted })
+  const { viewer, suffix } = viewerStatementVariant({ isUnrestricted })
   const [size, isByOffset] = [ceilPageSize(take), skip > 0]
   const isPinnedFirst = beginsWithPinned({ tab, sort })
   const { name, text } = lazyStatement(
@@ -150,7 +150,7 @@ const isInTime = (id: string) => `${id} >= ${parameters.sql.since}`
 function fromCreator(viewer: ViewerParameter): string {
   const { username, now } = parameters.sql
   return `
-  FROM (SELECT * FROM account WHERE id = ${accountIdOfUsername(username, now)} AND ${canFindCreator(viewer)} LIMIT 1) AS creator
+  FROM (SELECT * FROM account WHERE id = ${accountIdOfUsernameSql(username, now)} AND ${canFindCreatorSql(viewer)} LIMIT 1) AS creator
     ${creatorJoins(viewer, now)}`
 }
 
@@ -178,7 +178,7 @@ function byTimeSql(
       CROSS JOIN LATERAL (
         SELECT * FROM (${page} LIMIT ${size}) AS page LIMIT ${take}
       ) AS post
-      ${countsOfPost}`
+      ${joinPostCountsSql}`
 }
 
 /** SQL: the pinned post, whose id counts as '~', before all others. */
@@ -204,5 +204,5 @@ function pinnedFirstSql(viewer: ViewerParameter, size: number, isByOffset: boole
           ) AS unpinned LIMIT ${take})
         ) AS page ORDER BY is_first DESC, id DESC LIMIT ${take}
       ) AS post
-      ${countsOfPost}`
+      ${joinPostCountsSql}`
 }

@@ -1,9 +1,9 @@
 import { maxId, readCursor } from '../../platform/pagination/cursor.ts'
-import { type CreatorRun, type FeedCursor, firstFeedCursor, lookahead } from './interleave.ts'
+import { type CreatorRun, type FeedCursor, firstFeedCursor, interleaveLookahead } from './interleave.ts'
 
 const id = '[0-9A-HJKMNP-TV-Z]{26}'
 const form = new RegExp(
-  `^mix\\.(${id}|top|end)\\.((?:${id}){0,${lookahead}})\\.([0-7])\\.((?:${id})?)([0-2])\\.(${id}|top)\\.((?:${id})?)([0-2])(?:\\.(${id}))?$`,
+  `^mix\\.(${id}|top|end)\\.((?:${id}){0,${interleaveLookahead}})\\.([0-7])\\.((?:${id})?)([0-2])\\.(${id}|top)\\.((?:${id})?)([0-2])(?:\\.(${id}))?$`,
 )
 
 /** Formats the `nextCursor` of a page of the home feed. */

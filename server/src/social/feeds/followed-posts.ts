@@ -1,17 +1,21 @@
 import type { HomeTab } from '@fanfare/contract/social/post-types'
-import { joinEntitlementSql, liveEntitlementsSql, postExistsForViewer } from '../../access/visibility/post.ts'
-import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
+import {
+  joinEntitlementSql,
+  liveEntitlementsSql,
+  postExistsForViewerSql,
+} from '../../access/visibility/post.ts'
+import { viewerStatementVariant } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
-import { postAndCreator } from '../posts/post-view.ts'
-import { hasFanOutOnRead } from '../timelines/fan-out-on-read.ts'
+import { joinPostAndCreatorSql } from '../posts/post-view.ts'
+import { hasFanOutOnReadCreators } from '../timelines/fan-out-on-read.ts'
 import { timelineFloorSql } from '../timelines/timeline-entries.ts'
 import { touchLastActive } from '../timelines/touch-last-active.ts'
 import type { FeedCursor, FeedEntry } from './interleave.ts'
-import { passesPreferencesSql, type ReaderSql, typeConditionSql } from './preference-filter.ts'
+import { passesPreferencesSql, postTypeConditionSql, type ReaderParameters } from './preference-filter.ts'
 
 /** Reader of a tab. */
 export type FeedReader = { viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>; tab: HomeTab }
@@ -32,7 +36,7 @@ export const feedSourceNames: Record<FeedSource, string> = {
 
 /** Returns the source from which a feed is read first. */
 export async function choosePrimarySource(ctx: Context): Promise<FeedSource> {
-  return (await hasFanOutOnRead(ctx)) ? 'HYBRID' : 'MATERIALIZED'
+  return (await hasFanOutOnReadCreators(ctx)) ? 'HYBRID' : 'MATERIALIZED'
 }
 
 /**
@@ -67,7 +71,7 @@ export async function loadFollowedEntries(
   { start, take }: { start: Pick<FeedCursor, 'before'>; take: number },
 ): Promise<FeedEntry[]> {
   const { sql, types, values } = entriesParameters
-  const { viewer: reader, suffix } = viewerSql(viewer)
+  const { viewer: reader, suffix } = viewerStatementVariant(viewer)
   const size = ceilPageSize(take)
   const load = (source: FeedSource) => {
     const { name, text } = lazyStatement(
@@ -75,7 +79,7 @@ export async function loadFollowedEntries(
       () => `
     SELECT * FROM (
       SELECT entry.id AS "postId", entry.creator_id AS "userId"
-      FROM (${followedSql({ source, tab, reader, now: sql.now, before: sql.before, size })}) AS entry
+      FROM (${followedPostsSql({ source, tab, reader, now: sql.now, before: sql.before, size })}) AS entry
     ) AS page LIMIT ${sql.take}`,
     )
     return ctx.reads.queryBatched<FeedEntry>(
@@ -87,7 +91,7 @@ export async function loadFollowedEntries(
   return found.length === take || (await isTimelineComplete(ctx, viewer.userId)) ? found : load('FROM_POSTS')
 }
 
-type FollowedSql = ReaderSql & {
+type FollowedSql = ReaderParameters & {
   tab: HomeTab
   source: FeedSource
   /** SQL of an id. */
@@ -101,7 +105,7 @@ type FollowedSql = ReaderSql & {
  * SQL: the newest `size` posts before an id of those whom the reader follows, newest first: `id`, `creator_id`, and the
  * reader’s entitlement to the creator.
  */
-export function followedSql({ source, ...part }: FollowedSql): string {
+export function followedPostsSql({ source, ...part }: FollowedSql): string {
   if (source === 'MATERIALIZED') return fromTimeline(part, '')
   if (source === 'FROM_POSTS') return fromPosts(part, { creators: '', above: '' })
   const isMerged = 'EXISTS (SELECT FROM merged_creator WHERE merged_creator.creator_id = entry.creator_id)'
@@ -116,14 +120,14 @@ export function followedSql({ source, ...part }: FollowedSql): string {
 /**
  * SQL of the timeline entries that may be shown, with the reader’s entitlement to each entry’s creator.
  */
-export function timelineEntriesSql({ tab, reader, now }: ReaderSql & { tab: HomeTab }): {
+export function timelineEntriesSql({ tab, reader, now }: ReaderParameters & { tab: HomeTab }): {
   entries: string
   where: string
 } {
   const isLive = 'coalesce(held.is_live, false)'
   return {
     entries: `timeline_entry AS entry ${joinEntitlementSql('held', 'entry.creator_id', reader, now)}`,
-    where: `entry.reader_id = ${reader} AND entry.post_id > ${timelineFloorSql(`${reader}`)} ${typeConditionSql('entry', tab)}
+    where: `entry.reader_id = ${reader} AND entry.post_id > ${timelineFloorSql(`${reader}`)} ${postTypeConditionSql('entry', tab)}
       AND ${passesPreferencesSql('entry.post_id', 'entry.creator_id', { reader, now })}
       AND ${tab === 'subscribed' ? `entry.creator_id <> ${reader} AND ${isLive}` : `(entry.creator_id = ${reader} OR ${isLive})`}`,
   }
@@ -134,7 +138,10 @@ function fromTimeline(
   condition: string,
 ): string {
   const { entries, where } = timelineEntriesSql(reader)
-  const posts = postAndCreator('entry.post_id', postExistsForViewer('post', 'creator', reader.reader))
+  const posts = joinPostAndCreatorSql(
+    'entry.post_id',
+    postExistsForViewerSql('post', 'creator', reader.reader),
+  )
   return `
     SELECT entry.post_id AS id, entry.creator_id, held.status, held.is_live
     FROM ${entries} ${isCheckedLater ? '' : posts}
@@ -160,8 +167,8 @@ function fromPosts(
       CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = followed.creator_id LIMIT 1) AS creator
       CROSS JOIN LATERAL (
         SELECT post.id FROM post
-        WHERE post.creator_id = followed.creator_id AND post.id < ${before} ${above} ${typeConditionSql('post', tab)}
-          AND ${postExistsForViewer('post', 'creator', reader)} AND ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })}
+        WHERE post.creator_id = followed.creator_id AND post.id < ${before} ${above} ${postTypeConditionSql('post', tab)}
+          AND ${postExistsForViewerSql('post', 'creator', reader)} AND ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })}
         ORDER BY post.id DESC LIMIT ${size}
       ) AS listed
     ORDER BY listed.id DESC LIMIT ${size}`
@@ -172,7 +179,7 @@ function fromPosts(
  * alone.
  * @param held alias of a row with the entitlement @param chosen alias of a row with its `creator_id`
  */
-export function joinFoundEntitlement(held: 'held' | 'chosen', chosen: 'entry' | 'chosen'): string {
+export function joinFoundEntitlementSql(held: 'held' | 'chosen', chosen: 'entry' | 'chosen'): string {
   return `CROSS JOIN LATERAL (
     SELECT ${held}.status, ${held}.is_live WHERE ${chosen}.creator_id = post.creator_id) AS creator_subscription`
 }

@@ -2,8 +2,8 @@ import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import type { HomePost } from '@fanfare/contract/shapes/social/posts'
 import type { Context } from '../../platform/context.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
-import { pageOf } from '../../platform/pagination/page-of.ts'
-import { findPosts } from '../posts/find-posts.ts'
+import { buildPage } from '../../platform/pagination/page-of.ts'
+import { loadPostsByIds } from '../posts/find-posts.ts'
 import { type CachedPost, serializeHomePost } from '../posts/serialize-post.ts'
 import { emptySuggestionsUntil } from './empty-suggestions-cache.ts'
 import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
@@ -12,21 +12,26 @@ import {
   countSuggestionsAmong,
   type FeedCursor,
   type FeedEntry,
-  hasRoomForLocked,
+  hasRoomForLockedPost,
   type InterleavedPost,
   interleave,
-  lookahead,
+  interleaveLookahead,
   mayShowLockedAmongFollowed,
 } from './interleave.ts'
 import { type FeedStreams, loadFeedStreams } from './load-feed-streams.ts'
 import {
-  loadTeaserCandidates,
+  loadLockedTeaserCandidates,
   offsetWithoutTeaser,
   recordTeaserIndex,
   suppressShownTeasers,
 } from './locked-teasers.ts'
 import { skipRangeBelow } from './skip-ranges.ts'
-import { findLockedTeaser, findScanEnd, loadSuggestedEntries, suggestionScanSize } from './suggested-posts.ts'
+import {
+  findLockedTeaser,
+  findSuggestionScanEnd,
+  loadSuggestedEntries,
+  suggestionScanSize,
+} from './suggested-posts.ts'
 
 /** `skip`: posts after `start` that are before the page; `count`: those, the page, and one more. */
 type PageStart = { start: FeedCursor; skip: number; count: number }
@@ -59,8 +64,10 @@ export async function loadHomeFeed(
   const start = parseFeedCursor(cursor)
   const count = skip + limit + 1
   // No locked post in other tabs, and none by offset, where the following posts must not move.
-  const mayShowLocked = tab === 'all' && !isByOffset && hasRoomForLocked(limit)
-  const candidates = mayShowLocked ? await loadTeaserCandidates(ctx, viewer.userId, start.lockedBefore) : []
+  const mayShowLocked = tab === 'all' && !isByOffset && hasRoomForLockedPost(limit)
+  const candidates = mayShowLocked
+    ? await loadLockedTeaserCandidates(ctx, viewer.userId, start.lockedBefore)
+    : []
   const hasSuggestion = emptySuggestionsUntil(ctx, reader, start.suggestedBefore) === undefined
   const early = mayShowLockedAmongFollowed(limit, hasSuggestion) ? candidates : []
   const isMixed = skip === 0 && start.before !== ''
@@ -73,7 +80,12 @@ export async function loadHomeFeed(
     mixed.length === count
       ? { entries: mixed, candidates: early, locked: loaded.locked, scanEnd: null }
       : await continueMix(ctx, reader, { start, skip, count, loaded, candidates, isTeaserTried })
-  const { rows, page } = pageOf(entries, { limit, skip }, (entry) => formatFeedCursor(entry.cursor), scanEnd)
+  const { rows, page } = buildPage(
+    entries,
+    { limit, skip },
+    (entry) => formatFeedCursor(entry.cursor),
+    scanEnd,
+  )
   const isFirstPage = tab === 'all' && cursor === undefined && offset === 0
   noteTeaser(ctx, viewer.userId, { ...teaser, rows, isFirstPage })
   const posts = rows.every(({ row }) => isPost(row)) ? noPosts : await findMissing(ctx, viewer, rows, loaded)
@@ -103,7 +115,7 @@ async function continueMix(
 ): Promise<PageEntries> {
   const needsTeaser = !isTeaserTried && candidates.length > 0
   const locked = needsTeaser ? await findLockedTeaser(ctx, reader.viewer, candidates) : loaded.locked
-  const take = count + start.ahead.length + lookahead
+  const take = count + start.ahead.length + interleaveLookahead
   const followed: FeedEntry[] = [...loaded.followed]
   if (start.before !== '') {
     const before = followed.at(-1)?.postId ?? start.before
@@ -125,7 +137,7 @@ async function continueMix(
   const suggested = await loadSuggestedEntries(ctx, reader, { ...scan, take: suggestions })
   const entries = interleave(start, { followed, isAllFollowed, suggested, locked }, count)
   const isShort = isAllFollowed && suggested.length < suggestions
-  const scannedTo = isShort ? await findScanEnd(ctx, reader.tab, scan) : ''
+  const scannedTo = isShort ? await findSuggestionScanEnd(ctx, reader.tab, scan) : ''
   const last = entries.at(-1)?.cursor ?? start
   const scanEnd =
     scannedTo === '' ? null : formatFeedCursor({ ...last, before: '', ahead: [], suggestedBefore: scannedTo })
@@ -168,6 +180,6 @@ async function findMissing(
   )
   const missing = rows.map(({ row }) => row.postId).filter((id) => !posts.has(id))
   if (missing.length === 0) return posts
-  for (const post of await findPosts(ctx, viewer, missing)) posts.set(post.postId, post)
+  for (const post of await loadPostsByIds(ctx, viewer, missing)) posts.set(post.postId, post)
   return posts
 }

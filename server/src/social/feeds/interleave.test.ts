@@ -8,7 +8,7 @@ import {
   type FeedEntry,
   firstFeedCursor,
   interleave,
-  lookahead,
+  interleaveLookahead,
 } from './interleave.ts'
 
 /** Newest first; the makers are letters. */
@@ -28,7 +28,7 @@ function paged(followed: readonly FeedEntry[], suggested: readonly FeedEntry[], 
   let cursor: FeedCursor = firstFeedCursor(maxId)
   for (;;) {
     const { before, suggestedBefore } = cursor
-    const asked = limit + cursor.ahead.length + lookahead
+    const asked = limit + cursor.ahead.length + interleaveLookahead
     const rest = followed.filter(({ postId }) => postId < before).slice(0, asked)
     const isAllFollowed = rest.length < asked
     const others = suggested

@@ -5,7 +5,7 @@ const followedBetween = 7
 /** Maximum posts in a row by one creator, as long as a post by another is near. */
 const longestRun = 2
 /** Number of further posts searched for one by another creator. */
-export const lookahead = 12
+export const interleaveLookahead = 12
 
 /** A post and its creator, which is all that the order depends on. */
 export type FeedEntry = { postId: string; userId: string }
@@ -67,7 +67,7 @@ export function countSuggestionsAmong(count: number, { since }: FeedCursor): num
  * Checks whether a page of so many posts may show a locked one: seven others come before it on the same page,
  * so that at most one of eight is locked, also across pages.
  */
-export function hasRoomForLocked(limit: number): boolean {
+export function hasRoomForLockedPost(limit: number): boolean {
   return limit > beforeLocked(false)
 }
 
@@ -131,11 +131,11 @@ function isLockedNext(shown: number, { since }: FeedCursor, isEnd: boolean, hasS
 
 /** Returns the index of the first post that would not make the run too long, or else 0; undefined if that is not known yet. */
 function nextFollowed(followed: readonly FeedEntry[], run: CreatorRun, isAll: boolean): number | undefined {
-  const near = Math.min(followed.length, lookahead)
+  const near = Math.min(followed.length, interleaveLookahead)
   for (let index = 0; index < near; index++) {
     if (run.length < longestRun || followed[index]?.userId !== run.userId) return index
   }
-  return near === lookahead || (isAll && near > 0) ? 0 : undefined
+  return near === interleaveLookahead || (isAll && near > 0) ? 0 : undefined
 }
 
 // Every field by its name: this is done for each post of each page, and copying an object takes several times as long.

@@ -1,11 +1,11 @@
-import { postExistsForViewer } from '../../access/visibility/post.ts'
-import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
+import { postExistsForViewerSql } from '../../access/visibility/post.ts'
+import { viewerStatementVariant } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { attachContent } from '../posts/post-content.ts'
-import { type PostState, postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import { joinPostAndCreatorSql, type PostState, postColumns, postJoins } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
 import { cacheEmptySuggestions, emptySuggestionsUntil } from './empty-suggestions-cache.ts'
 import {
@@ -13,12 +13,17 @@ import {
   type FeedReader,
   type FeedSource,
   feedSourceNames,
-  followedSql,
-  joinFoundEntitlement,
+  followedPostsSql,
+  joinFoundEntitlementSql,
 } from './followed-posts.ts'
 import { countSuggestionsAmong, type FeedCursor } from './interleave.ts'
 import { skipRangeBelow } from './skip-ranges.ts'
-import { lockedTeaserSql, suggestedSql, suggestionParameters, suggestionScanSize } from './suggested-posts.ts'
+import {
+  lockedTeaserSql,
+  suggestedPostsSql,
+  suggestionParameters,
+  suggestionScanSize,
+} from './suggested-posts.ts'
 
 /**
  * Posts of the streams of a mix, newest first. `suggested` has as many as the mix takes, unless the timeline ends before.
@@ -104,7 +109,7 @@ function mixStatement(
   { viewer, tab }: FeedReader,
   { size, source, hasTeaser }: { size: number; source: FeedSource; hasTeaser: boolean },
 ) {
-  const { viewer: reader, suffix } = viewerSql(viewer)
+  const { viewer: reader, suffix } = viewerStatementVariant(viewer)
   const { sql } = withTeaser
   const { now } = sql
   const { name, text } = lazyStatement(
@@ -114,12 +119,12 @@ function mixStatement(
     FROM (
       (SELECT * FROM (
         SELECT entry.id, 'FOLLOWED' AS stream, entry.creator_id, entry.status, entry.is_live
-        FROM (${followedSql({ source, tab, reader, now, before: sql.before, size, isCheckedLater: true })}) AS entry
+        FROM (${followedPostsSql({ source, tab, reader, now, before: sql.before, size, isCheckedLater: true })}) AS entry
       ) AS followed LIMIT ${sql.take})
       UNION ALL
       (SELECT * FROM (
         SELECT post.id, 'SUGGESTED' AS stream, post.creator_id, NULL::text AS status, false AS is_live
-        FROM (${suggestedSql({ ...sql, tab, reader, window: suggestionScanSize, above: sql.emptyUntil })}) AS post LIMIT ${size}
+        FROM (${suggestedPostsSql({ ...sql, tab, reader, window: suggestionScanSize, above: sql.emptyUntil })}) AS post LIMIT ${size}
       ) AS suggested LIMIT ${sql.suggestions})
       ${
         hasTeaser
@@ -129,8 +134,8 @@ function mixStatement(
           : ''
       }
     ) AS chosen
-      ${postAndCreator('chosen.id', postExistsForViewer('post', 'creator', reader))}
-      ${postJoins(reader, now, joinFoundEntitlement('chosen', 'chosen'))}`,
+      ${joinPostAndCreatorSql('chosen.id', postExistsForViewerSql('post', 'creator', reader))}
+      ${postJoins(reader, now, joinFoundEntitlementSql('chosen', 'chosen'))}`,
   )
   return { name, text, types: (hasTeaser ? withTeaser : withoutTeaser).types }
 }

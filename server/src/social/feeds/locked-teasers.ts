@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
-import { creatorOfPost } from '../posts/post-view.ts'
+import { joinPostCreatorSql } from '../posts/post-view.ts'
 import type { FeedEntry } from './interleave.ts'
-import { canBeSuggested } from './skip-ranges.ts'
+import { isCreatorSuggestibleSql } from './skip-ranges.ts'
 
 const poolSize = 500
 /**
@@ -30,7 +30,7 @@ const newestLocked = `
   FROM (
     SELECT id, creator_id FROM post WHERE deleted_at IS NULL AND NOT is_public AND gate IS NULL
     ORDER BY id DESC LIMIT ${poolSize}
-  ) AS post ${creatorOfPost(canBeSuggested('creator'))}
+  ) AS post ${joinPostCreatorSql(isCreatorSuggestibleSql('creator'))}
   ORDER BY post.id DESC`
 
 /**
@@ -38,7 +38,7 @@ const newestLocked = `
  * reader within the hour. The statement that reads them checks whether the reader may and wants to see them. One read of the
  * newest locked posts serves all readers of a process.
  */
-export async function loadTeaserCandidates(
+export async function loadLockedTeaserCandidates(
   ctx: Context,
   readerId: string,
   before: string,

@@ -1,20 +1,20 @@
 import type { ProfileFilter } from '@fanfare/contract/social/post-types'
 import {
+  type EffectiveViewer,
   type ViewerParameter,
-  type ViewerScope,
-  viewerSql,
+  viewerStatementVariant,
 } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
-import { visibleLikeCount } from '../creators/creator-view.ts'
-import { accountIdOfUsername } from '../creators/resolve-username.ts'
-import { loadPosts } from '../posts/post-content.ts'
-import { creatorOfPost, postColumns, postJoins } from '../posts/post-view.ts'
+import { visibleLikeCountSql } from '../creators/creator-view.ts'
+import { accountIdOfUsernameSql } from '../creators/resolve-username.ts'
+import { loadSelectedPosts } from '../posts/post-content.ts'
+import { joinPostCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
-import { canFindCreator, profileTabPostsSql } from './profile-tab.ts'
+import { canFindCreatorSql, profileTabPostsSql } from './profile-tab.ts'
 
 /** Number of a creator's newest posts in the requested time that are ranked. */
 const maxRanked = 5000
@@ -40,7 +40,7 @@ const parameters = namedParameters({
  */
 export function loadPopularPosts(
   ctx: Context,
-  scope: ViewerScope,
+  scope: EffectiveViewer,
   list: {
     username: string
     tab: ProfileFilter
@@ -52,13 +52,13 @@ export function loadPopularPosts(
   },
 ): Promise<CachedPost[]> {
   const { username, tab, since, take, skip, after, shownTo } = list
-  const { viewer, suffix } = viewerSql(scope)
+  const { viewer, suffix } = viewerStatementVariant(scope)
   const size = ceilPageSize(skip + take)
   const { name, text } = lazyStatement(`creator_feed_${tab}_popular_${size}${suffix}`, () =>
     popularSql(viewer, tab, size),
   )
   const { viewerId } = scope
-  return loadPosts(ctx, viewerId, {
+  return loadSelectedPosts(ctx, viewerId, {
     name,
     text,
     values: parameters.values({
@@ -77,10 +77,10 @@ export function loadPopularPosts(
 
 function popularSql(viewer: ViewerParameter, tab: ProfileFilter, size: number): string {
   const { now, username, since, take, before, likesBefore, skip, shownTo } = parameters.sql
-  const creatorId = accountIdOfUsername(username, now)
+  const creatorId = accountIdOfUsernameSql(username, now)
   const newest = profileTabPostsSql(tab, {
     columns: 'post.id',
-    creatorId: `(SELECT id FROM account WHERE id = ${creatorId} AND ${canFindCreator(viewer)})`,
+    creatorId: `(SELECT id FROM account WHERE id = ${creatorId} AND ${canFindCreatorSql(viewer)})`,
     order: 'DESC',
     within: (id) => `${id} >= ${since}`,
   })
@@ -90,7 +90,7 @@ function popularSql(viewer: ViewerParameter, tab: ProfileFilter, size: number): 
       SELECT * FROM (
         SELECT ranked.id, ranked.likes
         FROM (
-          SELECT newest.id, coalesce(${visibleLikeCount('owner', shownTo)}, 0) AS likes
+          SELECT newest.id, coalesce(${visibleLikeCountSql('owner', shownTo)}, 0) AS likes
           FROM (${newest} LIMIT ${maxRanked}) AS newest
             JOIN post_count ON post_count.post_id = newest.id
             JOIN account AS owner ON owner.id = ${creatorId}
@@ -99,6 +99,6 @@ function popularSql(viewer: ViewerParameter, tab: ProfileFilter, size: number): 
         ORDER BY ranked.likes DESC, ranked.id DESC LIMIT ${size}
       ) AS popular ORDER BY likes DESC, id DESC LIMIT ${take} OFFSET ${skip}
     ) AS chosen
-      JOIN post ON post.id = chosen.id ${creatorOfPost('true')} ${postJoins(viewer, now)}
+      JOIN post ON post.id = chosen.id ${joinPostCreatorSql('true')} ${postJoins(viewer, now)}
     ORDER BY chosen.likes DESC, post.id DESC`
 }

@@ -5,7 +5,7 @@ import type { ProfileFilter } from '@fanfare/contract/social/post-types'
 import { anonymousAdultId } from '../../access/visibility/adult.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
-import { previewViewerId, requireOwnPage } from '../creators/page/preview.ts'
+import { previewViewerId, requireOwnCreatorPage } from '../creators/page/preview.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
 import { loadCreatorPostRows } from './creator-feed.ts'
 
@@ -19,7 +19,7 @@ export async function previewOwnFeed(
   params: { username: string; tab: ProfileFilter },
   { as, ...query }: ProfileFeedQuery & { as: ViewAs },
 ): Promise<{ data: Serialized<Post[]>; page: PageInfo }> {
-  await requireOwnPage(ctx, ownId, params.username)
+  await requireOwnCreatorPage(ctx, ownId, params.username)
   const viewerId = previewViewerId(as, ownId)
   const shownTo = viewerId === ownId ? anonymousAdultId : viewerId
   const { rows, page } = await loadCreatorPostRows(ctx, {

@@ -1,15 +1,15 @@
 import type { ProfileFilter } from '@fanfare/contract/social/post-types'
-import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
+import { isPersonVisibleSql, isUnblockedByViewerSql } from '../../access/visibility/person.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { type FileKind, isFileOfKindSql } from '../../media/is-file-of-kind.ts'
-import { typeConditionSql } from './preference-filter.ts'
+import { postTypeConditionSql } from './preference-filter.ts'
 
-const ofMedia = typeConditionSql('post', 'media')
+const ofMedia = postTypeConditionSql('post', 'media')
 
 /** SQL: the further condition on `post` that a tab sets. A post with pictures and videos is in the tabs of both. */
 export function profileTabConditionSql(tab: ProfileFilter): string {
   if (tab === 'image' || tab === 'video') return `${ofMedia} AND ${holdsFile(tab)}`
-  return tab === 'sale' ? 'AND post.price_minor IS NOT NULL' : typeConditionSql('post', tab)
+  return tab === 'sale' ? 'AND post.price_minor IS NOT NULL' : postTypeConditionSql('post', tab)
 }
 
 /** A lookup for each post, rather than EXISTS, for which the planner may read all files of the kind. */
@@ -46,8 +46,8 @@ export function profileTabPostsSql(
 }
 
 /** SQL condition: the viewer can find the creator, an `account`. */
-export function canFindCreator(viewer: ViewerParameter): string {
-  return `${isReachable('account', viewer)} AND ${isUnblocked('account.id', viewer)}`
+export function canFindCreatorSql(viewer: ViewerParameter): string {
+  return `${isPersonVisibleSql('account', viewer)} AND ${isUnblockedByViewerSql('account.id', viewer)}`
 }
 
 /** `columns` and `within` are of a `post` and of the id of one. */

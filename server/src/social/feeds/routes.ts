@@ -4,9 +4,9 @@ import {
   searchPublicCreatorPost,
   searchTaggedPost,
 } from '@fanfare/contract/shapes/social/posts'
-import { viewerScope } from '../../access/file-tokens/age-token.ts'
+import { effectiveViewer } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { requireCreator } from '../creators/require-creator.ts'
+import { requireVisibleCreator } from '../creators/require-creator.ts'
 import { loadCreatorFeed } from './creator-feed.ts'
 import { loadHomeFeed } from './home-feed.ts'
 import { previewOwnFeed } from './preview-own-feed.ts'
@@ -31,8 +31,13 @@ export function feedRoutes(api: Api): void {
   )
   answer(api, searchPublicCreatorPost, async ({ ctx, viewer, params, query, request }) => {
     // Shown as to a guest, but not to who is signed in and blocked, nor to someone they have blocked.
-    const known = viewer ? await requireCreator(ctx, viewer.userId, params.username) : undefined
-    return loadCreatorFeed(ctx, viewerScope(ctx, known?.isBlocked ? viewer : null, request), params, query)
+    const known = viewer ? await requireVisibleCreator(ctx, viewer.userId, params.username) : undefined
+    return loadCreatorFeed(
+      ctx,
+      effectiveViewer(ctx, known?.isBlocked ? viewer : null, request),
+      params,
+      query,
+    )
   })
   answer(api, searchTaggedPost, ({ ctx, viewer, params, query }) =>
     loadTaggedPosts(ctx, viewer?.userId ?? null, params.code, query),

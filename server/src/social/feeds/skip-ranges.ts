@@ -1,8 +1,8 @@
 import type { HomeTab } from '@fanfare/contract/social/post-types'
-import { isActiveAccount } from '../../access/visibility/person.ts'
+import { isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { minIdAt } from '../../platform/db/ids.ts'
-import { creatorOfPost } from '../posts/post-view.ts'
+import { joinPostCreatorSql } from '../posts/post-view.ts'
 
 /** Range of the newest public posts that are suggested to nobody: from the id `until` down to the id `floor`. */
 export type SkipRange = { until: string; floor: string }
@@ -87,17 +87,17 @@ async function scanFrom(ctx: Context, start: string): Promise<SkipRanges> {
 }
 
 const scanSql = `
-  SELECT post.id, post.creator_id AS "userId", ${canBeSuggested('creator')} AS "isFit"
+  SELECT post.id, post.creator_id AS "userId", ${isCreatorSuggestibleSql('creator')} AS "isFit"
   FROM (
     SELECT post.id, post.creator_id FROM post
     WHERE post.deleted_at IS NULL AND post.is_public AND post.id < $1
     ORDER BY post.id DESC LIMIT ${chunk}
-  ) AS post ${creatorOfPost('true')}
+  ) AS post ${joinPostCreatorSql('true')}
   ORDER BY post.id DESC`
 
 /** SQL: some reader is suggested posts of this creator, the alias of an `account`. */
-export function canBeSuggested(creator: string): string {
-  return `${isActiveAccount(creator)} AND ${creator}.verification_status = 'VERIFIED' AND ${creator}.is_suggestible`
+export function isCreatorSuggestibleSql(creator: string): string {
+  return `${isActiveAccountSql(creator)} AND ${creator}.verification_status = 'VERIFIED' AND ${creator}.is_suggestible`
 }
 
 /**

@@ -1,30 +1,30 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
 import type { HomePost } from '@fanfare/contract/shapes/social/posts'
-import { postExistsForViewer } from '../../access/visibility/post.ts'
-import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
+import { postExistsForViewerSql } from '../../access/visibility/post.ts'
+import { viewerStatementVariant } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
-import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartSql } from '../../platform/pagination/page-start.ts'
-import { loadPosts } from '../posts/post-content.ts'
-import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import { loadSelectedPosts } from '../posts/post-content.ts'
+import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializeHomePost } from '../posts/serialize-post.ts'
 import {
   choosePrimarySource,
   type FeedReader,
   type FeedSource,
   feedSourceNames,
-  followedSql,
+  followedPostsSql,
   isTimelineComplete,
-  joinFoundEntitlement,
+  joinFoundEntitlementSql,
   timelineEntriesSql,
 } from './followed-posts.ts'
-import type { ReaderSql } from './preference-filter.ts'
+import type { ReaderParameters } from './preference-filter.ts'
 
 /** `start`: the id before the page or, by offset, the number of posts before it. */
 const parameters = namedParameters({ reader: 'text', now: 'timestamptz', start: 'text', take: 'integer' })
@@ -46,12 +46,12 @@ export async function loadSubscribedFeed(
   const load = (source: FeedSource) => {
     const { name, text } = timelineStatement(viewer, source, ceilPageSize(take), skip > 0)
     const values = parameters.values({ reader: viewer.userId, now: ctx.clock.now(), start, take })
-    return loadPosts(ctx, viewer.userId, { name, text, values })
+    return loadSelectedPosts(ctx, viewer.userId, { name, text, values })
   }
   const first = await load(await choosePrimarySource(ctx))
   const isEnough = first.length === take || (await isTimelineComplete(ctx, viewer.userId))
   const found = isEnough ? first : await load('FROM_POSTS')
-  const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
+  const { rows, page } = buildPage(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
   return { data: serializedList(rows.map((row) => serializeHomePost(row, viewer.userId, 'FOLLOWED'))), page }
 }
 
@@ -61,38 +61,38 @@ function timelineStatement(
   size: number,
   isByOffset: boolean,
 ): { name: string; text: string } {
-  const { viewer: reader, suffix } = viewerSql(viewer)
+  const { viewer: reader, suffix } = viewerStatementVariant(viewer)
   const { now } = parameters.sql
   const name = `home_timeline_${feedSourceNames[source]}subscribed_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
   return lazyStatement(name, () => {
     const list = { tab: 'subscribed', source, reader, now } as const
-    const all = followedSql({ ...list, before: `'${maxId}'`, size: limits.offsetMax })
+    const all = followedPostsSql({ ...list, before: `'${maxId}'`, size: limits.offsetMax })
     const ids = `SELECT id FROM (${all}) AS listed ORDER BY id DESC`
     const start = pageStartSql({ ids, order: 'DESC' }, isByOffset, parameters.sql.start)
     return source === 'MATERIALIZED'
       ? pageOfTimeline({ reader, now }, size, start)
-      : pageOfFollowed({ reader, now }, followedSql({ ...list, before: start, size }))
+      : pageOfFollowed({ reader, now }, followedPostsSql({ ...list, before: start, size }))
   })
 }
 
 /** SQL: reads each post of the timeline once. */
-function pageOfTimeline({ reader, now }: ReaderSql, size: number, start: string): string {
+function pageOfTimeline({ reader, now }: ReaderParameters, size: number, start: string): string {
   const { entries, where } = timelineEntriesSql({ tab: 'subscribed', reader, now })
   return `
     SELECT * FROM (
       SELECT ${postColumns(reader, now)}
-      FROM ${entries} ${postAndCreator('entry.post_id', postExistsForViewer('post', 'creator', reader))}
-        ${postJoins(reader, now, joinFoundEntitlement('held', 'entry'))}
+      FROM ${entries} ${joinPostAndCreatorSql('entry.post_id', postExistsForViewerSql('post', 'creator', reader))}
+        ${postJoins(reader, now, joinFoundEntitlementSql('held', 'entry'))}
       WHERE ${where} AND entry.post_id < ${start}
       ORDER BY entry.post_id DESC LIMIT ${size}
     ) AS page LIMIT ${parameters.sql.take}`
 }
 
-function pageOfFollowed({ reader, now }: ReaderSql, followed: string): string {
+function pageOfFollowed({ reader, now }: ReaderParameters, followed: string): string {
   return `
     SELECT ${postColumns(reader, now)}
     FROM (SELECT * FROM (${followed}) AS found LIMIT ${parameters.sql.take}) AS chosen
-      ${postAndCreator('chosen.id', postExistsForViewer('post', 'creator', reader))}
-      ${postJoins(reader, now, joinFoundEntitlement('chosen', 'chosen'))}
+      ${joinPostAndCreatorSql('chosen.id', postExistsForViewerSql('post', 'creator', reader))}
+      ${postJoins(reader, now, joinFoundEntitlementSql('chosen', 'chosen'))}
     ORDER BY chosen.id DESC`
 }

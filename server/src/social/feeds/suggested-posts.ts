@@ -1,16 +1,16 @@
 import type { HomeTab } from '@fanfare/contract/social/post-types'
-import { hasLiveEntitlement, postExistsForViewer } from '../../access/visibility/post.ts'
-import { viewerSql } from '../../access/visibility/unrestricted-viewer.ts'
+import { hasLiveEntitlementSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
+import { viewerStatementVariant } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
-import { cardCurrencies, isPayableSql } from '../creators/is-payable.ts'
-import { creatorOfPost, postAndCreator } from '../posts/post-view.ts'
+import { canViewerPaySql, cardCurrencies } from '../creators/is-payable.ts'
+import { joinPostAndCreatorSql, joinPostCreatorSql } from '../posts/post-view.ts'
 import type { FeedReader } from './followed-posts.ts'
 import type { FeedCursor, FeedEntry } from './interleave.ts'
-import { passesPreferencesSql, type ReaderSql, typeConditionSql } from './preference-filter.ts'
-import { canBeSuggested, type SkipRange } from './skip-ranges.ts'
+import { passesPreferencesSql, postTypeConditionSql, type ReaderParameters } from './preference-filter.ts'
+import { isCreatorSuggestibleSql, type SkipRange } from './skip-ranges.ts'
 
 /** Number of the newest public posts scanned for a page’s suggestions. */
 export const suggestionScanSize = 1000
@@ -37,13 +37,13 @@ export function loadSuggestedEntries(
   { start, take, window, skipRange }: Scan & { start: FeedCursor; take: number },
 ): Promise<FeedEntry[]> {
   const { sql, types, values } = entriesParameters
-  const { viewer: reader, suffix } = viewerSql(viewer)
+  const { viewer: reader, suffix } = viewerStatementVariant(viewer)
   const size = ceilPageSize(take)
   const { name, text } = lazyStatement(
     `home_suggested_entries_${tab}_${size}_of_${window}${suffix}`,
     () => `
     SELECT * FROM (
-      SELECT post.id AS "postId", post.creator_id AS "userId" FROM (${suggestedSql({ ...sql, reader, tab, window })}) AS post LIMIT ${size}
+      SELECT post.id AS "postId", post.creator_id AS "userId" FROM (${suggestedPostsSql({ ...sql, reader, tab, window })}) AS post LIMIT ${size}
     ) AS page LIMIT ${sql.take}`,
   )
   return ctx.reads.queryBatched<FeedEntry>(
@@ -74,7 +74,7 @@ const scanParameters = namedParameters({ start: 'text', last: 'integer', until: 
  * Finds where the scan for suggestions ends, however few of the newest public posts were suitable: the id of
  * the last scanned, or '' where there are none after it.
  */
-export async function findScanEnd(
+export async function findSuggestionScanEnd(
   ctx: Context,
   tab: HomeTab,
   { start, window, skipRange }: Scan & { start: FeedCursor },
@@ -107,7 +107,7 @@ export async function findLockedTeaser(
   candidates: readonly string[],
 ): Promise<FeedEntry | undefined> {
   const { sql, values } = teaserParameters
-  const { viewer: reader, suffix } = viewerSql(viewer)
+  const { viewer: reader, suffix } = viewerStatementVariant(viewer)
   const { name, text } = lazyStatement(
     `home_locked_entry${suffix}`,
     () =>
@@ -137,22 +137,22 @@ type NewestSql = {
 }
 
 /** @property lastCreator creators of the last two suggestions before the start, or '' @property currencies those that cards pay in, with a space between */
-type SuggestedSql = ReaderSql &
+type SuggestedSql = ReaderParameters &
   NewestSql & { lastCreator: string; lastButOneCreator: string; currencies: string }
 
 /**
  * SQL: public posts of verified creators whom the reader could pay and to whom they hold no entitlement,
  * newest first. Of more than two in a row by one creator only the newest two.
  */
-export function suggestedSql(parameters: SuggestedSql): string {
+export function suggestedPostsSql(parameters: SuggestedSql): string {
   const { reader, now, lastCreator, lastButOneCreator } = parameters
   return `
     SELECT fit.id, fit.creator_id FROM (
       SELECT post.id, post.creator_id, row_number() OVER newest AS position,
         lag(post.creator_id::text, 1, ${lastCreator}::text) OVER newest AS last,
         lag(post.creator_id::text, 2) OVER newest AS last_but_one
-      FROM (${newestPublicSql(parameters)}) AS post ${creatorOfPost(isSuggestedCreator(parameters))}
-      WHERE ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })} AND post.creator_id <> ${reader} AND NOT ${hasLiveEntitlement('post.creator_id', reader, now)}
+      FROM (${newestPublicSql(parameters)}) AS post ${joinPostCreatorSql(isSuggestedCreator(parameters))}
+      WHERE ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })} AND post.creator_id <> ${reader} AND NOT ${hasLiveEntitlementSql('post.creator_id', reader, now)}
       WINDOW newest AS (ORDER BY post.id DESC)
     ) AS fit
     WHERE fit.creator_id <> fit.last
@@ -165,7 +165,7 @@ function newestPublicSql({ tab, window, start, until, floor, above }: NewestSql)
   const part = (condition: string) => `
     SELECT post.id, post.creator_id, post.deleted_at FROM post
     WHERE post.deleted_at IS NULL AND post.is_public AND post.id < ${start} AND ${condition}
-      ${above === undefined ? '' : `AND post.id > ${above}`} ${typeConditionSql('post', tab)}
+      ${above === undefined ? '' : `AND post.id > ${above}`} ${postTypeConditionSql('post', tab)}
     ORDER BY post.id DESC LIMIT ${window}`
   return `
     SELECT * FROM ((${part(`post.id > ${until}`)}) UNION ALL (${part(`post.id <= ${floor}`)})) AS each_part
@@ -181,18 +181,18 @@ export function lockedTeaserSql({
   now,
   candidates,
   currencies,
-}: ReaderSql & { candidates: string; currencies: string }): string {
+}: ReaderParameters & { candidates: string; currencies: string }): string {
   return `
     SELECT post.id, post.creator_id
     FROM unnest(string_to_array(${candidates}, ' ')) AS candidate (id)
-      ${postAndCreator('candidate.id', isSuggestedCreator({ reader, currencies }))}
+      ${joinPostAndCreatorSql('candidate.id', isSuggestedCreator({ reader, currencies }))}
     WHERE NOT post.is_public AND ${passesPreferencesSql('post.id', 'post.creator_id', { reader, now })}
-      AND post.creator_id <> ${reader} AND NOT ${hasLiveEntitlement('post.creator_id', reader, now)}
+      AND post.creator_id <> ${reader} AND NOT ${hasLiveEntitlementSql('post.creator_id', reader, now)}
     LIMIT 1`
 }
 
 /** SQL: a `post` is there for the reader, and its `creator` is suggested to them. */
 function isSuggestedCreator({ reader, currencies }: Pick<SuggestedSql, 'reader' | 'currencies'>): string {
-  return `${postExistsForViewer('post', 'creator', reader)} AND ${canBeSuggested('creator')}
-    AND ${isPayableSql('creator', `${reader}`, `string_to_array(${currencies}, ' ')`)}`
+  return `${postExistsForViewerSql('post', 'creator', reader)} AND ${isCreatorSuggestibleSql('creator')}
+    AND ${canViewerPaySql('creator', `${reader}`, `string_to_array(${currencies}, ' ')`)}`
 }

@@ -1,17 +1,17 @@
 import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
-import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
+import { isSuitableForDiscoverySql } from '../../access/visibility/adult.ts'
+import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
-import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartSql } from '../../platform/pagination/page-start.ts'
-import { loadPosts } from '../posts/post-content.ts'
-import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import { loadSelectedPosts } from '../posts/post-content.ts'
+import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
 
 /** Number of a tag’s posts scanned for a page, however few of them the viewer may see. */
@@ -59,7 +59,7 @@ export async function loadTaggedPosts(
   if (!window) throw refuse('TAG_NOT_FOUND')
   const { floor } = window
   const [take, size] = [limit + 1, ceilPageSize(limit + 1)]
-  const found = await loadPosts(ctx, viewerId, {
+  const found = await loadSelectedPosts(ctx, viewerId, {
     name: `tagged_${size}${isByOffset ? '_by_offset' : ''}`,
     text: pageSql(size, isByOffset),
     values: pageParameters.values({
@@ -72,7 +72,7 @@ export async function loadTaggedPosts(
     }),
   })
   const scanEnd = floor === '' ? null : cursorAfter('tagged', floor)
-  const { rows, page } = pageOf(
+  const { rows, page } = buildPage(
     found,
     { limit, skip },
     ({ postId }) => cursorAfter('tagged', postId),
@@ -84,9 +84,9 @@ export async function loadTaggedPosts(
 function pageSql(size: number, isByOffset: boolean): string {
   const { viewer, now, code, floor, take } = pageParameters.sql
   const from = `post_content_tag AS tagged
-  ${postAndCreator('tagged.post_id', postExistsForViewer('post', 'creator', viewer))}`
-  const where = `tagged.code = ${code} AND tagged.post_id >= ${floor} AND ${canSeePost('post', viewer, now)}
-  AND ${isSuitableForDiscovery('post', viewer, now)}`
+  ${joinPostAndCreatorSql('tagged.post_id', postExistsForViewerSql('post', 'creator', viewer))}`
+  const where = `tagged.code = ${code} AND tagged.post_id >= ${floor} AND ${canSeePostContentSql('post', viewer, now)}
+  AND ${isSuitableForDiscoverySql('post', viewer, now)}`
   const ids = `SELECT tagged.post_id AS id FROM ${from} WHERE ${where} ORDER BY tagged.post_id DESC`
   const start = pageStartSql({ ids, order: 'DESC' }, isByOffset, pageParameters.sql.start)
   return `

@@ -11,7 +11,7 @@ import { isSaleToRefundSql, type SalesToRefund } from '../../money/sales/open-sa
 import { enqueueSalesRefund } from '../../money/sales/refund-sales.ts'
 import type { Context } from '../../platform/context.ts'
 import { blockPerson, toggleBlock } from './block.ts'
-import { requireReachable } from './require-reachable.ts'
+import { requireVisiblePerson } from './require-reachable.ts'
 
 /**
  * Blocks somebody and refunds everything that they have bought, so that they keep none of it. The refunds follow by a job.
@@ -27,7 +27,7 @@ export async function blockAndRefund(
   const refund = await sumSales(ctx, sales)
   if (refund === null) return toggleBlock(ctx, creatorId, personId, true)
   await inCreatorRefundTransaction(ctx, creator, refund, async (tx) => {
-    await requireReachable(tx, creatorId, personId)
+    await requireVisiblePerson(tx, creatorId, personId)
     await requireCreatorCoversRefund(tx, creatorId, refund)
     await blockPerson(tx, ctx, creatorId, personId)
     await enqueueSalesRefund(tx, ctx, sales)

@@ -7,8 +7,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { appendEvents, appendTopics, appendUserChanges } from '../../platform/events/outbox.ts'
-import { requireReachable } from './require-reachable.ts'
+import { appendAccountChangeEvents, appendEvents, appendTopicEvents } from '../../platform/events/outbox.ts'
+import { requireVisiblePerson } from './require-reachable.ts'
 
 /**
  * Blocks somebody, or ends the block.
@@ -38,7 +38,7 @@ export async function toggleBlock(
       }
       if (numDeletedRows > 0n || to === false) return false
     }
-    await requireReachable(tx, blockerId, personId)
+    await requireVisiblePerson(tx, blockerId, personId)
     await blockPerson(tx, ctx, blockerId, personId)
     return true
   })
@@ -73,6 +73,6 @@ export async function blockPerson(tx: Tx, ctx: Context, blockerId: string, perso
 /** Appends the events of a block: both have other notifications now, and see other people. */
 async function appendBlockEvents(tx: Tx, blockerId: string, blockedId: string, now: Date): Promise<void> {
   await appendEvents(tx, 'NOTIFICATIONS_READ', [{ actorId: blockerId, subjectId: blockedId }], now)
-  await appendTopics(tx, blockedId, ['PEOPLE'], now)
-  await appendUserChanges(tx, [blockerId, blockedId], now)
+  await appendTopicEvents(tx, blockedId, ['PEOPLE'], now)
+  await appendAccountChangeEvents(tx, [blockerId, blockedId], now)
 }

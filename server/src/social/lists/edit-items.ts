@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { blockPerson } from './block.ts'
-import { requireReachable } from './require-reachable.ts'
+import { requireVisiblePerson } from './require-reachable.ts'
 import { isDerivedList, systemListOf } from './system-lists.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function addToPeopleLists(
   if (system.some(isDerivedList)) throw derived()
   const own = ids.filter((id) => systemListOf(ownerId, id) === undefined)
   await inTransaction(ctx.db, async (tx) => {
-    await requireReachable(tx, ownerId, creatorId)
+    await requireVisiblePerson(tx, ownerId, creatorId)
     if (system.includes('BLOCKED')) await blockPerson(tx, ctx, ownerId, creatorId)
     if (system.includes('FAVOURITES')) await addFavourite(tx, ctx, ownerId, creatorId)
     if (own.length > 0) await addToOwn(tx, ctx, { ownerId, listIds: own, personId: creatorId })
@@ -52,7 +52,7 @@ export async function toggleFavourite(
         .executeTakeFirst()
       if (numDeletedRows > 0n || to === false) return false
     }
-    await requireReachable(tx, ownerId, personId)
+    await requireVisiblePerson(tx, ownerId, personId)
     await addFavourite(tx, ctx, ownerId, personId)
     return true
   })

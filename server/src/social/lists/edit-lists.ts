@@ -2,7 +2,7 @@ import type { PeopleList } from '@fanfare/contract/shapes/social/lists'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { loadPeopleList } from './load-lists.ts'
-import { createNamed, deleteNamed, type NewNamed, renameNamed } from './named-row.ts'
+import { createNamedRow, deleteNamedRow, type NewNamedRow, renameNamedRow } from './named-row.ts'
 import { systemListOf } from './system-lists.ts'
 
 /**
@@ -10,8 +10,12 @@ import { systemListOf } from './system-lists.ts'
  * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many lists as one may have, or CONFLICT when the list of
  * the key has another name
  */
-export async function createPeopleList(ctx: Context, ownerId: string, list: NewNamed): Promise<PeopleList> {
-  return loadPeopleList(ctx, ownerId, await createNamed(ctx, 'user_list', ownerId, list))
+export async function createPeopleList(
+  ctx: Context,
+  ownerId: string,
+  list: NewNamedRow,
+): Promise<PeopleList> {
+  return loadPeopleList(ctx, ownerId, await createNamedRow(ctx, 'user_list', ownerId, list))
 }
 
 /** @throws Refusal LIST_NOT_FOUND, NAME_TAKEN, or RULE_BROKEN for a list of the system */
@@ -22,7 +26,7 @@ export async function renamePeopleList(
   name: string,
 ): Promise<PeopleList> {
   refuseSystemList(ownerId, listId, 'rename')
-  const isRenamed = await renameNamed(ctx, 'user_list', ownerId, { id: listId, name })
+  const isRenamed = await renameNamedRow(ctx, 'user_list', ownerId, { id: listId, name })
   if (!isRenamed) throw refuse('LIST_NOT_FOUND')
   return loadPeopleList(ctx, ownerId, listId)
 }
@@ -30,7 +34,7 @@ export async function renamePeopleList(
 /** @throws Refusal LIST_NOT_FOUND, or RULE_BROKEN for a list of the system */
 export async function deletePeopleList(ctx: Context, ownerId: string, listId: string): Promise<void> {
   refuseSystemList(ownerId, listId, 'delete')
-  if (!(await deleteNamed(ctx, 'user_list', ownerId, listId))) throw refuse('LIST_NOT_FOUND')
+  if (!(await deleteNamedRow(ctx, 'user_list', ownerId, listId))) throw refuse('LIST_NOT_FOUND')
 }
 
 function refuseSystemList(ownerId: string, listId: string, change: string): void {

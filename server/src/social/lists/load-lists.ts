@@ -1,5 +1,5 @@
 import type { PeopleList } from '@fanfare/contract/shapes/social/lists'
-import { isReachable } from '../../access/visibility/person.ts'
+import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import {
   isListedCreatorSql,
   isListedFanSql,
@@ -17,7 +17,7 @@ function counted(
   table: string,
   owner: string,
   person: string,
-  condition = isReachable('account', '$1'),
+  condition = isPersonVisibleSql('account', '$1'),
 ): string {
   return `(SELECT json_build_object('itemCount', count(*), 'hasCreator', coalesce(bool_or(${person} = $3), false))
     FROM ${table} JOIN account ON account.id = ${person}
@@ -44,7 +44,7 @@ const everyList = `
         SELECT user_list.id, user_list.name, count(account.id) AS items, coalesce(bool_or(account.id = $3), false) AS has
         FROM user_list
           LEFT JOIN user_list_item ON user_list_item.list_id = user_list.id
-          LEFT JOIN account ON account.id = user_list_item.person_id AND ${isReachable('account', '$1')}
+          LEFT JOIN account ON account.id = user_list_item.person_id AND ${isPersonVisibleSql('account', '$1')}
         WHERE user_list.owner_id = $1
         GROUP BY user_list.id
       ) AS own) AS own

@@ -19,7 +19,7 @@ const tables: Record<NamedTable, { systemNames: readonly string[]; plural: strin
 }
 
 /** Checks whether the owner has nothing of this name yet. */
-export async function isNameFree(
+export async function isRowNameFree(
   ctx: Context,
   table: NamedTable,
   ownerId: string,
@@ -34,18 +34,18 @@ export async function isNameFree(
   return taken.length === 0
 }
 
-export type NewNamed = { name: string; idempotencyKey: string | null }
+export type NewNamedRow = { name: string; idempotencyKey: string | null }
 
 /**
  * Creates a named row. With an idempotency key that has created one before, returns that one.
  * @returns the id
  * @throws Refusal NAME_TAKEN, RULE_BROKEN at the maximum number, or CONFLICT when the row of the key has another name
  */
-export async function createNamed(
+export async function createNamedRow(
   ctx: Context,
   table: NamedTable,
   ownerId: string,
-  { name, idempotencyKey }: NewNamed,
+  { name, idempotencyKey }: NewNamedRow,
 ): Promise<string> {
   return unlessTaken(table, () =>
     inTransaction(ctx.db, async (tx) => {
@@ -74,13 +74,13 @@ export async function createNamed(
 }
 
 /** @returns false where the owner has none of this id. @throws Refusal NAME_TAKEN, also for the name that it has */
-export async function renameNamed(
+export async function renameNamedRow(
   ctx: Context,
   table: NamedTable,
   ownerId: string,
   { id, name }: { id: string; name: string },
 ): Promise<boolean> {
-  if (!(await isNameFree(ctx, table, ownerId, name))) throw refuse('NAME_TAKEN')
+  if (!(await isRowNameFree(ctx, table, ownerId, name))) throw refuse('NAME_TAKEN')
   const { numUpdatedRows } = await unlessTaken(table, () =>
     ctx.db
       .updateTable(table)
@@ -93,7 +93,7 @@ export async function renameNamed(
 }
 
 /** @returns false where the owner has none of this id */
-export async function deleteNamed(
+export async function deleteNamedRow(
   ctx: Context,
   table: NamedTable,
   ownerId: string,

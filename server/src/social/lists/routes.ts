@@ -7,7 +7,7 @@ import { blockAndRefund } from './block-and-refund.ts'
 import { addToPeopleLists, clearPeopleList, removeFromPeopleList, toggleFavourite } from './edit-items.ts'
 import { createPeopleList, deletePeopleList, renamePeopleList } from './edit-lists.ts'
 import { loadPeopleLists } from './load-lists.ts'
-import { isNameFree } from './named-row.ts'
+import { isRowNameFree } from './named-row.ts'
 import { searchPeopleListItems } from './search-items.ts'
 
 export function listRoutes(api: Api): void {
@@ -22,7 +22,7 @@ export function listRoutes(api: Api): void {
     data: await renamePeopleList(ctx, viewer.userId, params.userFolderId, body.name),
   }))
   answer(api, calls.isListNameFree, async ({ ctx, viewer, params }) => ({
-    data: await isNameFree(ctx, 'user_list', viewer.userId, params.folderName),
+    data: await isRowNameFree(ctx, 'user_list', viewer.userId, params.folderName),
   }))
   answer(api, calls.deleteList, async ({ ctx, viewer, params }) => {
     await deletePeopleList(ctx, viewer.userId, params.userFolderId)

@@ -6,7 +6,7 @@ import type {
   searchListItems as searchCall,
 } from '@fanfare/contract/shapes/social/lists'
 import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
-import { isReachable } from '../../access/visibility/person.ts'
+import { isPersonVisibleSql } from '../../access/visibility/person.ts'
 import {
   isListedCreatorSql,
   isListedFanSql,
@@ -18,7 +18,7 @@ import { refuse } from '../../platform/errors.ts'
 import { cursorOfPersonRow, isCursorSegment } from '../../platform/pagination/by-time-or-name.ts'
 import { type Cursor, maxId } from '../../platform/pagination/cursor.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
-import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import {
   type CreatorRow,
@@ -101,7 +101,7 @@ export async function searchPeopleListItems(
     ...(list === 'OWN' ? [listId] : []),
   ])
   if (found.length === 0 && list === 'OWN') await refuseUnknown(ctx, ownerId, listId)
-  const { rows, page } = pageOf(found, { limit, skip }, ({ addedAt, itemId, userId }) =>
+  const { rows, page } = buildPage(found, { limit, skip }, ({ addedAt, itemId, userId }) =>
     cursorOfPersonRow(sort, { at: addedAt, itemId, personId: userId }),
   )
   return {
@@ -131,7 +131,7 @@ function statementFor(list: List, sort: Sort, rows: number): { name: string; tex
 }
 
 function pageSql(list: List, sort: Sort, size: number): string {
-  const { from, of, person, at, isFree, isShown = isReachable('account', '$1') } = sources[list]
+  const { from, of, person, at, isFree, isShown = isPersonVisibleSql('account', '$1') } = sources[list]
   const orders: Record<Sort, { beyond: string; by: string }> = {
     newest: { beyond: `(${at}, item.id) < ($3::timestamptz, $4)`, by: `${at} DESC, item.id DESC` },
     oldest: { beyond: `(${at}, item.id) > ($3::timestamptz, $4)`, by: `${at}, item.id` },

@@ -1,7 +1,7 @@
 import { requireSubscriberAccess } from '../../money/subscriptions/lock-subscription.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { requireReachable } from '../lists/require-reachable.ts'
+import { requireVisiblePerson } from '../lists/require-reachable.ts'
 
 /**
  * Turns notifications of a creator’s new posts on or off for a subscriber.
@@ -9,7 +9,7 @@ import { requireReachable } from '../lists/require-reachable.ts'
  * @returns whether they are notified now
  * @throws Refusal CREATOR_NOT_FOUND; RULE_BROKEN for non-subscribers
  */
-export async function setPostAlerts(
+export async function togglePostAlerts(
   ctx: Context,
   viewerId: string,
   creatorId: string,
@@ -25,7 +25,7 @@ export async function setPostAlerts(
         .executeTakeFirst()
       if (numDeletedRows > 0n || to === false) return false
     }
-    await requireReachable(tx, viewerId, creatorId)
+    await requireVisiblePerson(tx, viewerId, creatorId)
     await requireSubscriberAccess(tx, {
       fanId: viewerId,
       creatorId,

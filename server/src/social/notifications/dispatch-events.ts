@@ -5,20 +5,20 @@ import {
   systemNotificationTopics,
 } from '@fanfare/contract/social/notice-topics'
 import { sql } from 'kysely'
-import { hasBlocked, isActiveAccount } from '../../access/visibility/person.ts'
+import { hasBlockedSql, isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { StoredEventKind } from '../../platform/db/event-kinds.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { appendUpdates, type LiveUpdate, liveUpdateChannel } from '../../platform/events/live-updates.ts'
-import { findBellSubscribers } from './find-bell-subscribers.ts'
+import { appendLiveUpdates, type LiveUpdate, liveUpdateChannel } from '../../platform/events/live-updates.ts'
+import { findBellNotifications } from './find-bell-subscribers.ts'
 import { insertNotifications, type NewNotification, type StoredNotification } from './insert-notifications.ts'
-import { notificationRules } from './notification-kinds.ts'
+import { notificationSqlByEventKind } from './notification-kinds.ts'
 
 /** Maximum events per transaction: few enough for some milliseconds. */
 export const maxEventsPerBatch = 500
 
-type NotifyingKind = keyof typeof notificationRules
+type NotifyingKind = keyof typeof notificationSqlByEventKind
 
 type Event = {
   id: bigint
@@ -40,7 +40,7 @@ type Event = {
  * @returns the number of events: with `maxEventsPerBatch` there may be more; none where another process
  * dispatches
  */
-export async function dispatchEvents(ctx: Context): Promise<number> {
+export async function dispatchOutboxEvents(ctx: Context): Promise<number> {
   const { dispatched, updated } = await inTransaction(ctx.db, async (tx) => {
     const events = await takeEvents(tx)
     const notifications: NewNotification[] = []
@@ -49,11 +49,11 @@ export async function dispatchEvents(ctx: Context): Promise<number> {
     }
     for (const { kind, subjectId, aboutId } of events) {
       if (kind === 'POSTED' || kind === 'POST_TOLD')
-        notifications.push(...(await findBellSubscribers(tx, subjectId, aboutId ?? '', ctx.clock.now())))
+        notifications.push(...(await findBellNotifications(tx, subjectId, aboutId ?? '', ctx.clock.now())))
     }
     const stored = await insertNotifications(tx, notifications, ctx.clock.now())
     const signals = await signalsOf(tx, events, stored)
-    await appendUpdates(tx, signals, ctx.clock.now())
+    await appendLiveUpdates(tx, signals, ctx.clock.now())
     return { dispatched: events.length, updated: signals.length }
   })
   // If the bus is down, processes find the updates when they poll.
@@ -72,7 +72,7 @@ async function takeEvents(tx: Tx): Promise<Event[]> {
 }
 
 function isNotifying(kind: StoredEventKind): kind is NotifyingKind {
-  return Object.hasOwn(notificationRules, kind)
+  return Object.hasOwn(notificationSqlByEventKind, kind)
 }
 
 async function findNotifications(
@@ -92,14 +92,14 @@ async function findNotifications(
     SELECT notice.kind, account.id AS "accountId", actor_id AS "actorId", post_id AS "postId",
       comment_id AS "commentId", reply_id AS "replyId", payment_id AS "paymentId", topic, about_id AS "aboutId",
       amount, currency, other_buyers AS "otherBuyers", happened_at AS "happenedAt"
-    FROM (${sql.raw(notificationRules[kind])}) AS notice (
+    FROM (${sql.raw(notificationSqlByEventKind[kind])}) AS notice (
         number, actor_id, subject_id, happened_at, topic, about_id, amount, currency, other_buyers,
         kind, account_id, post_id, comment_id, reply_id, payment_id)
-      JOIN account ON account.id = account_id AND ${sql.raw(isActiveAccount('account'))}
+      JOIN account ON account.id = account_id AND ${sql.raw(isActiveAccountSql('account'))}
     WHERE account_id IS DISTINCT FROM actor_id
       -- What the platform tells concerns the receiver's own money or account, whoever is blocked.
       AND (topic IS NOT NULL
-        OR NOT (${sql.raw(hasBlocked('account_id', 'actor_id'))} OR ${sql.raw(hasBlocked('actor_id', 'account_id'))}))
+        OR NOT (${sql.raw(hasBlockedSql('account_id', 'actor_id'))} OR ${sql.raw(hasBlockedSql('actor_id', 'account_id'))}))
     ORDER BY number`.execute(tx)
   return rows
 }

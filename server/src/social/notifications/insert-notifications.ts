@@ -3,10 +3,10 @@ import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-to
 import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import { createIds } from '../../platform/db/ids.ts'
+import { createIdGenerator } from '../../platform/db/ids.ts'
 import { type DueDigest, scheduleDigests } from './email/schedule-digests.ts'
-import { kindRules } from './notification-kinds.ts'
-import { defaultPreferences } from './preferences/preferences.ts'
+import { notificationKindRules } from './notification-kinds.ts'
+import { defaultNotificationChannelsSql } from './preferences/preferences.ts'
 import { hasPushDeviceSql, schedulePushes } from './push/schedule-pushes.ts'
 
 export type NewNotification = {
@@ -58,7 +58,7 @@ export async function insertNotifications(
 ): Promise<StoredNotification[]> {
   const yesterday = new Date(now.getTime() - 86_400_000)
   let time = 0
-  const newId = createIds(() => time)
+  const newId = createIdGenerator(() => time)
   const rows = notices
     .toSorted((one, other) => one.happenedAt.getTime() - other.happenedAt.getTime())
     .map((notice) => {
@@ -78,14 +78,14 @@ export async function insertNotifications(
         id text, "accountId" text, kind text, "actorId" text, "postId" text, "commentId" text, "replyId" text,
         "paymentId" text, topic text, "aboutId" text, amount bigint, currency text,
         "otherBuyers" integer, "happenedAt" timestamptz)
-        LEFT JOIN ${sql.raw(defaultPreferences)} USING (kind)
+        LEFT JOIN ${sql.raw(defaultNotificationChannelsSql)} USING (kind)
         LEFT JOIN notification_preference chosen
           ON chosen.account_id = "accountId" AND chosen.subject = usual.subject
         CROSS JOIN LATERAL (
           SELECT "happenedAt" > ${yesterday} AND coalesce(chosen.push, usual.push, true) AND ${hasPushDeviceSql('"accountId"', now)}
         ) AS device (pushed)
       WHERE coalesce(chosen.in_app, true) OR chosen.mail <> 'NEVER' OR pushed
-      ON CONFLICT ${sql.raw(kindRules[kind].onConflict ?? 'DO NOTHING')}
+      ON CONFLICT ${sql.raw(notificationKindRules[kind].onConflict ?? 'DO NOTHING')}
       RETURNING id AS "notificationId", account_id AS "accountId", CASE WHEN kind = 'LIKE' THEN post_id END AS "likedPostId", is_shown AS "isShown", awaits_mail AS "awaitsMail",
         awaits_push AS "awaitsPush"`.execute(tx)
     stored.push(...fresh)

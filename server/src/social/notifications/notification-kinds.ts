@@ -1,8 +1,8 @@
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
 import { systemNotificationTopics } from '@fanfare/contract/social/notice-topics'
 import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
-import { hasMuted } from '../../access/visibility/mute.ts'
-import { hasBlocked, isActiveAccount } from '../../access/visibility/person.ts'
+import { hasMutedSql } from '../../access/visibility/mute.ts'
+import { hasBlockedSql, isActiveAccountSql } from '../../access/visibility/person.ts'
 import type { NotifiedEventKind } from '../../platform/db/event-kinds.ts'
 import { plural, type Translator } from '../../platform/i18n/translator.ts'
 
@@ -33,7 +33,7 @@ const moveToTop = `id = excluded.id, actor_id = excluded.actor_id, told_at = exc
  * Sentence in emails and pushes of each notification kind, and what happens to an earlier notification. One
  * that comes again moves to the top, but not if somebody only likes or subscribes off and on again.
  */
-export const kindRules: Record<NotificationKind, KindRules> = {
+export const notificationKindRules: Record<NotificationKind, KindRules> = {
   COMMENT: { sentence: ({ t, who }) => t`${who} commented on your post` },
   REPLY: { sentence: ({ t, who }) => t`${who} replied to your comment` },
   LIKE: {
@@ -89,7 +89,7 @@ const walletTopics = Object.entries(systemNotificationTopics).flatMap(([topic, k
  * that were deleted meanwhile cause none. The like of somebody whom the creator does not see moves no
  * notification of others' likes to the top.
  */
-export const notificationRules: Record<NotifiedEventKind | 'NOTICE', string> = {
+export const notificationSqlByEventKind: Record<NotifiedEventKind | 'NOTICE', string> = {
   POST_LIKED: `
     SELECT * FROM (
       SELECT DISTINCT ON (post.id) happened.*, 'LIKE', post.creator_id, post.id, NULL, NULL, NULL
@@ -97,8 +97,8 @@ export const notificationRules: Record<NotifiedEventKind | 'NOTICE', string> = {
         JOIN post_like ON post_like.post_id = post.id AND post_like.account_id = actor_id
         JOIN account liker ON liker.id = actor_id
         CROSS JOIN LATERAL (
-          SELECT ${isActiveAccount('liker')} AND NOT (${hasMuted('post.creator_id', 'liker.id')}
-            OR ${hasBlocked('post.creator_id', 'liker.id')} OR ${hasBlocked('liker.id', 'post.creator_id')}) AS is_seen
+          SELECT ${isActiveAccountSql('liker')} AND NOT (${hasMutedSql('post.creator_id', 'liker.id')}
+            OR ${hasBlockedSql('post.creator_id', 'liker.id')} OR ${hasBlockedSql('liker.id', 'post.creator_id')}) AS is_seen
         ) AS seen
       WHERE actor_id <> post.creator_id AND (is_seen OR NOT coalesce((
         SELECT true FROM notification

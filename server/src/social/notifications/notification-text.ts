@@ -1,8 +1,8 @@
 import { majorToMinorUnits } from '@fanfare/contract/money/money'
 import type { Notification } from '@fanfare/contract/shapes/social/notifications'
-import { excerpt } from '../../platform/email/excerpt.ts'
+import { excerptForEmail } from '../../platform/email/excerpt.ts'
 import type { Translator } from '../../platform/i18n/translator.ts'
-import { kindRules } from './notification-kinds.ts'
+import { notificationKindRules } from './notification-kinds.ts'
 
 /** Part of a notification that is used outside the app. */
 export type NotificationContent = Pick<
@@ -21,7 +21,7 @@ export function notificationPathOf({ post, postId, createdBy }: NotificationCont
 
 /** Extracts the text of a notification that fits beside a sentence. */
 export function notificationExcerptOf({ kind, content }: NotificationContent): string {
-  return kindRules[kind].hasNoExcerpt ? '' : excerpt(content)
+  return notificationKindRules[kind].hasNoExcerpt ? '' : excerptForEmail(content)
 }
 
 /** Describes the notification in a self-contained sentence. */
@@ -32,5 +32,5 @@ export function notificationText(
   const who = createdBy?.displayName ?? t`Someone`
   const gross = amount !== null && currency ? price(BigInt(majorToMinorUnits(amount)), currency.code) : ''
   const left = net !== null && currency ? price(BigInt(majorToMinorUnits(net)), currency.code) : ''
-  return kindRules[kind].sentence({ t, who, amount: gross, net: left, others, commentId })
+  return notificationKindRules[kind].sentence({ t, who, amount: gross, net: left, others, commentId })
 }

@@ -12,18 +12,18 @@ import {
 import { endPush, loadPush, startPush } from '@fanfare/contract/shapes/social/push'
 import { notificationKindsOfTab } from '@fanfare/contract/social/notification-kinds'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { setPostAlerts } from './bell.ts'
+import { togglePostAlerts } from './bell.ts'
 import { unsubscribeFromEmail } from './email/unsubscribe.ts'
 import type { LoadUser } from './live/broadcast.ts'
-import { streamRoute } from './live/stream-route.ts'
-import { loadPreferences } from './preferences/preferences.ts'
-import { loadPushState, registerDevice, unregisterDevice } from './push/devices.ts'
+import { notificationStreamRoute } from './live/stream-route.ts'
+import { loadNotificationPreferences } from './preferences/preferences.ts'
+import { loadPushState, registerPushDevice, unregisterPushDevice } from './push/devices.ts'
 import { searchNotifications } from './search-notifications.ts'
-import { markAsRead } from './unread.ts'
+import { markNotificationsAsRead } from './unread.ts'
 
 /** @param loadUser loads an account that has changed, for its owner's open streams */
 export function notificationRoutes(api: Api, loadUser: LoadUser): void {
-  streamRoute(api, loadUser)
+  notificationStreamRoute(api, loadUser)
   answer(api, searchAllNotifications, ({ ctx, viewer, query: { kind, ...query } }) =>
     searchNotifications(ctx, viewer, kind && [kind], query),
   )
@@ -34,22 +34,22 @@ export function notificationRoutes(api: Api, loadUser: LoadUser): void {
     searchNotifications(ctx, viewer, notificationKindsOfTab('likes'), query),
   )
   answer(api, toggleBell, async ({ ctx, viewer, params, query }) => ({
-    data: await setPostAlerts(ctx, viewer.userId, params.userId, query.to),
+    data: await togglePostAlerts(ctx, viewer.userId, params.userId, query.to),
   }))
   answer(api, markNotificationsRead, async ({ ctx, viewer, body }) => {
-    await markAsRead(ctx, viewer.userId, body.notificationIds)
+    await markNotificationsAsRead(ctx, viewer.userId, body.notificationIds)
     return { data: true }
   })
   answer(api, getNotificationPreferences, async ({ ctx, viewer }) => ({
-    data: await loadPreferences(ctx, viewer.userId),
+    data: await loadNotificationPreferences(ctx, viewer.userId),
   }))
   answer(api, loadPush, async ({ ctx, viewer }) => ({ data: await loadPushState(ctx, viewer.sessionId) }))
   answer(api, startPush, async ({ ctx, viewer, body }) => {
-    await registerDevice(ctx, viewer, body)
+    await registerPushDevice(ctx, viewer, body)
     return { data: true }
   })
   answer(api, endPush, async ({ ctx, viewer }) => {
-    await unregisterDevice(ctx, viewer.sessionId)
+    await unregisterPushDevice(ctx, viewer.sessionId)
     return { data: true }
   })
   api.fastify.register((fastify, _options, ready) => {

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../platform/context.ts'
-import { dispatchEvents, maxEventsPerBatch } from './dispatch-events.ts'
+import { dispatchOutboxEvents, maxEventsPerBatch } from './dispatch-events.ts'
 
 /** Pause in milliseconds: short enough for somebody who watches two screens. */
 const pauseMs = 250
 
 /** Dispatches events until it is stopped, through any outage of the database. @returns a function that stops it */
-export function runDispatcher(ctx: Context): () => Promise<void> {
+export function startOutboxDispatcher(ctx: Context): () => Promise<void> {
   const stopping = new AbortController()
   const running = run()
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const dispatched = await dispatchEvents(ctx).catch((cause: unknown) => {
+      const dispatched = await dispatchOutboxEvents(ctx).catch((cause: unknown) => {
         ctx.log.error('tell-events', cause)
         return 0
       })

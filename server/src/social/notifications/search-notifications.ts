@@ -7,16 +7,16 @@ import {
   takedownNotificationTopics,
 } from '@fanfare/contract/social/notice-topics'
 import type { NotificationKind } from '@fanfare/contract/social/notification-kinds'
-import { isBlurred } from '../../access/visibility/adult.ts'
+import { isPostPreviewBlurredSql } from '../../access/visibility/adult.ts'
 import { likerCountSql } from '../../access/visibility/likers.ts'
-import { UnrestrictedViewer, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
+import { UnrestrictedViewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import { loadBookedPlatformFees } from '../../money/ledger/wallet/earnings.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import {
-  compileAroundField,
+  compileWriterAroundField,
   type Serialized,
   type SerializedJson,
   serializedList,
@@ -33,11 +33,11 @@ import {
 import {
   type HasProfile,
   loadProfileSummaries,
-  profileSummaryVersion,
+  profileSummaryVersionSql,
 } from '../creators/profile-summaries.ts'
 import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
 import { systemNotificationText } from './system-notification-text.ts'
-import { notificationJoins, visibleNotifications } from './visible-notifications.ts'
+import { isNotificationVisibleSql, notificationJoins } from './visible-notifications.ts'
 
 type Row = {
   id: string
@@ -67,7 +67,7 @@ type FullRow = Row & {
   by: { profile: CachedProfileSummary; viewerRelation: ViewerRelation } | null
 }
 
-const write = compileAroundField(notification, 'createdBy')
+const write = compileWriterAroundField(notification, 'createdBy')
 const noBody = 'null' as SerializedJson
 
 /**
@@ -89,9 +89,9 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
   FROM (
     SELECT notification.*, actor.id AS "actorId", actor.card_version, coalesce(reply.content, comment.content) AS remark, welcome.content AS welcome,
       comment.hidden_at IS NOT NULL AS "isCommentHidden", owner.username AS "postBy", post.type, post.caption,
-      ${isBlurred('post', viewer, '$2')} AS is_covered
+      ${isPostPreviewBlurredSql('post', viewer, '$2')} AS is_covered
     FROM notification ${notificationJoins(viewer)}
-    WHERE ${which} AND ${visibleNotifications(viewer, '$2')}
+    WHERE ${which} AND ${isNotificationVisibleSql(viewer, '$2')}
     ORDER BY notification.id DESC LIMIT $4 OFFSET $5
   ) AS item
     CROSS JOIN LATERAL (SELECT CASE WHEN NOT item.is_covered THEN item.caption END AS caption) AS shown
@@ -102,12 +102,12 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
     ) AS picture ON true
     LEFT JOIN payment ON payment.id = item.payment_id
     LEFT JOIN LATERAL (
-      SELECT creator.id AS "userId", ${profileSummaryVersion}, ${viewerRelationColumns}
+      SELECT creator.id AS "userId", ${profileSummaryVersionSql}, ${viewerRelationColumns}
       FROM (SELECT item."actorId" AS id, item.card_version) AS creator ${creatorJoins(viewer, '$2')}
     ) AS creator ON true`
 
 const pages = {
-  free: pageOf('notifications_free', new UnrestrictedViewer('$1')),
+  free: pageOf('notifications_free', new UnrestrictedViewerSql('$1')),
   narrowed: pageOf('notifications', '$1'),
 }
 

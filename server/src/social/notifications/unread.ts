@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { notificationJoins, visibleNotifications } from './visible-notifications.ts'
+import { isNotificationVisibleSql, notificationJoins } from './visible-notifications.ts'
 
 /** Maximum that is counted exactly. */
 const most = 1000
@@ -16,14 +16,14 @@ const unread = {
   text: `
     SELECT count(*)::integer AS count FROM (
       SELECT FROM notification ${notificationJoins('$1')}
-      WHERE notification.read_at IS NULL AND notification.is_shown AND ${visibleNotifications('$1', '$2')} LIMIT ${most}
+      WHERE notification.read_at IS NULL AND notification.is_shown AND ${isNotificationVisibleSql('$1', '$2')} LIMIT ${most}
     ) AS unread`,
   types: ['text', 'timestamptz'],
   inAnyOrder: true,
 } as const
 
 /** Counts the viewer’s unread notifications, of those that they would be shown; at most 1000. */
-export async function countUnread(ctx: Context, viewerId: string): Promise<number> {
+export async function countUnreadNotifications(ctx: Context, viewerId: string): Promise<number> {
   const [row] = await ctx.reads.queryBatched<{ count: number }>(unread, [viewerId, ctx.clock.now()])
   return row?.count ?? 0
 }
@@ -37,7 +37,7 @@ const read = `
   ${appendEventsSql('NOTIFICATIONS_READ', { actor: 'account_id', subject: 'account_id', now: '$2', from: 'FROM read GROUP BY account_id' })}`
 
 /** Marks the viewer's notifications as read: those with these ids, or all of them. */
-export async function markAsRead(
+export async function markNotificationsAsRead(
   ctx: Context,
   viewerId: string,
   ids: readonly string[] | undefined,

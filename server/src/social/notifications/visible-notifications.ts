@@ -1,8 +1,8 @@
-import { isCommentVisible, isReplyVisible } from '../../access/visibility/comment.ts'
+import { isCommentVisibleSql, isReplyVisibleSql } from '../../access/visibility/comment.ts'
 import { newestLikeSql } from '../../access/visibility/likers.ts'
-import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
-import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
-import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
+import { hasNoMutedWordSql, isUnmutedByViewerSql } from '../../access/visibility/mute.ts'
+import { isPersonVisibleSql, isUnblockedByViewerSql } from '../../access/visibility/person.ts'
+import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
 /**
@@ -40,18 +40,18 @@ export function notificationJoins(viewer: ViewerParameter): string {
  * block, and about what they may see; system notifications are always theirs. Requires the joins of
  * `notificationJoins` on `notification`.
  */
-export function visibleNotifications(viewer: ViewerParameter, now: string): string {
+export function isNotificationVisibleSql(viewer: ViewerParameter, now: string): string {
   return `
     notification.account_id = ${viewer}
-    AND (notification.actor_id IS NULL OR notification.topic IS NOT NULL OR (actor.id IS NOT NULL AND ${isReachable('actor', viewer)}
-      AND ${isUnmuted('actor.id', viewer)} AND ${isUnblocked('actor.id', viewer)}))
+    AND (notification.actor_id IS NULL OR notification.topic IS NOT NULL OR (actor.id IS NOT NULL AND ${isPersonVisibleSql('actor', viewer)}
+      AND ${isUnmutedByViewerSql('actor.id', viewer)} AND ${isUnblockedByViewerSql('actor.id', viewer)}))
     AND (notification.post_id IS NULL OR (owner.id IS NOT NULL
-      AND ${postExistsForViewer('post', 'owner', viewer)} AND ${canSeePost('post', viewer, now)}))
+      AND ${postExistsForViewerSql('post', 'owner', viewer)} AND ${canSeePostContentSql('post', viewer, now)}))
     AND CASE
-      WHEN notification.comment_id IS NOT NULL THEN comment.id IS NOT NULL AND ${isCommentVisible('author', 'post.creator_id', viewer)}
-        AND (notification.reply_id IS NULL OR (reply.id IS NOT NULL AND ${isReplyVisible('actor', 'post.creator_id', viewer)}))
-      WHEN notification.post_id IS NOT NULL THEN ${hasNoMutedWord('post.caption', 'post.creator_id', viewer)}
-      WHEN notification.kind = 'WELCOME' THEN welcome.creator_id IS NOT NULL AND ${hasNoMutedWord('welcome.content', 'welcome.creator_id', viewer)}
+      WHEN notification.comment_id IS NOT NULL THEN comment.id IS NOT NULL AND ${isCommentVisibleSql('author', 'post.creator_id', viewer)}
+        AND (notification.reply_id IS NULL OR (reply.id IS NOT NULL AND ${isReplyVisibleSql('actor', 'post.creator_id', viewer)}))
+      WHEN notification.post_id IS NOT NULL THEN ${hasNoMutedWordSql('post.caption', 'post.creator_id', viewer)}
+      WHEN notification.kind = 'WELCOME' THEN welcome.creator_id IS NOT NULL AND ${hasNoMutedWordSql('welcome.content', 'welcome.creator_id', viewer)}
       ELSE true END`
 }
 

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { removePostFromTimelines } from '../timelines/fan-out.ts'
-import { lockOwnPost } from './own-post.ts'
+import { requireOwnPostForUpdate } from './own-post.ts'
 
 /**
  * Deletes the viewer's own post: it and its files disappear for everybody at once, the bytes of the files after 30
@@ -13,7 +13,7 @@ import { lockOwnPost } from './own-post.ts'
 export async function deletePost(ctx: Context, viewerId: string, postId: string): Promise<void> {
   const now = ctx.clock.now()
   await inTransaction(ctx.db, async (tx) => {
-    await lockOwnPost(tx, viewerId, postId)
+    await requireOwnPostForUpdate(tx, viewerId, postId)
     await tx
       .updateTable('post')
       .set({ deleted_at: now, deleted_by: viewerId, is_pinned: false })

@@ -1,13 +1,13 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { describeFile as describeFileCall } from '@fanfare/contract/shapes/social/posts'
-import { findFile } from '../../media/delivery/find-file.ts'
-import { copyCaptions } from '../../media/sandbox/tracks/captions.ts'
+import { findFileForViewer } from '../../media/delivery/find-file.ts'
+import { validateAndCopyCaptions } from '../../media/sandbox/tracks/captions.ts'
 import {
-  discardMedia,
   type Rendition,
   type Renditions,
   replaceRenditions,
   storeFiles,
+  tryRemoveUnattachedMedia,
 } from '../../media/store-media.ts'
 import { writeTranscript } from '../../media/transcript.ts'
 import type { Context } from '../../platform/context.ts'
@@ -26,7 +26,7 @@ type Description = BodyOf<typeof describeFileCall> & { captions: ReceivedFile | 
  * @throws Refusal FILE_NOT_FOUND, NOT_ALLOWED for another member’s that they may see, RULE_BROKEN for a text
  * that a file of its kind cannot have, WRONG_TYPE for invalid captions
  */
-export async function describeFile(
+export async function setFileAltTextAndTranscript(
   ctx: Context,
   viewerId: string,
   fileId: string,
@@ -41,7 +41,7 @@ export async function describeFile(
     .where('media_file.deleted_at', 'is', null)
     .where('post.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!file) throw refuse((await findFile(ctx, viewerId, fileId)) ? 'NOT_ALLOWED' : 'FILE_NOT_FOUND')
+  if (!file) throw refuse((await findFileForViewer(ctx, viewerId, fileId)) ? 'NOT_ALLOWED' : 'FILE_NOT_FOUND')
   checkFits(file.contentType, description)
   const forms = await storeTexts(ctx, fileId, description)
   const isUpdated = await inTransaction(ctx.db, async (tx) => {
@@ -68,7 +68,7 @@ export async function describeFile(
     await appendEvents(tx, 'POST_CHANGED', [{ actorId: viewerId, subjectId: file.postId }], ctx.clock.now())
     return true
   })
-  if (Object.keys(forms).length > 0) await discardMedia(ctx, [fileId])
+  if (Object.keys(forms).length > 0) await tryRemoveUnattachedMedia(ctx, [fileId])
   if (!isUpdated) throw refuse('FILE_NOT_FOUND')
   return file.postId
 }
@@ -91,7 +91,7 @@ function storeTexts(
   return withTemporaryFolder(async (folder) => {
     const id = ctx.newId()
     const made = [
-      ...(captions ? [await copyCaptions(captions.path, folder, `captions-${id}.vtt`)] : []),
+      ...(captions ? [await validateAndCopyCaptions(captions.path, folder, `captions-${id}.vtt`)] : []),
       ...(transcript ? [await writeTranscript(transcript, folder, `transcript-${id}.txt`)] : []),
     ]
     return {

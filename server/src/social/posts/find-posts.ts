@@ -1,9 +1,9 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
-import { postExistsForViewer } from '../../access/visibility/post.ts'
+import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import {
+  type EffectiveViewer,
   type ViewerParameter,
-  type ViewerScope,
-  viewerSql,
+  viewerStatementVariant,
 } from '../../access/visibility/unrestricted-viewer.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -11,7 +11,7 @@ import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { Serialized } from '../../platform/http/reply/serialized.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 import { hasPostFlag } from './flags.ts'
-import { attachContent, loadPosts } from './post-content.ts'
+import { attachContent, loadSelectedPosts } from './post-content.ts'
 import { type PostState, postColumns, postJoins, postView } from './post-view.ts'
 import { type CachedPost, serializePost } from './serialize-post.ts'
 
@@ -21,19 +21,19 @@ function select(viewer: ViewerParameter): string {
   return `
   SELECT ${postColumns(viewer, '$2')}
   FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins(viewer, '$2')}
-  WHERE ${postExistsForViewer('post', 'creator', viewer)}`
+  WHERE ${postExistsForViewerSql('post', 'creator', viewer)}`
 }
 
 /** Loads a post as the viewer (null: a guest) sees it. @throws Refusal POST_NOT_FOUND */
-export async function findPost(ctx: Context, viewerId: string | null, postId: string): Promise<Post> {
+export async function loadPostDetails(ctx: Context, viewerId: string | null, postId: string): Promise<Post> {
   const post = await loadPost(ctx, { viewerId, isUnrestricted: false }, postId)
   return postView(post, viewerId, await loadBody(ctx, post))
 }
 
 /** Loads the same, serialised. @throws Refusal POST_NOT_FOUND */
-export async function loadSerializedPost(
+export async function loadSerializedPostDetails(
   ctx: Context,
-  scope: ViewerScope,
+  scope: EffectiveViewer,
   postId: string,
 ): Promise<Serialized<Post>> {
   const post = await loadPost(ctx, scope, postId)
@@ -61,8 +61,8 @@ export async function loadPostBodies(ctx: Context, posts: readonly WithBody[]): 
   return new Map(rows.map(({ postId, body }) => [postId, body]))
 }
 
-async function loadPost(ctx: Context, scope: ViewerScope, postId: string): Promise<CachedPost> {
-  const { viewer, suffix } = viewerSql(scope)
+async function loadPost(ctx: Context, scope: EffectiveViewer, postId: string): Promise<CachedPost> {
+  const { viewer, suffix } = viewerStatementVariant(scope)
   const { name, text } = lazyStatement(`post_by_id${suffix}`, () => `${select(viewer)} AND post.id = $3`)
   const states = await ctx.reads.queryBatched<PostState>({ name, text, types: byIdTypes, inAnyOrder: true }, [
     scope.viewerId,
@@ -78,18 +78,18 @@ async function loadPost(ctx: Context, scope: ViewerScope, postId: string): Promi
  * Loads the current state of these posts, in the requested order, each once; those that are gone are left
  * out.
  */
-export async function findPosts(
+export async function loadPostsByIds(
   ctx: Context,
   { userId, isUnrestricted }: Pick<Viewer, 'userId' | 'isUnrestricted'>,
   postIds: readonly string[],
 ): Promise<CachedPost[]> {
   const ids = [...new Set(postIds)]
-  const { viewer, suffix } = viewerSql({ isUnrestricted })
+  const { viewer, suffix } = viewerStatementVariant({ isUnrestricted })
   const { name, text } = lazyStatement(
     `posts_by_ids${suffix}`,
     () => `${select(viewer)} AND post.id = ANY($3::text[])`,
   )
-  const rows = await loadPosts(ctx, userId, { name, text, values: [userId, ctx.clock.now(), ids] })
+  const rows = await loadSelectedPosts(ctx, userId, { name, text, values: [userId, ctx.clock.now(), ids] })
   const found = new Map(rows.map((row) => [row.postId, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }

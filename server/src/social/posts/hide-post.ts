@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { postExistsForViewer } from '../../access/visibility/post.ts'
+import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 
@@ -8,7 +8,7 @@ const toggle = `
   WITH target AS (
     SELECT post.id, post.creator_id = $1 AS is_own
     FROM post JOIN account creator ON creator.id = post.creator_id
-    WHERE post.id = $3 AND ${postExistsForViewer('post', 'creator', '$1')}
+    WHERE post.id = $3 AND ${postExistsForViewerSql('post', 'creator', '$1')}
   ), shown AS (
     DELETE FROM hidden_post USING target
     WHERE $4::boolean IS NOT TRUE AND hidden_post.account_id = $1 AND hidden_post.post_id = target.id
@@ -27,7 +27,7 @@ const toggle = `
  * @returns whether it is hidden now
  * @throws Refusal POST_NOT_FOUND, or RULE_BROKEN for one’s own
  */
-export async function hidePost(
+export async function togglePostHidden(
   ctx: Context,
   viewerId: string,
   postId: string,

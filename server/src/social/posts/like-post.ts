@@ -1,16 +1,16 @@
-import { accessDeniedRefusal } from '../../access/visibility/access-denied.ts'
-import { isWithheld } from '../../access/visibility/adult.ts'
-import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
+import { postAccessDeniedRefusal } from '../../access/visibility/access-denied.ts'
+import { isPostWithheldSql } from '../../access/visibility/adult.ts'
+import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type LikeableKind, toggleLike } from './toggle-like.ts'
 
 const posts: LikeableKind = {
   table: 'post',
-  target: `SELECT post.id, post.creator_id, ${canSeePost('post', 'press.viewer_id', '$2')} AS may_see,
-     ${isWithheld('post', 'press.viewer_id', '$2')} AS is_withheld
+  target: `SELECT post.id, post.creator_id, ${canSeePostContentSql('post', 'press.viewer_id', '$2')} AS may_see,
+     ${isPostWithheldSql('post', 'press.viewer_id', '$2')} AS is_withheld
    FROM post JOIN account creator ON creator.id = post.creator_id
-   WHERE post.id = press.id AND ${postExistsForViewer('post', 'creator', 'press.viewer_id')}`,
+   WHERE post.id = press.id AND ${postExistsForViewerSql('post', 'creator', 'press.viewer_id')}`,
 }
 
 /**
@@ -19,7 +19,7 @@ const posts: LikeableKind = {
  * @returns whether the viewer likes it now
  * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED when its content is locked for the viewer
  */
-export async function likePost(
+export async function togglePostLike(
   ctx: Context,
   viewerId: string,
   postId: string,
@@ -27,6 +27,6 @@ export async function likePost(
 ): Promise<boolean> {
   const toggled = await toggleLike(ctx, posts, { viewerId, id: postId, to })
   if (!toggled) throw refuse('POST_NOT_FOUND')
-  if (!toggled.maySee) throw accessDeniedRefusal(toggled, 'like this post')
+  if (!toggled.maySee) throw postAccessDeniedRefusal(toggled, 'like this post')
   return toggled.isLiked
 }

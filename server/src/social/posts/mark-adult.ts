@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { lockOwnPost } from './own-post.ts'
+import { requireOwnPostForUpdate } from './own-post.ts'
 
 /**
  * Marks one of the member’s own posts as adult content, or removes the mark.
@@ -10,14 +10,14 @@ import { lockOwnPost } from './own-post.ts'
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED for another member’s that they can see, or RULE_BROKEN where an
  * admin has marked it
  */
-export function markOwnAdult(
+export function markOwnPostAdult(
   ctx: Context,
   viewerId: string,
   postId: string,
   isAdult: boolean,
 ): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
-    const { isAdultForGood } = await lockOwnPost(tx, viewerId, postId)
+    const { isAdultForGood } = await requireOwnPostForUpdate(tx, viewerId, postId)
     if (isAdultForGood && !isAdult) {
       throw refuse('RULE_BROKEN', {
         detail: "Our team marked this post as adult content. You can't change that.",
@@ -35,7 +35,7 @@ export function markOwnAdult(
  * @returns whether anything has changed
  * @throws Refusal POST_NOT_FOUND
  */
-export async function markAdult(tx: Tx, postId: string, isAdult: boolean): Promise<boolean> {
+export async function markAnyPostAdult(tx: Tx, postId: string, isAdult: boolean): Promise<boolean> {
   const post = await tx
     .selectFrom('post')
     .select(['is_adult as isAdult', 'is_adult_for_good as isForGood'])

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { postExistsForViewer } from '../../access/visibility/post.ts'
+import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
@@ -7,7 +7,7 @@ import { refuse } from '../../platform/errors.ts'
  * Locks an existing post of the member’s own.
  * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED for another member’s that they can see
  */
-export async function lockOwnPost(
+export async function requireOwnPostForUpdate(
   tx: Tx,
   viewerId: string,
   postId: string,
@@ -26,7 +26,7 @@ export async function lockOwnPost(
 
 const others = `
   SELECT FROM post JOIN account creator ON creator.id = post.creator_id
-  WHERE post.id = $2 AND post.creator_id <> $1 AND ${postExistsForViewer('post', 'creator', '$1')}`
+  WHERE post.id = $2 AND post.creator_id <> $1 AND ${postExistsForViewerSql('post', 'creator', '$1')}`
 
 async function isOthers(tx: Tx, viewerId: string, postId: string): Promise<boolean> {
   const { rows } = await tx.executeQuery(CompiledQuery.raw(others, [viewerId, postId]))

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import { lockOwnPost } from './own-post.ts'
+import { requireOwnPostForUpdate } from './own-post.ts'
 
 /**
  * Pins one of the member’s own posts to the top of their page, replacing the previous one, or unpins it.
@@ -8,7 +8,7 @@ import { lockOwnPost } from './own-post.ts'
  * @returns whether it is pinned now
  * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED for another member’s that they can see
  */
-export function pinPost(
+export function togglePostPinned(
   ctx: Context,
   viewerId: string,
   postId: string,
@@ -17,7 +17,7 @@ export function pinPost(
   return inTransaction(ctx.db, async (tx) => {
     // One at a time: of two at once the later has the last word.
     await tx.selectFrom('account').select('id').where('id', '=', viewerId).forNoKeyUpdate().execute()
-    const { isPinned } = await lockOwnPost(tx, viewerId, postId)
+    const { isPinned } = await requireOwnPostForUpdate(tx, viewerId, postId)
     if (isPinned === to) return isPinned
     await tx
       .updateTable('post')

@@ -1,4 +1,4 @@
-import type { Ids } from '../../platform/db/ids.ts'
+import type { IdGenerator } from '../../platform/db/ids.ts'
 
 export type NewPoll = { options: readonly string[]; expiresAt: Date }
 
@@ -6,7 +6,7 @@ export type NewPoll = { options: readonly string[]; expiresAt: Date }
  * SQL: parts for WITH that insert the polls of the posts `asked`, which the same statement publishes: 2 to 6 options
  * in their order, open until `expiresAt`, at most 30 days after the post. The database refuses violations when it
  * commits.
- * @param first the number of the first parameter of `pollValues`
+ * @param first the number of the first parameter of `pollParameterValues`
  */
 export function insertPollsSql(first: number): string {
   const list = (index: number, type: string) => `(SELECT $${first + index}::${type}[])`
@@ -22,10 +22,13 @@ export function insertPollsSql(first: number): string {
     )`
 }
 
-/** Number of `pollValues`. */
-export const pollValueCount = 6
+/** Number of `pollParameterValues`. */
+export const pollParameterCount = 6
 
-export function pollValues(newId: Ids, polls: readonly (NewPoll & { postId: string })[]): unknown[] {
+export function pollParameterValues(
+  newId: IdGenerator,
+  polls: readonly (NewPoll & { postId: string })[],
+): unknown[] {
   const options = polls.flatMap(({ postId, options }) =>
     options.map((content, position) => ({ postId, position, content })),
   )

@@ -3,13 +3,13 @@ import type { Context } from '../../platform/context.ts'
 import type { Reads } from '../../platform/db/reads.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import { loadProfileSummaries } from '../creators/profile-summaries.ts'
-import { contentColumns, contentVersionSql, type PostContent, type PostState } from './post-view.ts'
+import { type PostContent, type PostState, postContentColumns, postContentVersionSql } from './post-view.ts'
 import type { CachedPost, CachedPostContent } from './serialize-post.ts'
 
 /** The content of a post takes about 2 kB, with four files 4. */
 const maxCached = 8000
 
-const select = `SELECT post.id, ${contentVersionSql('post')} AS version, ${contentColumns} FROM post WHERE post.id`
+const select = `SELECT post.id, ${postContentVersionSql('post')} AS version, ${postContentColumns} FROM post WHERE post.id`
 const byIds = `${select} = ANY($1::text[])`
 /** A single one is mostly a post that was just created or changed, which others read at the same moment. */
 const byId = { name: 'card_by_id', text: `${select} = $1`, types: ['text'], inAnyOrder: true } as const
@@ -25,7 +25,7 @@ const findContents = createVersionedCache(maxCached, async (reads: Reads, ids) =
 })
 
 /** Loads the posts of a statement that selects `postColumns` for the viewer (null: a guest), with content and profiles. */
-export async function loadPosts<More = unknown>(
+export async function loadSelectedPosts<More = unknown>(
   ctx: Context,
   viewerId: string | null,
   { name, text, values }: { name: string; text: string; values: readonly unknown[] },

@@ -1,12 +1,12 @@
 import type { PostFile } from '@fanfare/contract/shapes/social/media'
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import type { PostType } from '@fanfare/contract/social/post-types'
-import { isWithheld } from '../../access/visibility/adult.ts'
-import { storedCommentCountSql } from '../../access/visibility/comment.ts'
-import { hasDamagedFile } from '../../access/visibility/damaged-file.ts'
-import { canSeePost, hasBoughtItem } from '../../access/visibility/post.ts'
+import { isPostWithheldSql } from '../../access/visibility/adult.ts'
+import { storedCommentCountOrNullSql } from '../../access/visibility/comment.ts'
+import { hasDamagedFileSql } from '../../access/visibility/damaged-file.ts'
+import { canSeePostContentSql, hasBoughtItemSql } from '../../access/visibility/post.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
-import { h264Renditions } from '../../media/h264-renditions.ts'
+import { h264RenditionSides } from '../../media/h264-renditions.ts'
 import { isPostTypeWithFilesSql } from '../../media/is-post-type-with-files.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type ViewerRelation,
   viewerRelationColumns,
 } from '../creators/creator-view.ts'
-import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
+import { type HasProfile, profileSummaryVersionSql } from '../creators/profile-summaries.ts'
 import { hasPostFlag, type PostFlags, postFlagsSql } from './flags.ts'
 import { type PollRow, pollColumnSql, pollView } from './poll-view.ts'
 import { type SaleContent, saleView } from './sale-view.ts'
@@ -69,7 +69,7 @@ export type PostState = ViewerRelation &
 export type PostRow = PostState & { comments: number; content: PostContent; profile: ProfileSummary }
 
 /** SQL: the version of a post's content. @param post the alias of a `post` */
-export function contentVersionSql(post: string): string {
+export function postContentVersionSql(post: string): string {
   return `${post}.card_version || '.' || (SELECT version FROM content_tag_version)`
 }
 
@@ -80,29 +80,29 @@ export function contentVersionSql(post: string): string {
 export function postColumns(
   viewer: ViewerParameter,
   now: `$${number}`,
-  comments = storedCommentCountSql(viewer),
+  comments = storedCommentCountOrNullSql(viewer),
 ): string {
   return `
-  post.id AS "postId", post.creator_id AS "userId", ${contentVersionSql('post')} AS "contentVersion",
-  ${profileSummaryVersion}, post_count.likes, ${comments} AS comments,
+  post.id AS "postId", post.creator_id AS "userId", ${postContentVersionSql('post')} AS "contentVersion",
+  ${profileSummaryVersionSql}, post_count.likes, ${comments} AS comments,
   ${postFlagsSql({
     isPublic: 'post.is_public',
     isPinned: 'post.is_pinned',
     isAdult: 'post.is_adult',
-    isWithheld: isWithheld('post', viewer, now),
-    maySee: canSeePost('post', viewer, now, isEntitledSql),
+    isWithheld: isPostWithheldSql('post', viewer, now),
+    maySee: canSeePostContentSql('post', viewer, now, isEntitledSql),
     hasLiked: `(SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer})`,
     isSaved: `(SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id)`,
-    hasBought: `post.gate IS NOT NULL AND ${hasBoughtItem('post.id', viewer)}`,
+    hasBought: `post.gate IS NOT NULL AND ${hasBoughtItemSql('post.id', viewer)}`,
     isEntitled: `post.gate IS NOT NULL AND ${isEntitledSql}`,
-    isDamaged: `post.price_minor IS NOT NULL AND ${hasDamagedFile('post')}`,
+    isDamaged: `post.price_minor IS NOT NULL AND ${hasDamagedFileSql('post')}`,
   })} AS flags,
   CASE WHEN post.type = 'POLL' THEN ${pollColumnSql('post', viewer, now)} END AS poll,
   ${viewerRelationColumns}`
 }
 
 /** The columns of a `PostContent`, from a `post`. */
-export const contentColumns = `
+export const postContentColumns = `
   post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt", post.price_minor AS "priceMinor",
   post.sells_to AS "sellsTo", post.opens_from AS "opensFrom", post.gate IS NOT NULL AS "hasGate", post.body_length AS "bodyLength",
   CASE WHEN ${isPostTypeWithFilesSql('post')} THEN (
@@ -110,28 +110,28 @@ export const contentColumns = `
       'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
       'alternativeText', file.alternative_text, 'isPreview', file.is_preview, 'waveform', file.waveform, 'hasCover', file.renditions ? 'cover',
       'hasCaptions', file.renditions ? 'captions', 'hasTranscript', file.renditions ? 'transcript', 'codecs', file.renditions #>> '{original,codecs}',
-      'h264', json_build_array(${h264Renditions.map((side) => `file.renditions -> 'h264-${side}'`).join(', ')})) ORDER BY file.position)
+      'h264', json_build_array(${h264RenditionSides.map((side) => `file.renditions -> 'h264-${side}'`).join(', ')})) ORDER BY file.position)
     FROM media_file AS file WHERE file.post_id = post.id) END AS files,
   (SELECT json_agg(json_build_object('code', code,
       'name', (SELECT name FROM content_tag WHERE content_tag.code = post_content_tag.code)))
     FROM post_content_tag WHERE post_content_tag.post_id = post.id) AS tags`
 
 /** Joins the counts of a `post`. */
-export const countsOfPost = 'JOIN post_count ON post_count.post_id = post.id'
+export const joinPostCountsSql = 'JOIN post_count ON post_count.post_id = post.id'
 
 /**
  * The joins that `postColumns` needs beside a `post` and its `account creator`.
  * @param subscription as of `creatorJoins`
  */
 export function postJoins(viewer: ViewerParameter, now: `$${number}`, subscription?: string): string {
-  return `${countsOfPost} ${creatorJoins(viewer, now, subscription)}`
+  return `${joinPostCountsSql} ${creatorJoins(viewer, now, subscription)}`
 }
 
 /**
  * Joins the `account creator` of each `post` one by one, in the order of the posts: LIMIT keeps the planner from any other
  * join.
  */
-export function creatorOfPost(condition: string): string {
+export function joinPostCreatorSql(condition: string): string {
   return `
     CROSS JOIN LATERAL (
       SELECT * FROM account AS creator WHERE creator.id = post.creator_id AND ${condition} LIMIT 1
@@ -139,9 +139,9 @@ export function creatorOfPost(condition: string): string {
 }
 
 /** Joins the `post` with each of these ids one by one, in their order, and its `account creator`. */
-export function postAndCreator(id: string, condition: string): string {
+export function joinPostAndCreatorSql(id: string, condition: string): string {
   return `
-    CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = ${id} LIMIT 1) AS post ${creatorOfPost(condition)}`
+    CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = ${id} LIMIT 1) AS post ${joinPostCreatorSql(condition)}`
 }
 
 /**
@@ -153,10 +153,10 @@ export function postView(row: PostRow, viewerId: string | null, body: string | n
     ...postContentView(row.content, contentAccessOf(row.flags)),
     ...(canSeeCount(row.profile, 'LIKES', viewerId) && { likeCount: row.likes }),
     commentCount: row.comments,
-    ...flagsView(row.flags),
+    ...postFlagsView(row.flags),
     ...saleView(row, viewerId, body),
     creator: creatorView({ ...row.profile, ...row }, viewerId),
-    ...tagsView(row.content),
+    ...postTagsView(row.content),
     ...pollView(row.poll, { maySee: hasPostFlag(row.flags, 'maySee'), isOwn: row.userId === viewerId }),
   }
 }
@@ -178,7 +178,7 @@ export function postContentView(content: PostContent, { maySee, isWithheld }: Co
   }
 }
 
-export function flagsView(flags: PostFlags) {
+export function postFlagsView(flags: PostFlags) {
   return {
     hasLiked: hasPostFlag(flags, 'hasLiked'),
     isSaved: hasPostFlag(flags, 'isSaved'),
@@ -190,7 +190,7 @@ export function flagsView(flags: PostFlags) {
   }
 }
 
-export function tagsView({ tags }: PostContent) {
+export function postTagsView({ tags }: PostContent) {
   return { contentTags: (tags ?? []).toSorted((a, b) => a.name.localeCompare(b.name)) }
 }
 
@@ -228,7 +228,7 @@ function fileView(file: FileRow, maySee: boolean): PostFile {
     renditions:
       url === null
         ? []
-        : h264Renditions.flatMap((side, index) => {
+        : h264RenditionSides.flatMap((side, index) => {
             const made = h264[index]
             return made ? [{ url: `${url}-h264-${side}`, width: made.width, height: made.height }] : []
           }),

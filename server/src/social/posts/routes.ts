@@ -17,23 +17,23 @@ import {
   votePollOption as votePollOptionCall,
 } from '@fanfare/contract/shapes/social/posts'
 import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
-import { viewerScope } from '../../access/file-tokens/age-token.ts'
+import { effectiveViewer } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import type { ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
 import { deletePost } from './delete-post.ts'
-import { describeFile } from './describe-file.ts'
-import { findPosts, loadSerializedPost } from './find-posts.ts'
-import { hidePost } from './hide-post.ts'
-import { likePost } from './like-post.ts'
+import { setFileAltTextAndTranscript } from './describe-file.ts'
+import { loadPostsByIds, loadSerializedPostDetails } from './find-posts.ts'
+import { togglePostHidden } from './hide-post.ts'
+import { togglePostLike } from './like-post.ts'
 import { loadPostLimits } from './load-post-limits.ts'
-import { markOwnAdult } from './mark-adult.ts'
-import { pinPost } from './pin-post.ts'
+import { markOwnPostAdult } from './mark-adult.ts'
+import { togglePostPinned } from './pin-post.ts'
 import { createPost, type FormFilePart } from './publishing/create-post.ts'
 import { discardPublication } from './publishing/discard-publication.ts'
 import { findPublication, findPublications } from './publishing/publication-view.ts'
 import { serializePosts } from './serialize-post.ts'
-import { setPrice } from './set-price.ts'
+import { setPostSaleTerms } from './set-price.ts'
 import { votePollOption } from './vote.ts'
 
 export function postRoutes(api: Api): void {
@@ -62,27 +62,27 @@ export function postRoutes(api: Api): void {
     return { data: true }
   })
   answer(api, getPostDetails, async ({ ctx, viewer, params, request }) => ({
-    data: await loadSerializedPost(ctx, viewerScope(ctx, viewer, request), params.postId),
+    data: await loadSerializedPostDetails(ctx, effectiveViewer(ctx, viewer, request), params.postId),
   }))
   answer(api, refreshPosts, async ({ ctx, viewer, body }) => ({
-    data: serializePosts(await findPosts(ctx, viewer, body.postIds), viewer.userId),
+    data: serializePosts(await loadPostsByIds(ctx, viewer, body.postIds), viewer.userId),
   }))
   answer(api, likePostCall, async ({ ctx, viewer, params, query }) => ({
-    data: await likePost(ctx, viewer.userId, params.postId, query.to),
+    data: await togglePostLike(ctx, viewer.userId, params.postId, query.to),
   }))
   answer(api, votePollOptionCall, async ({ ctx, viewer, params }) => ({
     data: await votePollOption(ctx, viewer, params.optionId),
   }))
   answer(api, hidePostCall, async ({ ctx, viewer, params, query }) => ({
-    data: await hidePost(ctx, viewer.userId, params.postId, query.to),
+    data: await togglePostHidden(ctx, viewer.userId, params.postId, query.to),
   }))
   answer(api, pinPostCall, async ({ ctx, viewer, params, query }) => ({
-    data: await pinPost(ctx, viewer.userId, params.postId, query.to),
+    data: await togglePostPinned(ctx, viewer.userId, params.postId, query.to),
   }))
   answer(api, setPriceCall, async ({ ctx, viewer, params, body }) => {
-    await setPrice(ctx, viewer.userId, params.postId, body)
+    await setPostSaleTerms(ctx, viewer.userId, params.postId, body)
     return {
-      data: await loadSerializedPost(
+      data: await loadSerializedPostDetails(
         ctx,
         { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted },
         params.postId,
@@ -90,13 +90,13 @@ export function postRoutes(api: Api): void {
     }
   })
   answer(api, markAdultCall, async ({ ctx, viewer, params, body }) => ({
-    data: await markOwnAdult(ctx, viewer.userId, params.postId, body.isAdult),
+    data: await markOwnPostAdult(ctx, viewer.userId, params.postId, body.isAdult),
   }))
   answer(api, describeFileCall, async ({ ctx, viewer, params, body, files }) => {
     const description = { ...body, captions: files.CAPTIONS[0] }
-    const postId = await describeFile(ctx, viewer.userId, params.fileId, description)
+    const postId = await setFileAltTextAndTranscript(ctx, viewer.userId, params.fileId, description)
     return {
-      data: await loadSerializedPost(
+      data: await loadSerializedPostDetails(
         ctx,
         { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted },
         postId,

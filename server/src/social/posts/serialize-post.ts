@@ -1,6 +1,6 @@
 import { type HomePost, type Post, post } from '@fanfare/contract/shapes/social/posts'
 import {
-  compileFields,
+  compileFieldsWriter,
   type Serialized,
   type SerializedJson,
   serializedList,
@@ -11,16 +11,16 @@ import { hasPostFlag } from './flags.ts'
 import { pollView } from './poll-view.ts'
 import {
   contentAccessOf,
-  flagsView,
   type PostContent,
   type PostState,
   postContentView,
-  tagsView,
+  postFlagsView,
+  postTagsView,
 } from './post-view.ts'
 import { saleView } from './sale-view.ts'
 
-const writeContent = compileFields(post, ['postId', 'type', 'caption', 'datePosted', 'files'])
-const writeFlags = compileFields(post, [
+const writeContent = compileFieldsWriter(post, ['postId', 'type', 'caption', 'datePosted', 'files'])
+const writeFlags = compileFieldsWriter(post, [
   'hasLiked',
   'isSaved',
   'isSubscribed',
@@ -29,9 +29,9 @@ const writeFlags = compileFields(post, [
   'isAdult',
   'isWithheld',
 ])
-const writeTags = compileFields(post, ['contentTags'])
-const writeSale = compileFields(post, ['lock', 'hasBought', 'terms', 'bodyLength', 'body'])
-const writePoll = compileFields(post, ['options', 'pollExpiryDate', 'pollExpired'])
+const writeTags = compileFieldsWriter(post, ['contentTags'])
+const writeSale = compileFieldsWriter(post, ['lock', 'hasBought', 'terms', 'bodyLength', 'body'])
+const writePoll = compileFieldsWriter(post, ['options', 'pollExpiryDate', 'pollExpired'])
 
 const noPoll = writePoll(pollView(null, { maySee: false, isOwn: false }))
 /** Serialised flags by their number. */
@@ -98,8 +98,8 @@ function fieldsOf(row: CachedPost, viewerId: string | null, body: string | null 
   const maySee = hasPostFlag(flags, 'maySee')
   const access = maySee ? 'seen' : hasPostFlag(flags, 'isWithheld') ? 'withheld' : 'locked'
   serialized[access] ??= writeContent(postContentView(content, contentAccessOf(flags)))
-  serialized.tags ??= writeTags(tagsView(content))
-  serializedFlags[flags] ??= writeFlags(flagsView(flags))
+  serialized.tags ??= writeTags(postTagsView(content))
+  serializedFlags[flags] ??= writeFlags(postFlagsView(flags))
   const poll = row.poll ? writePoll(pollView(row.poll, { maySee, isOwn: row.userId === viewerId })) : noPoll
   return `${serialized[access]},"commentCount":${row.comments},${serializedFlags[flags]},${saleOf(row, viewerId, body)},"creator":${serializeCreator(profile, row, viewerId)},${serialized.tags},${poll}`
 }

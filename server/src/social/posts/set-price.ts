@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
-import { lockOwnPost } from './own-post.ts'
+import { requireOwnPostForUpdate } from './own-post.ts'
 import { requireSalePrice, saleTermsOf } from './sale.ts'
 
 /**
@@ -13,7 +13,7 @@ import { requireSalePrice, saleTermsOf } from './sale.ts'
  * @throws Refusal POST_NOT_FOUND, NOT_ALLOWED for another creator's that they can see, or RULE_BROKEN for a price that
  * they cannot ask, a public poll with votes, and a text without a body
  */
-export async function setPrice(
+export async function setPostSaleTerms(
   ctx: Context,
   viewerId: string,
   postId: string,
@@ -21,7 +21,7 @@ export async function setPrice(
 ): Promise<void> {
   const sale = saleTermsOf(terms)
   await inTransaction(ctx.db, async (tx) => {
-    await lockOwnPost(tx, viewerId, postId)
+    await requireOwnPostForUpdate(tx, viewerId, postId)
     const post = await tx
       .selectFrom('post')
       .select(['type', 'is_public as isPublic', 'body_length as bodyLength'])

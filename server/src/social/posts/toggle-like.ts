@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
-import { retryTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { retryStatement } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
 
@@ -56,7 +56,7 @@ async function toggleAll(ctx: Context, presses: readonly PendingPress[]): Promis
     `toggle_${first.likeable.table}_like${first.waits ? '_waiting' : ''}`,
     () => toggleSql(first.likeable, first.waits),
   )
-  const { rows } = await retryTransaction(() =>
+  const { rows } = await retryStatement(() =>
     ctx.db.executeQuery<Row>(
       asPreparedStatement(name, CompiledQuery.raw(text, [viewers, ctx.clock.now(), ids, states])),
     ),

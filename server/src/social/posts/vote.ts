@@ -1,17 +1,17 @@
 import type { Post } from '@fanfare/contract/shapes/social/posts'
 import { CompiledQuery } from 'kysely'
-import { accessDeniedRefusal } from '../../access/visibility/access-denied.ts'
-import { isWithheld } from '../../access/visibility/adult.ts'
-import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
+import { postAccessDeniedRefusal } from '../../access/visibility/access-denied.ts'
+import { isPostWithheldSql } from '../../access/visibility/adult.ts'
+import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
-import { retryTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { retryStatement } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { Serialized } from '../../platform/http/reply/serialized.ts'
-import { loadSerializedPost } from './find-posts.ts'
+import { loadSerializedPostDetails } from './find-posts.ts'
 
 /**
  * One statement: votes and their counts, or nothing where the option is not there, is locked, or its poll over. Which row counts
@@ -22,13 +22,13 @@ const vote = `
     SELECT ballot.voter_id, found.*
     FROM unnest((SELECT $1::text[]), (SELECT $3::text[])) AS ballot (voter_id, option_id)
       CROSS JOIN LATERAL (
-        SELECT option.id, option.post_id, option.creator_id, poll.expires_at <= $2 AS is_over, ${canSeePost('post', 'ballot.voter_id', '$2')} AS may_see,
-          ${isWithheld('post', 'ballot.voter_id', '$2')} AS is_withheld
+        SELECT option.id, option.post_id, option.creator_id, poll.expires_at <= $2 AS is_over, ${canSeePostContentSql('post', 'ballot.voter_id', '$2')} AS may_see,
+          ${isPostWithheldSql('post', 'ballot.voter_id', '$2')} AS is_withheld
         FROM poll_option AS option
           JOIN poll ON poll.post_id = option.post_id
           JOIN post ON post.id = option.post_id
           JOIN account creator ON creator.id = post.creator_id
-        WHERE option.id = ballot.option_id AND ${postExistsForViewer('post', 'creator', 'ballot.voter_id')}
+        WHERE option.id = ballot.option_id AND ${postExistsForViewerSql('post', 'creator', 'ballot.voter_id')}
       ) AS found
   ), voted AS (
     INSERT INTO poll_vote (creator_id, post_id, voter_id, option_id, created_at)
@@ -70,7 +70,7 @@ const voteBatched = createWriteBatcher<Context, Ballot, Row | undefined>({
     const sorted = ballots.toSorted((a, b) => (a.voterId < b.voterId ? -1 : 1))
     const voters = sorted.map(({ voterId }) => voterId)
     const options = sorted.map(({ optionId }) => optionId)
-    const { rows } = await retryTransaction(() =>
+    const { rows } = await retryStatement(() =>
       ctx.db.executeQuery<Row>(
         asPreparedStatement('vote', CompiledQuery.raw(vote, [voters, ctx.clock.now(), options])),
       ),
@@ -91,8 +91,8 @@ export async function votePollOption(
 ): Promise<Serialized<Post>> {
   const row = await voteBatched(ctx, 'votes', { voterId: userId, optionId })
   if (!row) throw refuse('OPTION_NOT_FOUND')
-  if (!row.maySee) throw accessDeniedRefusal(row, 'vote in this poll')
+  if (!row.maySee) throw postAccessDeniedRefusal(row, 'vote in this poll')
   if (row.isOver) throw refuse('POLL_ENDED')
   if (!row.isCounted) throw refuse('ALREADY_VOTED')
-  return loadSerializedPost(ctx, { viewerId: userId, isUnrestricted: isFree }, row.postId)
+  return loadSerializedPostDetails(ctx, { viewerId: userId, isUnrestricted: isFree }, row.postId)
 }

@@ -1,39 +1,43 @@
 import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { createNamed, deleteNamed, type NewNamed, renameNamed } from '../lists/named-row.ts'
+import { createNamedRow, deleteNamedRow, type NewNamedRow, renameNamedRow } from '../lists/named-row.ts'
 import { allSavesId } from './all-saves.ts'
-import { loadFolder } from './load-folders.ts'
+import { loadSaveFolder } from './load-folders.ts'
 
 /**
  * Creates a folder. With an idempotency key that has created one before, answers with that one.
  * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many folders as one may have, or CONFLICT when the folder of
  * the key has another name
  */
-export async function createFolder(ctx: Context, ownerId: string, folder: NewNamed): Promise<SaveFolder> {
-  return loadFolder(ctx, ownerId, await createNamed(ctx, 'post_folder', ownerId, folder))
+export async function createSaveFolder(
+  ctx: Context,
+  ownerId: string,
+  folder: NewNamedRow,
+): Promise<SaveFolder> {
+  return loadSaveFolder(ctx, ownerId, await createNamedRow(ctx, 'post_folder', ownerId, folder))
 }
 
 /** @throws Refusal FOLDER_NOT_FOUND, NAME_TAKEN, or RULE_BROKEN for "All saves" */
-export async function renameFolder(
+export async function renameSaveFolder(
   ctx: Context,
   ownerId: string,
   folderId: string,
   name: string,
 ): Promise<SaveFolder> {
   refuseAllSaves(ownerId, folderId, 'rename')
-  const isRenamed = await renameNamed(ctx, 'post_folder', ownerId, { id: folderId, name })
+  const isRenamed = await renameNamedRow(ctx, 'post_folder', ownerId, { id: folderId, name })
   if (!isRenamed) throw refuse('FOLDER_NOT_FOUND')
-  return loadFolder(ctx, ownerId, folderId)
+  return loadSaveFolder(ctx, ownerId, folderId)
 }
 
 /**
  * Deletes a folder; what was in it stays saved.
  * @throws Refusal FOLDER_NOT_FOUND, or RULE_BROKEN for "All saves"
  */
-export async function deleteFolder(ctx: Context, ownerId: string, folderId: string): Promise<void> {
+export async function deleteSaveFolder(ctx: Context, ownerId: string, folderId: string): Promise<void> {
   refuseAllSaves(ownerId, folderId, 'delete')
-  if (!(await deleteNamed(ctx, 'post_folder', ownerId, folderId))) throw refuse('FOLDER_NOT_FOUND')
+  if (!(await deleteNamedRow(ctx, 'post_folder', ownerId, folderId))) throw refuse('FOLDER_NOT_FOUND')
 }
 
 function refuseAllSaves(ownerId: string, folderId: string, change: string): void {

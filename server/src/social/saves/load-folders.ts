@@ -1,8 +1,8 @@
 import type { SaveFolder } from '@fanfare/contract/shapes/social/saves'
-import { postExistsForViewer } from '../../access/visibility/post.ts'
+import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { postAndCreator } from '../posts/post-view.ts'
+import { joinPostAndCreatorSql } from '../posts/post-view.ts'
 import { allSavesId, allSavesName } from './all-saves.ts'
 
 type Row = { id: string | null; name: string | null; itemCount: number; hasPost: boolean }
@@ -12,7 +12,7 @@ const countedMost = 5000
 
 type Items = 'saved_post' | 'post_folder_item'
 
-const present = postAndCreator('item.post_id', postExistsForViewer('post', 'creator', '$1'))
+const present = joinPostAndCreatorSql('item.post_id', postExistsForViewerSql('post', 'creator', '$1'))
 
 /**
  * SQL: $1 is the owner, $2 a post that may be in a folder. Deleted posts are not counted. The first row is "All
@@ -40,7 +40,7 @@ function holdsPost(items: Items, condition: string): string {
 }
 
 /** "All saves", then somebody's own folders by name, each with whether `postId` is in it. */
-export async function loadFolders(
+export async function loadSaveFolders(
   ctx: Context,
   ownerId: string,
   postId: string | undefined,
@@ -56,8 +56,8 @@ export async function loadFolders(
 }
 
 /** One of somebody's folders. @throws Refusal FOLDER_NOT_FOUND */
-export async function loadFolder(ctx: Context, ownerId: string, folderId: string): Promise<SaveFolder> {
-  const folders = await loadFolders(ctx, ownerId, undefined)
+export async function loadSaveFolder(ctx: Context, ownerId: string, folderId: string): Promise<SaveFolder> {
+  const folders = await loadSaveFolders(ctx, ownerId, undefined)
   const folder = folders.find(({ postFolderId }) => postFolderId === folderId)
   if (!folder) throw refuse('FOLDER_NOT_FOUND')
   return folder

@@ -32,7 +32,7 @@ const clearAll = `
  * Takes a post out of the folder that this item belongs to; out of "All saves" takes it out of every folder.
  * @throws Refusal FOLDER_NOT_FOUND when the viewer has no such item
  */
-export async function removeFromFolder(ctx: Context, ownerId: string, itemId: string): Promise<void> {
+export async function removeFromSaveFolder(ctx: Context, ownerId: string, itemId: string): Promise<void> {
   const { rows } = await ctx.db.executeQuery(CompiledQuery.raw(remove, [ownerId, itemId, ctx.clock.now()]))
   if (rows.length === 0) throw refuse('FOLDER_NOT_FOUND')
 }
@@ -41,7 +41,7 @@ export async function removeFromFolder(ctx: Context, ownerId: string, itemId: st
  * Empties a folder; emptying "All saves" empties every folder.
  * @throws Refusal FOLDER_NOT_FOUND
  */
-export async function clearFolder(ctx: Context, ownerId: string, folderId: string): Promise<void> {
+export async function clearSaveFolder(ctx: Context, ownerId: string, folderId: string): Promise<void> {
   if (folderId === allSavesId(ownerId)) {
     await ctx.db.executeQuery(CompiledQuery.raw(clearAll, [ownerId, ctx.clock.now()]))
     return

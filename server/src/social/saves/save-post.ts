@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely'
-import { postExistsForViewer } from '../../access/visibility/post.ts'
+import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
 import { asPreparedStatement } from '../../platform/db/statement-options.ts'
-import { inTransaction, retryTransaction } from '../../platform/db/transaction/in-transaction.ts'
+import { inTransaction, retryStatement } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { allSavesId } from './all-saves.ts'
@@ -11,7 +11,7 @@ import { allSavesId } from './all-saves.ts'
 /** SQL: the `id` of a post that is visible to an owner, both given as parameters or columns. */
 const target = (owner: string, post: string) => `
   SELECT post.id FROM post JOIN account creator ON creator.id = post.creator_id
-  WHERE post.id = ${post} AND ${postExistsForViewer('post', 'creator', owner)}`
+  WHERE post.id = ${post} AND ${postExistsForViewerSql('post', 'creator', owner)}`
 
 const isTaken = 'EXISTS (SELECT FROM taken WHERE taken.owner_id = target.owner_id AND taken.id = target.id)'
 
@@ -60,7 +60,7 @@ const toggleSaveBatched = createWriteBatcher<Context, Toggle, { isSaved: boolean
     const posts = sorted.map(({ postId }) => postId)
     const ids = sorted.map(() => ctx.newId())
     const states = sorted.map(({ to }) => to)
-    const { rows } = await retryTransaction(() =>
+    const { rows } = await retryStatement(() =>
       ctx.db.executeQuery<Named & { isSaved: boolean }>(
         asPreparedStatement(
           'toggle_save',
@@ -118,7 +118,7 @@ const addToOwn = `
  * Saves a post in these folders, all of them or none, and in "All saves".
  * @throws Refusal FOLDER_NOT_FOUND or POST_NOT_FOUND
  */
-export async function savePost(
+export async function savePostInFolders(
   ctx: Context,
   ownerId: string,
   { postFolderIds, postId }: { postFolderIds: readonly string[]; postId: string },

@@ -1,18 +1,22 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { PageInfo } from '@fanfare/contract/fields/page'
 import { type SavedPost, savedPost, type searchFolderItems } from '@fanfare/contract/shapes/social/saves'
-import { postExistsForViewer } from '../../access/visibility/post.ts'
+import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { compileAroundField, type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
+import {
+  compileWriterAroundField,
+  type Serialized,
+  serializedList,
+} from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
-import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartSql } from '../../platform/pagination/page-start.ts'
 import { profileTabConditionSql } from '../feeds/profile-tab.ts'
-import { loadPosts } from '../posts/post-content.ts'
-import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import { loadSelectedPosts } from '../posts/post-content.ts'
+import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePost } from '../posts/serialize-post.ts'
 import { allSavesId } from './all-saves.ts'
 
@@ -24,7 +28,7 @@ type Query = QueryOf<typeof searchFolderItems>
  */
 const maxScanned = 10_000
 
-const writeItem = compileAroundField(savedPost, 'post')
+const writeItem = compileWriterAroundField(savedPost, 'post')
 
 /**
  * Loads a page of the posts of a folder in the order of their saves, locked ones too, without deleted ones. One query, and
@@ -45,7 +49,7 @@ export async function searchSaved(
   const ofFolder = isAll ? [] : [folderId]
   const { name, text } = pageStatement(list, ceilPageSize(start.limit + 1))
   const begin = list.isByOffset ? start.skip : first
-  const found = await loadPosts<{ itemId: string; savedAt: Date }>(ctx, ownerId, {
+  const found = await loadSelectedPosts<{ itemId: string; savedAt: Date }>(ctx, ownerId, {
     name,
     text,
     values: [ownerId, ctx.clock.now(), begin, start.limit + 1, ...ofFolder],
@@ -54,7 +58,7 @@ export async function searchSaved(
   const last =
     found.length > start.limit ? undefined : await lastScanned(ctx, list, [ownerId, first, ...ofFolder])
   const behind = last === undefined ? null : cursorAfter(sort, last)
-  const { rows, page } = pageOf(found, start, ({ itemId }) => cursorAfter(sort, itemId), behind)
+  const { rows, page } = buildPage(found, start, ({ itemId }) => cursorAfter(sort, itemId), behind)
   return {
     data: serializedList(
       rows.map((row) =>
@@ -101,7 +105,7 @@ function pageSql(list: List, size: number): string {
   const top = list.sort === 'newest' ? `'${maxId}'` : `''`
   const saves = savesFrom(list, list.isByOffset ? top : '$3', '$5')
   const from = `(${saves} LIMIT ${maxScanned}) AS item
-    ${postAndCreator('item.post_id', postExistsForViewer('post', 'creator', '$1'))}`
+    ${joinPostAndCreatorSql('item.post_id', postExistsForViewerSql('post', 'creator', '$1'))}`
   const where = `true ${profileTabConditionSql(list.filter)}`
   const ids = `SELECT item.id FROM ${from} WHERE ${where} ORDER BY item.id ${order}`
   return `

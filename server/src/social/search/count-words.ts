@@ -9,7 +9,7 @@ export const maxPostsCounted = 50_000
  * Recounts the words of the newest public posts, without those of a single post. Adult content is left out, since
  * corrections are shown to everybody.
  */
-export const countWords = task(
+export const rebuildSearchWordCounts = task(
   'count-words',
   (ctx) =>
     inTransaction(ctx.db, async (tx) => {

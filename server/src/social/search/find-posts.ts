@@ -5,19 +5,19 @@ import {
   type SearchWord,
   searchTermTokens,
 } from '@fanfare/contract/text/search/normalize-for-search'
-import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
-import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
-import { postExistsForViewer } from '../../access/visibility/post.ts'
+import { isSuitableForDiscoverySql } from '../../access/visibility/adult.ts'
+import { hasNoMutedWordSql, isUnmutedByViewerSql } from '../../access/visibility/mute.ts'
+import { postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { namedParameters } from '../../platform/db/named-parameters.ts'
 import { type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { lazyStatement } from '../../platform/pagination/lazy-statement.ts'
-import { pageOf, pageStartOf } from '../../platform/pagination/page-of.ts'
+import { buildPage, pageStartOf } from '../../platform/pagination/page-of.ts'
 import { ceilPageSize } from '../../platform/pagination/page-size.ts'
 import { pageStartSql } from '../../platform/pagination/page-start.ts'
-import { loadPosts } from '../posts/post-content.ts'
-import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import { loadSelectedPosts } from '../posts/post-content.ts'
+import { joinPostAndCreatorSql, postColumns, postJoins } from '../posts/post-view.ts'
 import { serializePosts } from '../posts/serialize-post.ts'
 import { maxPostsCounted } from './count-words.ts'
 
@@ -43,7 +43,8 @@ export async function searchPublicPosts(
   const { limit, skip, after } = pageStartOf(query, (segment) => segment === 'found')
   const sought = searchTermTokens(searchTerm)
   const words = sought.flat(2)
-  if (words.length === 0) return { data: serializedList([]), page: pageOf([], { limit, skip }, String).page }
+  if (words.length === 0)
+    return { data: serializedList([]), page: buildPage([], { limit, skip }, String).page }
   const rowsOfWords = await ctx.reads.query<Word>('caption_words', wordsSql, [
     words.map(({ word }) => word),
     words.map(({ isPrefix }) => isPrefix),
@@ -59,7 +60,7 @@ export async function searchPublicPosts(
     `found_posts_${isCommon ? 'along' : 'looked_up'}_${size}${skip > 0 ? '_by_offset' : ''}`,
     () => pageSql(isCommon, size, skip > 0),
   )
-  const found = await loadPosts(ctx, viewerId, {
+  const found = await loadSelectedPosts(ctx, viewerId, {
     name,
     text,
     values: parameters.values({
@@ -72,7 +73,12 @@ export async function searchPublicPosts(
     }),
   })
   const behind = floor === '' ? null : cursorAfter('found', floor)
-  const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('found', postId), behind)
+  const { rows, page } = buildPage(
+    found,
+    { limit, skip },
+    ({ postId }) => cursorAfter('found', postId),
+    behind,
+  )
   return { data: serializePosts(rows, viewerId), page }
 }
 
@@ -146,10 +152,10 @@ function pageSql(isCommon: boolean, size: number, isByOffset: boolean): string {
     ? `SELECT post_id FROM post_words WHERE CASE WHEN words @@ ${words}::tsquery THEN true END AND post_id >= ${floor}`
     : `SELECT post_id FROM post_words WHERE words @@ ${words}::tsquery AND post_id >= ${floor}`
   const from = `holding
-    ${postAndCreator(
+    ${joinPostAndCreatorSql(
       'holding.post_id',
-      `${postExistsForViewer('post', 'creator', viewer)} AND ${isUnmuted('creator.id', viewer)} AND ${isSuitableForDiscovery('post', viewer, now)}
-      AND ${hasNoMutedWord('post.caption', 'post.creator_id', viewer)}`,
+      `${postExistsForViewerSql('post', 'creator', viewer)} AND ${isUnmutedByViewerSql('creator.id', viewer)} AND ${isSuitableForDiscoverySql('post', viewer, now)}
+      AND ${hasNoMutedWordSql('post.caption', 'post.creator_id', viewer)}`,
     )}`
   const ids = `SELECT holding.post_id AS id FROM ${from} ORDER BY holding.post_id DESC`
   return `

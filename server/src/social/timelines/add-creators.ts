@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
-import { fanOutOnReadSince } from './fan-out-on-read.ts'
+import { fanOutOnReadCutoff } from './fan-out-on-read.ts'
 import { backfillTimeline } from './rebuild-timeline.ts'
-import { rebuildingFloor } from './timeline-entries.ts'
+import { rebuildingTimelineFloor } from './timeline-entries.ts'
 
 /**
  * Number of posts that a new subscriber finds at once; older ones and those published meanwhile are added by
@@ -40,11 +40,11 @@ export async function addCreatorsToTimelines(tx: Tx, ctx: Context, pairs: readon
       JOIN timeline ON timeline.reader_id = pair.fan_id
       CROSS JOIN LATERAL (
         SELECT id, type FROM post WHERE creator_id = pair.creator_id AND deleted_at IS NULL
-          AND (id > timeline.floor OR timeline.floor = ${rebuildingFloor})
+          AND (id > timeline.floor OR timeline.floor = ${rebuildingTimelineFloor})
         ORDER BY id DESC LIMIT ${firstPosts}
       ) AS post
     WHERE timeline.floor IS NOT NULL AND NOT EXISTS (
-      SELECT FROM merged_creator WHERE merged_creator.creator_id = pair.creator_id AND since <= ${fanOutOnReadSince(ctx)})
+      SELECT FROM merged_creator WHERE merged_creator.creator_id = pair.creator_id AND since <= ${fanOutOnReadCutoff(ctx)})
     ON CONFLICT DO NOTHING`.execute(tx)
   const jobs = pairs.map(({ fanId, creatorId }) => ({ payload: { readerId: fanId, creatorId } }))
   await enqueueMany(tx, backfillTimeline, jobs)
@@ -65,7 +65,7 @@ export async function removeCreatorsFromTimelines(tx: Tx, pairs: readonly Pair[]
     USING ${listOf(pairs)}
       JOIN timeline ON timeline.reader_id = pair.fan_id
       JOIN post ON post.creator_id = pair.creator_id AND post.deleted_at IS NULL
-        AND post.id > CASE WHEN timeline.floor = ${rebuildingFloor} THEN '' ELSE timeline.floor END
+        AND post.id > CASE WHEN timeline.floor = ${rebuildingTimelineFloor} THEN '' ELSE timeline.floor END
     WHERE timeline_entry.reader_id = pair.fan_id AND timeline_entry.post_id = post.id`.execute(tx)
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { fanOutOnReadSince, isFannedOutOnWrite, switchToFanOutOnRead } from './fan-out-on-read.ts'
+import { fanOutOnReadCutoff, isFannedOutOnWriteSql, switchToFanOutOnRead } from './fan-out-on-read.ts'
 
 /** Fans of a creator processed by one job, so that no job blocks others. */
 const chunk = 2000
@@ -60,10 +60,10 @@ type Post = { creatorId: string; fans: number; isFannedOut: boolean }
 async function startFanOut(ctx: Context, tx: Tx, postId: string): Promise<Post | undefined> {
   const { rows } = await tx.executeQuery<Post>(
     CompiledQuery.raw(
-      `SELECT post.creator_id AS "creatorId", account_count.subscribers AS fans, ${isFannedOutOnWrite('post.creator_id', '$2')} AS "isFannedOut"
+      `SELECT post.creator_id AS "creatorId", account_count.subscribers AS fans, ${isFannedOutOnWriteSql('post.creator_id', '$2')} AS "isFannedOut"
        FROM post JOIN account_count ON account_count.account_id = post.creator_id
        WHERE post.id = $1 AND post.deleted_at IS NULL`,
-      [postId, fanOutOnReadSince(ctx)],
+      [postId, fanOutOnReadCutoff(ctx)],
     ),
   )
   const [post] = rows

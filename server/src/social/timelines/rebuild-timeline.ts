@@ -4,8 +4,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
-import { fanOutOnReadSince, isFannedOutOnWrite } from './fan-out-on-read.ts'
-import { maxTimelineEntries, rebuildingFloor } from './timeline-entries.ts'
+import { fanOutOnReadCutoff, isFannedOutOnWriteSql } from './fan-out-on-read.ts'
+import { maxTimelineEntries, rebuildingTimelineFloor } from './timeline-entries.ts'
 
 const refill = `
   WITH newest AS (
@@ -15,7 +15,7 @@ const refill = `
         SELECT id, post.creator_id, type FROM post
         WHERE post.creator_id = followed.creator_id AND deleted_at IS NULL ORDER BY id DESC LIMIT ${maxTimelineEntries + 1}
       ) AS post
-    WHERE ${isFannedOutOnWrite('followed.creator_id', '$3')}
+    WHERE ${isFannedOutOnWriteSql('followed.creator_id', '$3')}
     ORDER BY post.id DESC LIMIT ${maxTimelineEntries + 1}
   ), added AS (
     INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
@@ -34,8 +34,8 @@ const refill = `
  */
 export const rebuildTimeline = task<{ readerId: string }>('refill-timeline', async (ctx, { readerId }) => {
   await inTransaction(ctx.db, async (tx) => {
-    if ((await lockTimeline(tx, readerId)) !== rebuildingFloor) return
-    await tx.executeQuery(CompiledQuery.raw(refill, [readerId, ctx.clock.now(), fanOutOnReadSince(ctx)]))
+    if ((await lockTimeline(tx, readerId)) !== rebuildingTimelineFloor) return
+    await tx.executeQuery(CompiledQuery.raw(refill, [readerId, ctx.clock.now(), fanOutOnReadCutoff(ctx)]))
   })
 })
 
@@ -64,7 +64,11 @@ export const backfillTimeline = task<{ readerId: string; creatorId: string }>(
     await inTransaction(ctx.db, async (tx) => {
       const floor = await lockTimeline(tx, readerId)
       // A timeline that is still to be rebuilt is rebuilt later than this, and that finds the posts too.
-      if (floor === null || floor === rebuildingFloor || !(await isFollowed(ctx, tx, readerId, creatorId)))
+      if (
+        floor === null ||
+        floor === rebuildingTimelineFloor ||
+        !(await isFollowed(ctx, tx, readerId, creatorId))
+      )
         return
       await tx.executeQuery(CompiledQuery.raw(older, [readerId, creatorId, floor]))
     })
@@ -86,8 +90,8 @@ async function isFollowed(ctx: Context, tx: Tx, readerId: string, creatorId: str
   const { rows } = await tx.executeQuery(
     CompiledQuery.raw(
       `SELECT FROM (${liveEntitlementsSql('$1', '$2')}) AS held
-       WHERE held.creator_id = $4 AND ${isFannedOutOnWrite('held.creator_id', '$3')}`,
-      [readerId, ctx.clock.now(), fanOutOnReadSince(ctx), creatorId],
+       WHERE held.creator_id = $4 AND ${isFannedOutOnWriteSql('held.creator_id', '$3')}`,
+      [readerId, ctx.clock.now(), fanOutOnReadCutoff(ctx), creatorId],
     ),
   )
   return rows.length > 0

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { inactiveAfterMs, maxTimelineEntries, rebuildingFloor } from './timeline-entries.ts'
+import { maxTimelineEntries, rebuildingTimelineFloor, timelineInactiveAfterMs } from './timeline-entries.ts'
 
 /** Timelines processed by one job: at most, all their entries are deleted. */
 const chunk = 200
@@ -26,7 +26,7 @@ const floors = `
     FROM (
       SELECT reader_id, CASE
         WHEN seen_at < $2 THEN NULL
-        WHEN floor IS NULL OR floor = '${rebuildingFloor}' THEN floor
+        WHEN floor IS NULL OR floor = '${rebuildingTimelineFloor}' THEN floor
         WHEN ${nth(maxTimelineEntries + slack)} IS NULL THEN floor
         ELSE ${nth(maxTimelineEntries)} END AS floor
       FROM reader
@@ -38,9 +38,9 @@ const floors = `
 /** SQL: entries up to the floor; all of them where no timeline is stored. */
 const below = `
   DELETE FROM timeline_entry USING timeline
-  WHERE timeline.reader_id = ANY($1::text[]) AND timeline.floor IS DISTINCT FROM '${rebuildingFloor}'
+  WHERE timeline.reader_id = ANY($1::text[]) AND timeline.floor IS DISTINCT FROM '${rebuildingTimelineFloor}'
     AND timeline_entry.reader_id = timeline.reader_id
-    AND timeline_entry.post_id <= coalesce(timeline.floor, '${rebuildingFloor}')`
+    AND timeline_entry.post_id <= coalesce(timeline.floor, '${rebuildingTimelineFloor}')`
 
 /**
  * Takes out of timelines what is older than the newest that are kept, and everything of whoever was not seen for long. Both are
@@ -67,7 +67,7 @@ export const sweepTimelines = task<{ after?: string }>(
 
 async function raiseFloors(ctx: Context, tx: Tx, after: string): Promise<string[]> {
   const { rows } = await tx.executeQuery<{ readerId: string }>(
-    CompiledQuery.raw(floors, [after, new Date(ctx.clock.now().getTime() - inactiveAfterMs)]),
+    CompiledQuery.raw(floors, [after, new Date(ctx.clock.now().getTime() - timelineInactiveAfterMs)]),
   )
   return rows.map(({ readerId }) => readerId)
 }

@@ -7,10 +7,10 @@ import { maxId } from '../../platform/pagination/cursor.ts'
 export const maxTimelineEntries = 1000
 
 /** Time of inactivity in milliseconds after which a reader’s timeline is dropped, until they return. */
-export const inactiveAfterMs = 14 * 86_400_000
+export const timelineInactiveAfterMs = 14 * 86_400_000
 
 /** Floor of a timeline that is being rebuilt: nothing is read above it. */
-export const rebuildingFloor = maxId
+export const rebuildingTimelineFloor = maxId
 
 /**
  * SQL expression: the floor of a reader’s timeline, above which it is stored completely; null, and so above

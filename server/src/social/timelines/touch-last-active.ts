@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { rebuildTimeline } from './rebuild-timeline.ts'
-import { rebuildingFloor } from './timeline-entries.ts'
+import { rebuildingTimelineFloor } from './timeline-entries.ts'
 
 /** Time in milliseconds for which a reader’s last activity is not updated again. */
 const touchIntervalMs = 5 * 60_000
@@ -17,18 +17,18 @@ const connectedTouchIntervalMs = 10 * 60_000
 export async function touchLastActive(db: Db | Tx, readerId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ floor: string }>`
     INSERT INTO timeline AS known (reader_id, seen_at, floor)
-    SELECT ${readerId}, ${now}, ${rebuildingFloor}
+    SELECT ${readerId}, ${now}, ${rebuildingTimelineFloor}
     WHERE NOT EXISTS (
-      SELECT FROM timeline WHERE reader_id = ${readerId} AND seen_at > ${new Date(now.getTime() - touchIntervalMs)} AND floor <> ${rebuildingFloor})
-    ON CONFLICT (reader_id) DO UPDATE SET seen_at = excluded.seen_at, floor = coalesce(known.floor, ${rebuildingFloor})
+      SELECT FROM timeline WHERE reader_id = ${readerId} AND seen_at > ${new Date(now.getTime() - touchIntervalMs)} AND floor <> ${rebuildingTimelineFloor})
+    ON CONFLICT (reader_id) DO UPDATE SET seen_at = excluded.seen_at, floor = coalesce(known.floor, ${rebuildingTimelineFloor})
     RETURNING floor`.execute(db)
-  if (rows[0]?.floor !== rebuildingFloor) return
+  if (rows[0]?.floor !== rebuildingTimelineFloor) return
   // If this job is lost, it is enqueued again at the reader’s next activity.
   await enqueue(db, rebuildTimeline, { readerId }, { key: `refill-timeline ${readerId}` })
 }
 
 /** Creates the timeline of a new member: they follow nobody, so it is complete. */
-export async function createTimeline(tx: Tx, readerId: string, now: Date): Promise<void> {
+export async function createEmptyTimeline(tx: Tx, readerId: string, now: Date): Promise<void> {
   await tx.insertInto('timeline').values({ reader_id: readerId, seen_at: now, floor: '' }).execute()
 }
 

@@ -1,5 +1,5 @@
 import { appealDays, type ContentRule, contentRules } from '@fanfare/contract/content-rules'
-import { accountOwnerEmailTask } from '../../accounts/owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../../accounts/owner-email.ts'
 import { plural, type Translator } from '../../platform/i18n/translator.ts'
 
 type SubjectKind = 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
@@ -23,7 +23,7 @@ type Statement = {
  * Emails the statement of reasons: what was decided on something of the member’s, why, by whom, and what they
  * can do.
  */
-export const mailStatementOfReasons = accountOwnerEmailTask<Statement>(
+export const mailStatementOfReasons = defineAccountOwnerEmailTask<Statement>(
   'mail-statement-of-reasons',
   (
     translator,
@@ -69,40 +69,40 @@ export const mailStatementOfReasons = accountOwnerEmailTask<Statement>(
 )
 
 /** Emails a reporter the outcome of their report. The measures against the other member stay confidential. */
-export const mailReportOutcome = accountOwnerEmailTask<{ decision: Decision; subjectKind: SubjectKind }>(
-  'mail-reporter',
-  (translator, { decision, subjectKind }, { webOrigin }) => {
-    const { t } = translator
-    const reported = theReported(translator, subjectKind)
-    const outcomes: Record<Decision, string> = {
-      DISMISS: t`We reviewed ${reported} and found that it doesn't break our rules. It stays as it is.`,
-      REMOVE:
-        subjectKind === 'PROFILE'
-          ? t`We reviewed the profile you reported and removed what breaks our rules.`
-          : t`We reviewed ${reported} and removed it.`,
-      MARK_ADULT: t`We reviewed the post you reported and marked it as adult content.`,
-      WARN: t`We reviewed ${reported} and took action.`,
-      SUSPEND: t`We reviewed ${reported} and took action.`,
-    }
-    return {
-      subject: t`We reviewed your report`,
-      title: decision === 'DISMISS' ? t`We reviewed your report` : t`Thank you for your report`,
-      paragraphs: [
-        outcomes[decision],
-        decision === 'DISMISS'
-          ? t`You can block or mute anyone you don't want to see. If something new happens, report it again.`
-          : t`You're helping to keep this a good place. We don't tell anyone who reported it.`,
-      ],
-      action: { label: t`Our rules`, url: `${webOrigin}/site/legal/acceptable-use-policy` },
-      footnote: t`You're receiving this email because you reported something.`,
-    }
-  },
-)
+export const mailReportOutcome = defineAccountOwnerEmailTask<{
+  decision: Decision
+  subjectKind: SubjectKind
+}>('mail-reporter', (translator, { decision, subjectKind }, { webOrigin }) => {
+  const { t } = translator
+  const reported = theReported(translator, subjectKind)
+  const outcomes: Record<Decision, string> = {
+    DISMISS: t`We reviewed ${reported} and found that it doesn't break our rules. It stays as it is.`,
+    REMOVE:
+      subjectKind === 'PROFILE'
+        ? t`We reviewed the profile you reported and removed what breaks our rules.`
+        : t`We reviewed ${reported} and removed it.`,
+    MARK_ADULT: t`We reviewed the post you reported and marked it as adult content.`,
+    WARN: t`We reviewed ${reported} and took action.`,
+    SUSPEND: t`We reviewed ${reported} and took action.`,
+  }
+  return {
+    subject: t`We reviewed your report`,
+    title: decision === 'DISMISS' ? t`We reviewed your report` : t`Thank you for your report`,
+    paragraphs: [
+      outcomes[decision],
+      decision === 'DISMISS'
+        ? t`You can block or mute anyone you don't want to see. If something new happens, report it again.`
+        : t`You're helping to keep this a good place. We don't tell anyone who reported it.`,
+    ],
+    action: { label: t`Our rules`, url: `${webOrigin}/site/legal/acceptable-use-policy` },
+    footnote: t`You're receiving this email because you reported something.`,
+  }
+})
 
 type Appeal = { outcome: 'UPHELD' | 'REVERSED'; subjectKind: SubjectKind; reason: string; url: string }
 
 /** Emails an author the outcome of their appeal. */
-export const mailAppealDecided = accountOwnerEmailTask<Appeal>(
+export const mailAppealDecided = defineAccountOwnerEmailTask<Appeal>(
   'mail-appeal-decided',
   (translator, { outcome, subjectKind, reason, url }) => {
     const { t } = translator
@@ -132,7 +132,7 @@ export const mailAppealDecided = accountOwnerEmailTask<Appeal>(
 )
 
 /** Tells somebody whom an admin suspended for no single thing: a statement of reasons says more. */
-export const mailAccountSuspended = accountOwnerEmailTask(
+export const mailAccountSuspended = defineAccountOwnerEmailTask(
   'mail-suspended',
   ({ t }, { owner }, { webOrigin }) => ({
     subject: t`We suspended your account`,
@@ -147,7 +147,7 @@ export const mailAccountSuspended = accountOwnerEmailTask(
 )
 
 /** Emails a member that their suspension has ended. */
-export const mailSuspensionEnded = accountOwnerEmailTask(
+export const mailSuspensionEnded = defineAccountOwnerEmailTask(
   'mail-suspension-ended',
   ({ t }, { owner }, { webOrigin }) => ({
     subject: t`Your account is active again`,

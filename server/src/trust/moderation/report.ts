@@ -1,12 +1,12 @@
 import type { ReportBody } from '@fanfare/contract/shapes/trust/moderation'
 import { CompiledQuery } from 'kysely'
-import { isReplyVisible } from '../../access/visibility/comment.ts'
-import { isReachable } from '../../access/visibility/person.ts'
-import { canSeePost, postExistsForViewer } from '../../access/visibility/post.ts'
+import { isReplyVisibleSql } from '../../access/visibility/comment.ts'
+import { isPersonVisibleSql } from '../../access/visibility/person.ts'
+import { canSeePostContentSql, postExistsForViewerSql } from '../../access/visibility/post.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { commentsLockedRefusal } from '../../social/comments/comments-locked.ts'
-import { visibleComments } from '../../social/comments/visible-comments.ts'
+import { visibleCommentsSql } from '../../social/comments/visible-comments.ts'
 
 type Subject = 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
 type Filed = { reportId: string; dateCreated: string }
@@ -23,17 +23,17 @@ const subjects: Record<Subject, string> = {
   POST: `
     SELECT post.id, post.creator_id AS accused_id, true AS may_see, false AS is_withheld, json_build_object(
       'type', post.type, 'caption', post.caption, 'isPublic', post.is_public, 'postedAt', post.posted_at,
-      'username', creator.username, 'isLockedForReporter', NOT ${canSeePost('post', '$1', '$2')},
+      'username', creator.username, 'isLockedForReporter', NOT ${canSeePostContentSql('post', '$1', '$2')},
       'fileIds', (SELECT json_agg(file.id ORDER BY file.position) FROM media_file AS file WHERE file.post_id = post.id),
       'options', (SELECT json_agg(option.content ORDER BY option.position) FROM poll_option AS option
         WHERE option.post_id = post.id)) AS snapshot
     FROM post JOIN account creator ON creator.id = post.creator_id
-    WHERE post.id = $3 AND ${postExistsForViewer('post', 'creator', '$1')}`,
+    WHERE post.id = $3 AND ${postExistsForViewerSql('post', 'creator', '$1')}`,
   COMMENT: `
     SELECT comment.id, comment.author_id AS accused_id, in_sight.may_see, in_sight.is_withheld, json_build_object(
       'content', comment.content, 'postId', comment.post_id, 'createdAt', comment.created_at,
       'username', author.username) AS snapshot
-    FROM (${visibleComments('$1', '$2')} AND comment.id = $3) AS in_sight
+    FROM (${visibleCommentsSql('$1', '$2')} AND comment.id = $3) AS in_sight
       JOIN comment ON comment.id = in_sight.id
       JOIN account author ON author.id = comment.author_id`,
   REPLY: `
@@ -42,14 +42,14 @@ const subjects: Record<Subject, string> = {
       'username', replier.username) AS snapshot
     FROM reply
       JOIN account replier ON replier.id = reply.author_id
-      CROSS JOIN LATERAL (${visibleComments('$1', '$2')} AND comment.id = reply.comment_id) AS in_sight
-    WHERE reply.id = $3 AND ${isReplyVisible('replier', 'in_sight.creator_id', '$1')}`,
+      CROSS JOIN LATERAL (${visibleCommentsSql('$1', '$2')} AND comment.id = reply.comment_id) AS in_sight
+    WHERE reply.id = $3 AND ${isReplyVisibleSql('replier', 'in_sight.creator_id', '$1')}`,
   PROFILE: `
     SELECT account.id, account.id AS accused_id, true AS may_see, false AS is_withheld, json_build_object(
       'username', account.username, 'displayName', account.display_name, 'bio', account.bio,
       'location', account.location, 'websiteUrl', account.website_url, 'avatarFileId', account.avatar_file_id,
       'bannerFileId', account.banner_file_id) AS snapshot
-    FROM account WHERE account.id = $3 AND (${isReachable('account', '$1')} OR ${hasPaid})`,
+    FROM account WHERE account.id = $3 AND (${isPersonVisibleSql('account', '$1')} OR ${hasPaid})`,
 }
 
 /**

@@ -1,4 +1,4 @@
-import { accountOwnerEmailTask } from '../../accounts/owner-email.ts'
+import { defineAccountOwnerEmailTask } from '../../accounts/owner-email.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
 
 type ToClaimant =
@@ -141,7 +141,7 @@ export type TakedownMailToAuthor = {
 }
 
 /** Emails an author by whose claim a post of theirs was taken down, and what became of their answer. */
-export const mailTakedownAuthor = accountOwnerEmailTask<TakedownMailToAuthor>(
+export const mailTakedownAuthor = defineAccountOwnerEmailTask<TakedownMailToAuthor>(
   'mail-taken-down',
   ({ t }, { what, isPostBack = true, caption, claimant, work, reason, url }, { webOrigin }) => {
     const about = caption === '' ? t`one of your posts` : t`your post “${caption}”`

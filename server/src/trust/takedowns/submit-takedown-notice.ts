@@ -3,7 +3,11 @@ import { postIdOfAddress } from '@fanfare/contract/fields/post-address'
 import type { sendTakedownNotice, TakedownNoticeBody } from '@fanfare/contract/shapes/trust/takedowns'
 import { mailOneTimeCode } from '../../accounts/codes/mail-one-time-code.ts'
 import { issueOneTimeCode } from '../../accounts/codes/one-time-code.ts'
-import { type AttemptLimit, countAttempt, countAttemptOfNetworks } from '../../accounts/sessions/throttle.ts'
+import {
+  type AttemptLimit,
+  consumeAttempt,
+  consumeNetworkAttempts,
+} from '../../accounts/sessions/throttle.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
@@ -32,10 +36,10 @@ export async function submitTakedownNotice(
 ): Promise<DataOf<typeof sendTakedownNotice>> {
   await findPost(ctx.db, body.postUrl)
   const isOwn = viewer !== null && (await emailOf(ctx, viewer)) === body.email
-  if (isOwn) await countAttempt(ctx, perMember, viewer.userId)
+  if (isOwn) await consumeAttempt(ctx, perMember, viewer.userId)
   else {
-    await countAttempt(ctx, perAddress, body.email)
-    await countAttemptOfNetworks(ctx, perNetwork, visitor.address)
+    await consumeAttempt(ctx, perAddress, body.email)
+    await consumeNetworkAttempts(ctx, perNetwork, visitor.address)
   }
   return inTransaction(ctx.db, async (tx) => {
     const notice = { ...body, language: visitor.language ?? null }

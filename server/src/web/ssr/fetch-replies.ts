@@ -35,7 +35,7 @@ export function isServerRenderable(path: string): boolean {
  * Asks the API, as a guest, for what the first screen at a path shows. Undefined where that is not for everybody, or leads
  * elsewhere, and where the API does not answer in time: the app says so.
  */
-export async function fetchReplies(
+export async function fetchFirstScreenReplies(
   apiOrigin: string,
   { path, language, visitor }: { path: string; language: string; visitor: VisitorHeaders },
 ): Promise<FetchedReplies | undefined> {

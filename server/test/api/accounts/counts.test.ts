@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { eraseAccounts } from '../../../src/accounts/deletion/erase-accounts.ts'
-import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
-import { countUnread } from '../../../src/social/notifications/unread.ts'
+import { eraseDeletedAccounts } from '../../../src/accounts/deletion/erase-accounts.ts'
+import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { countUnreadNotifications } from '../../../src/social/notifications/unread.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
@@ -297,7 +297,7 @@ async function shownPairs(person: Person, all: World): Promise<Record<string, un
   const [lists, folders, unread, notifications, own, profile, posts] = await Promise.all([
     app.call('GET /user-folder/get-user-folders', { token }),
     app.call('GET /post-folder/get-post-folders', { token }),
-    countUnread(app.ctx, person.id),
+    countUnreadNotifications(app.ctx, person.id),
     app.call('GET /notification/search-all-notification', { query: { limit: 100 }, token }),
     app.call('GET /creator/get-creator-details/{username}', { params: { username: person.username }, token }),
     app.call('GET /creator/get-creator-details/{username}', {
@@ -388,7 +388,7 @@ test('every number that somebody is shown is the length of its list, whatever ha
   for (const [name, happen] of Object.entries(events)) {
     await happen(all)
     await app.drain()
-    while ((await dispatchEvents(app.ctx)) > 0);
+    while ((await dispatchOutboxEvents(app.ctx)) > 0);
     await app.drain()
     for (const [who, person] of Object.entries({ creator, fan, other })) {
       for (const [what, [count, ...lengths]] of Object.entries(await shownPairs(person, all))) {
@@ -408,11 +408,11 @@ test('every number that somebody is shown is the length of its list, whatever ha
 
 test('whoever is erased is taken out once', async () => {
   const all = await world()
-  while ((await dispatchEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEvents(app.ctx)) > 0);
   await ways.deletes?.leave(all.leaver)
   await app.drain()
   app.clock.advance({ days: 15 })
-  await eraseAccounts.run(app.ctx, {})
+  await eraseDeletedAccounts.run(app.ctx, {})
   expect(await pairs(all)).toEqual(after)
   const likes = await app.call('GET /notification/search-notification-likes', { token: all.creator.token })
   expect(likes.data).toMatchObject([{ createdBy: { userId: all.fan.id }, others: 0 }])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { sweepAccounts } from '../../../src/accounts/sweep-accounts.ts'
+import { sweepExpiredAccountData } from '../../../src/accounts/sweep-accounts.ts'
 import { type Mail, startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -174,7 +174,7 @@ describe('a change of mail address', () => {
     const bola = await joined(app)
     await startedChange(bola, freshAddress())
     app.clock.advance({ days: 2 })
-    await sweepAccounts.run(app.ctx, {})
+    await sweepExpiredAccountData.run(app.ctx, {})
     const { rows } = await sql`SELECT FROM email_change WHERE account_id IN (${ada.id}, ${bola.id})`.execute(
       app.ctx.db,
     )

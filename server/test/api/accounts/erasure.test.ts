@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { eraseAccounts } from '../../../src/accounts/deletion/erase-accounts.ts'
+import { eraseDeletedAccounts } from '../../../src/accounts/deletion/erase-accounts.ts'
 import type { Log } from '../../../src/platform/context.ts'
 import { workerTasks } from '../../../src/roles/tasks.ts'
 import { metadataOf, publishFiles, tus } from '../../setup/media.ts'
@@ -144,10 +144,10 @@ describe('14 days after an account was deleted', () => {
     expect([status, problem]).toEqual([200, undefined])
     await app.drain()
     app.clock.advance({ days: 13, hours: 23 })
-    await eraseAccounts.run(app.ctx, {})
+    await eraseDeletedAccounts.run(app.ctx, {})
     expect((await rowsWith([marks.email])).length).toBeGreaterThan(0)
     app.clock.advance({ hours: 2 })
-    await eraseAccounts.run(app.ctx, {})
+    await eraseDeletedAccounts.run(app.ctx, {})
     for (const name of ['count-words', 'sweep-accounts', 'purge-files']) {
       const job = workerTasks.find((task) => task.name === name)
       await job?.run(app.ctx, {} as never)
@@ -228,7 +228,7 @@ describe('14 days after an account was deleted', () => {
       )
     }
     expect(ofOthers.some((key) => key.includes('made-of'))).toBe(true)
-    await eraseAccounts.run(app.ctx, {})
+    await eraseDeletedAccounts.run(app.ctx, {})
     for (const key of ofOthers) await buffer(await app.ctx.outside.storage.read(key))
     for (const key of hers) await expect(app.ctx.outside.storage.read(key)).rejects.toThrow()
   })
@@ -255,7 +255,7 @@ describe('14 days after an account was deleted', () => {
       })
       .execute()
     app.clock.advance({ days: 15 })
-    await eraseAccounts.run(app.ctx, {})
+    await eraseDeletedAccounts.run(app.ctx, {})
     const { email } = await app.ctx.db
       .selectFrom('account')
       .select('email')

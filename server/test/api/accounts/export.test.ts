@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { rowsOf } from '../../../src/accounts/export/section-rows.ts'
+import { streamExportSectionRows } from '../../../src/accounts/export/section-rows.ts'
 import { exportSections } from '../../../src/accounts/export/sections.ts'
 import { sweepExports } from '../../../src/accounts/export/sweep-exports.ts'
 
@@ -341,7 +341,7 @@ describe('an export', () => {
 async function countExported({ id }: Person): Promise<Record<string, number>> {
   const exportedColumns: Record<string, number> = {}
   for (const section of exportSections) {
-    for await (const row of rowsOf(app.ctx, section, id)) {
+    for await (const row of streamExportSectionRows(app.ctx, section, id)) {
       for (const [column, value] of Object.entries(row)) {
         const name = `${section.name}.${column}`
         const isNothing = value === null || value === '' || JSON.stringify(value) === '[]'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sweepAccounts } from '../../../src/accounts/sweep-accounts.ts'
+import { sweepExpiredAccountData } from '../../../src/accounts/sweep-accounts.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined, type Person, takeCode } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
@@ -190,7 +190,7 @@ describe('an old username', () => {
       params: { username: old },
     })
     expect(found.data.userId).toBe(next.id)
-    await sweepAccounts.run(later.ctx, {})
+    await sweepExpiredAccountData.run(later.ctx, {})
     expect(await later.ctx.db.selectFrom('former_username').select('id').execute()).toEqual([])
   })
 })

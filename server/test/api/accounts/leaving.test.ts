@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatDay } from '../../../src/platform/i18n/formats.ts'
-import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { formatLongDate } from '../../../src/platform/i18n/formats.ts'
+import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import type { TestApp } from '../../setup/app.ts'
 import { commented, replied } from '../../setup/comments.ts'
@@ -52,7 +52,7 @@ async function acquainted() {
   await app.call('GET /post/like-post/{postId}', { params: { postId: post.postId }, token })
   await app.call('POST /post-folder/toggle-save/{postId}', { params: { postId: post.postId }, token })
   await app.call('POST /user-folder/toggle-favourite/{userId}', { params: { userId: creator.id }, token })
-  while ((await dispatchEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEvents(app.ctx)) > 0);
   await app.drain()
   const seeds = {
     username: [creator.username, fan.username],
@@ -202,7 +202,7 @@ describe('a deleted account', () => {
     const { creator } = await earner(app)
     const fan = await joined(app)
     await topUp(app, fan, 50_000)
-    const until = formatDay(new Date(app.clock.now().getTime() + 14 * 86_400_000))
+    const until = formatLongDate(new Date(app.clock.now().getTime() + 14 * 86_400_000))
     for (const [person, sentence] of [
       [
         creator,
@@ -284,7 +284,7 @@ describe('deleting is refused', () => {
     expect(await refusal(creator)).toEqual([
       422,
       'MONEY_ON_HOLD',
-      `Your withdrawal of ₦900.00 from ${formatDay(app.clock.now())} is still being processed. You can delete your account once it has arrived.`,
+      `Your withdrawal of ₦900.00 from ${formatLongDate(app.clock.now())} is still being processed. You can delete your account once it has arrived.`,
     ])
     const { token } = await adminOf(app)
     const decided = await app.call('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {
@@ -302,7 +302,7 @@ describe('deleting is refused', () => {
     expect(await refusal(creator, slow)).toEqual([
       422,
       'MONEY_ON_HOLD',
-      `₦900.00 in your wallet is on hold and becomes available by ${formatDay(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. Withdraw it then, and delete your account after that.`,
+      `₦900.00 in your wallet is on hold and becomes available by ${formatLongDate(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. Withdraw it then, and delete your account after that.`,
     ])
     expect((await refusal(fan, slow))[0]).toBe(200)
     const waiting = await joined(slow)
@@ -310,7 +310,7 @@ describe('deleting is refused', () => {
     expect(await refusal(waiting, slow)).toEqual([
       422,
       'MONEY_ON_HOLD',
-      `₦500.00 in your wallet came by card and clears by ${formatDay(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. You can delete your account after that, or once you've spent it.`,
+      `₦500.00 in your wallet came by card and clears by ${formatLongDate(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. You can delete your account after that, or once you've spent it.`,
     ])
     slow.clock.advance({ days: 8 })
     expect((await refusal(creator, slow))[0]).toBe(200)

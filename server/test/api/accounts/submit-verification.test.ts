@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { decryptDocument } from '../../../src/accounts/verification/encrypt-document.ts'
-import { verifyCreator } from '../../../src/accounts/verification/verify-creator.ts'
+import { approveIdentityAsOperator } from '../../../src/accounts/verification/verify-creator.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { arbitraryBytes, noisy } from '../../setup/noisy-pictures.ts'
 import { joined } from '../../setup/people.ts'
@@ -306,7 +306,7 @@ describe('approving an identity check', () => {
   test('verifies the person and mails them', async () => {
     const amara = await joined(app)
     await submit(amara.token)
-    expect(await verifyCreator(app.ctx, `@${amara.username.toUpperCase()}`)).toBe(
+    expect(await approveIdentityAsOperator(app.ctx, `@${amara.username.toUpperCase()}`)).toBe(
       `@${amara.username} is verified now.`,
     )
     const { data } = await app.call('GET /verification/status', { token: amara.token })
@@ -317,14 +317,20 @@ describe('approving an identity check', () => {
 
   test('says so when it was done before, and mails nobody again', async () => {
     const amara = await joined(app, { verified: true })
-    expect(await verifyCreator(app.ctx, amara.username)).toBe(`@${amara.username} is verified already.`)
+    expect(await approveIdentityAsOperator(app.ctx, amara.username)).toBe(
+      `@${amara.username} is verified already.`,
+    )
     await app.drain()
     expect(app.mails.filter(({ to }) => to === amara.email)).toEqual([])
   })
 
   test('refuses somebody who handed in nothing, and a name that nobody has', async () => {
     const amara = await joined(app)
-    await expect(verifyCreator(app.ctx, amara.username)).rejects.toThrow(/has submitted no documents/)
-    await expect(verifyCreator(app.ctx, 'nobody_at_all')).rejects.toThrow('User @nobody_at_all not found.')
+    await expect(approveIdentityAsOperator(app.ctx, amara.username)).rejects.toThrow(
+      /has submitted no documents/,
+    )
+    await expect(approveIdentityAsOperator(app.ctx, 'nobody_at_all')).rejects.toThrow(
+      'User @nobody_at_all not found.',
+    )
   })
 })

@@ -6,7 +6,7 @@ import {
   disableAdmin,
   enableAdmin,
   replaceAdminAuthenticator,
-  resetAdminPassword,
+  setAdminPassword,
 } from '../../../src/accounts/admins/change-admin.ts'
 import { createAdmin } from '../../../src/accounts/admins/create-admin.ts'
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
@@ -64,7 +64,7 @@ describe('an operator', () => {
 
   test('sets a new password for an admin, which ends their sessions', async () => {
     const admin = await adminOf(app)
-    await resetAdminPassword(app.ctx, admin.email, 'Other-Office-43')
+    await setAdminPassword(app.ctx, admin.email, 'Other-Office-43')
     expect(await isSignedIn(admin)).toBe(false)
     expect(await signIn(admin)).toBe('WRONG_CREDENTIALS')
     expect(await signIn(admin, { password: 'Other-Office-43' })).toBe(200)
@@ -73,7 +73,7 @@ describe('an operator', () => {
 
   test('is told what a password lacks, and changes nothing', async () => {
     const admin = await adminOf(app)
-    await expect(resetAdminPassword(app.ctx, admin.email, 'short')).rejects.toThrow(
+    await expect(setAdminPassword(app.ctx, admin.email, 'short')).rejects.toThrow(
       /A password needs: One uppercase letter/,
     )
     expect(await isSignedIn(admin)).toBe(true)
@@ -82,7 +82,7 @@ describe('an operator', () => {
   test('is told of a password that is guessed first, or is the admin’s own name, and changes nothing', async () => {
     const admin = await adminOf(app)
     for (const password of ['P@ssw0rd1', `${admin.email.replace(/@.*/, '').replace('a', 'A')}!1`]) {
-      await expect(resetAdminPassword(app.ctx, admin.email, password)).rejects.toThrow(/Choose another one/)
+      await expect(setAdminPassword(app.ctx, admin.email, password)).rejects.toThrow(/Choose another one/)
     }
     expect(await isSignedIn(admin)).toBe(true)
     const newcomer = { email: 'newcomer@office.example', role: 'SUPPORT', password: 'Qwerty123!' } as const
@@ -113,7 +113,7 @@ describe('an operator', () => {
     }
     await exhaust()
     expect(await signIn(admin, { otp: admin.code() })).toBe('TOO_MANY_REQUESTS')
-    await resetAdminPassword(app.ctx, admin.email, admin.password)
+    await setAdminPassword(app.ctx, admin.email, admin.password)
     expect(await signIn(admin, { otp: admin.code() })).toBe(200)
     await exhaust()
     const code = codesOf(app, await replaceAdminAuthenticator(app.ctx, admin.email))

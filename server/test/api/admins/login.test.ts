@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { encryptAuthenticatorSecret } from '../../../src/accounts/admins/authenticator.ts'
-import { createAdmin, readNewAdmin } from '../../../src/accounts/admins/create-admin.ts'
+import { createAdmin, parseNewAdmin } from '../../../src/accounts/admins/create-admin.ts'
 import { adminOf, codesOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
@@ -200,6 +200,6 @@ describe('the command that lets somebody in', () => {
     ],
     [{ email: 'a@b.example', role: 'owner', password: 'short' }, 'A password needs: One uppercase letter'],
   ])('refuses %j', (words, message) => {
-    expect(() => readNewAdmin(words)).toThrow(message)
+    expect(() => parseNewAdmin(words)).toThrow(message)
   })
 })

@@ -2,9 +2,9 @@ import { verificationDocuments } from '@fanfare/contract/shapes/backoffice/ident
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eraseAccounts } from '../../../src/accounts/deletion/erase-accounts.ts'
-import { deleteDocuments } from '../../../src/accounts/verification/delete-documents.ts'
-import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { eraseDeletedAccounts } from '../../../src/accounts/deletion/erase-accounts.ts'
+import { deleteOldIdentityDocuments } from '../../../src/accounts/verification/delete-documents.ts'
+import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
@@ -105,7 +105,7 @@ async function deliverNotices(): Promise<void> {
   app.clock.advance({ seconds: 16 })
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
   await app.drain()
-  while ((await dispatchEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEvents(app.ctx)) > 0);
   await app.drain()
 }
 
@@ -433,11 +433,11 @@ describe('the pictures of a check', () => {
     expect(Date.parse(dateKeptUntil ?? '') - Date.parse(dateDecided ?? '')).toBe(30 * 86_400_000)
     await later({ days: 29 })
     const late = await waiting({ front: hers, selfie: await ownPicture() })
-    await deleteDocuments.run(app.ctx, undefined as never)
+    await deleteOldIdentityDocuments.run(app.ctx, undefined as never)
     expect(await keysOf(amara.requestId)).toEqual(before)
     await later({ days: 1 })
-    await deleteDocuments.run(app.ctx, undefined as never)
-    await deleteDocuments.run(app.ctx, undefined as never)
+    await deleteOldIdentityDocuments.run(app.ctx, undefined as never)
+    await deleteOldIdentityDocuments.run(app.ctx, undefined as never)
     expect(await keysOf(amara.requestId)).toEqual([null, null, null])
     for (const key of before) await expect(app.ctx.outside.storage.read(key ?? '')).rejects.toThrow()
     const { data: she } = await app.call('POST /user/login', {
@@ -466,9 +466,9 @@ describe('the pictures of a check', () => {
     await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
     expect((await app.call('POST /user/delete-account', { token: amara.token, body: {} })).status).toBe(200)
     await later({ days: 31 })
-    await deleteDocuments.run(app.ctx, undefined as never)
+    await deleteOldIdentityDocuments.run(app.ctx, undefined as never)
     expect((await details(bola.requestId)).seenBefore).toHaveLength(1)
-    await eraseAccounts.run(app.ctx, undefined as never)
+    await eraseDeletedAccounts.run(app.ctx, undefined as never)
     expect((await details(bola.requestId)).seenBefore).toEqual([])
     const left = await app.ctx.db
       .selectFrom('identity_fingerprint')

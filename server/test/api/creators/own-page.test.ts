@@ -1,7 +1,7 @@
 import type { SentBody } from '@fanfare/contract/call'
 import type { updateOwnPage } from '@fanfare/contract/shapes/social/creators-page'
 import { beforeAll, expect, test } from 'vitest'
-import { refreshExplore } from '../../../src/social/explore/refresh-explore.ts'
+import { recomputeExploreScores } from '../../../src/social/explore/refresh-explore.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
@@ -95,7 +95,7 @@ test('the tags of a page stand on it and put its creator on their shelves', asyn
   const { data } = await change(tagged, { contentTagCodes: ['MUSIC', 'ART'] })
   expect(data.contentTags.map(({ code }) => code)).toEqual(['MUSIC', 'ART'])
   expect((await profile(tagged)).contentTags).toEqual(data.contentTags)
-  await refreshExplore.run(app.ctx, undefined as never)
+  await recomputeExploreScores.run(app.ctx, undefined as never)
   const shelf = await app.call('GET /explore/popular-creators', { query: { contentTagCode: 'ART' } })
   expect(shelf.data.map(({ userId }) => userId)).toContain(tagged.id)
   expect((await change(tagged, { contentTagCodes: ['NOTHING_LIKE_IT'] })).problem.code).toBe('TAG_NOT_FOUND')
@@ -122,7 +122,7 @@ test('a hidden count is returned by no call except to its owner', async () => {
   }
   await app.drain()
   await change(shy, { hiddenCounts: ['SUBSCRIBERS', 'FOLLOWING', 'POSTS', 'LIKES'] })
-  await refreshExplore.run(app.ctx, undefined as never)
+  await recomputeExploreScores.run(app.ctx, undefined as never)
 
   const params = { username: shy.username }
   const feed = { params: { ...params, tab: 'all' as const } }

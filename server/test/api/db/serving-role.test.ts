@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { defaultServingRole } from '../../../src/platform/config/serving-role.ts'
+import { defaultServingDatabaseRole } from '../../../src/platform/config/serving-role.ts'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
-import { findExcessPrivileges, restrictedTables } from '../../../src/platform/db/schema/serving-privileges.ts'
+import {
+  findExcessPrivileges,
+  restrictedTablePrivileges,
+} from '../../../src/platform/db/schema/serving-privileges.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { cloneDatabase, servingUrlOf } from '../../setup/runner/database.ts'
 
@@ -91,10 +94,10 @@ test('the serving role changes no table, and hands on no right of its own', asyn
 })
 
 test('of the ledger and the audit log, it changes the columns that serving changes and no other', async () => {
-  const history = tables.filter(({ name }) => Object.hasOwn(restrictedTables, name))
-  expect(new Set(history.map(({ name }) => name))).toEqual(new Set(Object.keys(restrictedTables)))
+  const history = tables.filter(({ name }) => Object.hasOwn(restrictedTablePrivileges, name))
+  expect(new Set(history.map(({ name }) => name))).toEqual(new Set(Object.keys(restrictedTablePrivileges)))
   const statements = history.flatMap(({ name, columns }) => {
-    const { update, delete: isDeleted } = restrictedTables[name] ?? { update: true, delete: true }
+    const { update, delete: isDeleted } = restrictedTablePrivileges[name] ?? { update: true, delete: true }
     const fixed = columns.filter((column) => update !== true && !update.includes(column))
     return [
       ...fixed.map((column) => `UPDATE ${name} SET ${column} = ${column}`),
@@ -104,7 +107,7 @@ test('of the ledger and the audit log, it changes the columns that serving chang
   expect(statements.length).toBeGreaterThan(100)
   expect(await allowedOf(statements)).toEqual([])
   for (const name of ['audit_entry', 'ledger_entry', 'ledger_transaction', 'ledger_sealed', 'ledger_seal']) {
-    expect(restrictedTables[name]).toEqual({ update: [], delete: false })
+    expect(restrictedTablePrivileges[name]).toEqual({ update: [], delete: false })
   }
 })
 
@@ -112,7 +115,7 @@ test('a new table of the ledger or the audit log says what of it may change', ()
   const guarded = tables
     .map(({ name }) => name)
     .filter((name) => /^(ledger|audit)_|^admin_(grant|money)/.test(name))
-  expect(guarded.filter((name) => !Object.hasOwn(restrictedTables, name))).toEqual([])
+  expect(guarded.filter((name) => !Object.hasOwn(restrictedTablePrivileges, name))).toEqual([])
 })
 
 test('only what is said of deleted accounts can be taken out of the audit log', async () => {
@@ -159,12 +162,12 @@ test('a role that is not there, or that has the rights of the owner, is not let 
   )
   expect(await migrate(url, { serving: { role: 'nobody_here', isOptional: true } })).toEqual([])
   // What is granted once is not granted anew.
-  await migrate(url, { serving: { role: defaultServingRole } })
+  await migrate(url, { serving: { role: defaultServingDatabaseRole } })
   const client = new Client({ connectionString: url })
   await client.connect()
   const versions = `SELECT string_agg(xmin::text, ',' ORDER BY oid) AS all FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`
   const { rows: before } = await client.query(versions)
-  await migrate(url, { serving: { role: defaultServingRole } })
+  await migrate(url, { serving: { role: defaultServingDatabaseRole } })
   expect((await client.query(versions)).rows).toEqual(before)
   await client.end()
 })

@@ -3,11 +3,15 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { countUnsealed } from '../../../src/money/ledger/verification/load-seals.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
 import { globallyUniqueIndexes } from '../../../src/platform/db/sharding/distribution.ts'
-import { openShards } from '../../../src/platform/db/sharding/ledger-shards.ts'
+import { ensureLedgerShards } from '../../../src/platform/db/sharding/ledger-shards.ts'
 import { type Catalogue, readCatalogue } from '../../../src/platform/db/sharding/plan/catalogue.ts'
 import { findCitusViolations } from '../../../src/platform/db/sharding/plan/citus-rules.ts'
 import { distributionKeyOf, outcomeOfTrigger } from '../../../src/platform/db/sharding/plan/outcomes.ts'
-import { citusCallsOf, formatStep, shardingSteps } from '../../../src/platform/db/sharding/plan/steps.ts'
+import {
+  citusCallsOf,
+  formatShardingSteps,
+  shardingSteps,
+} from '../../../src/platform/db/sharding/plan/steps.ts'
 import { commented, replied } from '../../setup/comments.ts'
 import { balanceOf, type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { putIntoShard } from '../../setup/money/shards.ts'
@@ -114,7 +118,7 @@ describe('a schema that is to be spread', () => {
   })
 
   test('is distributed by the calls of the snapshot', async () => {
-    await expect(formatStep(citusCallsOf())).toMatchFileSnapshot('./citus-calls.snapshot')
+    await expect(formatShardingSteps(citusCallsOf())).toMatchFileSnapshot('./citus-calls.snapshot')
   })
 })
 
@@ -127,7 +131,7 @@ const written0249 = [
 
 test('what people do most goes on with the keys of many machines', async () => {
   const app = await startMoneyApp()
-  await openShards(app.ctx, 2)
+  await ensureLedgerShards(app.ctx, 2)
   const asked = new Client({ connectionString: app.ownersUrl })
   await asked.connect()
   try {

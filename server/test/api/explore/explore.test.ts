@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { refreshExplore } from '../../../src/social/explore/refresh-explore.ts'
+import { recomputeExploreScores } from '../../../src/social/explore/refresh-explore.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
 
 const app = await startTestApp()
-const refresh = () => refreshExplore.run(app.ctx, undefined as never)
+const refresh = () => recomputeExploreScores.run(app.ctx, undefined as never)
 
 async function trending(viewer?: Person) {
   const { data } = await app.call('GET /explore/trending-posts', {

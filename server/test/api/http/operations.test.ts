@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { recordLedgerVerification } from '../../../src/money/ledger/verification/last-verification.ts'
-import { connect } from '../../../src/platform/db/connection/connect.ts'
+import { openDatabase } from '../../../src/platform/db/connection/connect.ts'
 import { openRateLimitBuckets } from '../../../src/platform/http/buckets/buckets.ts'
 import { createMailer } from '../../../src/platform/integrations/mail.ts'
 import { createMetrics } from '../../../src/platform/metrics.ts'
@@ -136,7 +136,7 @@ describe('the numbers', () => {
 
   test('say that the database is away, and what the process knows without it', async () => {
     const app = await startTestApp()
-    const db = connect('postgresql://nobody@127.0.0.1:1/nothing', 1)
+    const db = openDatabase('postgresql://nobody@127.0.0.1:1/nothing', 1)
     const logged: unknown[] = []
     const log = { ...app.ctx.log, error: (event: string) => void logged.push(event) }
     const server = createMetricsServer({ ...app.ctx, db, log })

@@ -1,11 +1,11 @@
 import { call } from '@fanfare/contract/call'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compileReply } from '../../../src/platform/http/reply/reply.ts'
+import { compileReplyWriter } from '../../../src/platform/http/reply/reply.ts'
 import {
   asSerializedJson,
-  compileAroundField,
-  compileFields,
+  compileFieldsWriter,
+  compileWriterAroundField,
   Serialized,
   type SerializedJson,
 } from '../../../src/platform/http/reply/serialized.ts'
@@ -41,7 +41,7 @@ const full = {
 }
 
 describe('writing a reply', () => {
-  const write = compileReply(declared, false)
+  const write = compileReplyWriter(declared, false)
 
   test('gives back what was declared', () => {
     expect(JSON.parse(String(write({ data: full })))).toEqual({ message: null, data: full })
@@ -75,7 +75,7 @@ describe('writing a reply', () => {
   })
 
   test('is held against the contract where people develop', () => {
-    const strict = compileReply(declared, true)
+    const strict = compileReplyWriter(declared, true)
     expect(() => strict({ data: { ...full, kind: 'C' } })).toThrow(/kind/)
     expect(() => strict({ data: full })).not.toThrow()
   })
@@ -86,15 +86,15 @@ describe('a reply of what is written already', () => {
   const list = call(facts, { summary: 'Notes', paged: true, data: z.array(note) })
   const page = { limit: 1, offset: 0, hasMore: true, nextCursor: 'next.1' }
   const one = { id: '1', by: { name: 'Zoë 🎈', age: 30 }, said: 'Naïve "quotes" — \u2028 and 漢字' }
-  const writeName = compileFields(person, ['name'])
-  const writeAge = compileFields(person, ['age'])
-  const write = compileAroundField(note, 'by')
+  const writeName = compileFieldsWriter(person, ['name'])
+  const writeAge = compileFieldsWriter(person, ['age'])
+  const write = compileWriterAroundField(note, 'by')
   const json = (more: object = {}) =>
     write({ ...one, ...more }, `{${writeName(one.by)},${writeAge(one.by)}}` as SerializedJson)
 
   test('is byte for byte what would be written anew', () => {
     for (const check of [false, true]) {
-      const reply = compileReply(list, check)
+      const reply = compileReplyWriter(list, check)
       const written = reply({ data: new Serialized(`[${json()}]` as SerializedJson), page })
       expect(String(written)).toBe(reply({ data: [one], page }))
       expect(
@@ -112,7 +112,7 @@ describe('a reply of what is written already', () => {
   })
 
   test('is refused where people develop if it is not what is declared', () => {
-    const strict = compileReply(list, true)
+    const strict = compileReplyWriter(list, true)
     for (const wrong of ['[{"id":"1"}]', `[${json().replace('{', '{"secret":"secret",')}]`, `[ ${json()}]`])
       expect(() => strict({ data: new Serialized(asSerializedJson(wrong)), page }), wrong).toThrow()
   })

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   type ClientTimeouts,
-  defaultTimeouts,
+  defaultClientTimeouts,
 } from '../../../src/platform/http/server/request-body-timeout.ts'
 import { createApp } from '../../../src/roles/app.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -66,7 +66,7 @@ test.each([
 })
 
 test('a client is not kept waiting longer than the documented timeouts', () => {
-  const { headersMs, checkMs, ...bodies } = defaultTimeouts
+  const { headersMs, checkMs, ...bodies } = defaultClientTimeouts
   expect(app.fastify.server.headersTimeout).toBe(headersMs)
   expect(headersMs + checkMs).toBeLessThanOrEqual(20_000)
   expect(bodies).toEqual({
@@ -114,8 +114,8 @@ test('a long reply that nobody reads is cut off', async () => {
 
 test('of too many long replies, the one that has gone on for longest is cut off', async () => {
   const { replies, ask } = await endlessApp({
-    ...defaultTimeouts,
-    reply: { ...defaultTimeouts.reply, most: 2 },
+    ...defaultClientTimeouts,
+    reply: { ...defaultClientTimeouts.reply, most: 2 },
   })
   for (let asked = 1; asked <= 3; asked++) {
     await ask()
@@ -194,7 +194,9 @@ test('an upload that hardly comes on is hung up on, and what came is kept', asyn
 test('a request that was answered is not watched any more, so that nothing is kept of it', async () => {
   const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
   await app.call('POST /user/login', { body: { identifier: 'nobody', password: 'Whatever-11' } })
-  const watches = begun.mock.results.filter((_, at) => begun.mock.calls[at]?.[1] === defaultTimeouts.bodyMs)
+  const watches = begun.mock.results.filter(
+    (_, at) => begun.mock.calls[at]?.[1] === defaultClientTimeouts.bodyMs,
+  )
   expect(watches).toHaveLength(1)
   expect(ended).toHaveBeenCalledWith(watches[0]?.value)
 })

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { deleteOldest } from '../../../src/platform/db/delete-oldest.ts'
 import { minIdAt } from '../../../src/platform/db/ids.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
-import { appendUpdates, deleteOldUpdates } from '../../../src/platform/events/live-updates.ts'
-import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { appendLiveUpdates, deleteOldLiveUpdates } from '../../../src/platform/events/live-updates.ts'
+import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { deleteOldNotifications } from '../../../src/social/notifications/forget-old.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commented } from '../../setup/comments.ts'
@@ -16,7 +16,7 @@ import { expectReadByIndex } from '../../setup/schema/plans.ts'
 const app = await startTestApp({ SESSION_DAYS: '180', NOTIFICATION_RETENTION_MONTHS: '3' })
 
 async function tell(by = app): Promise<void> {
-  while ((await dispatchEvents(by.ctx)) > 0);
+  while ((await dispatchOutboxEvents(by.ctx)) > 0);
 }
 
 async function found(person: Person, by = app): Promise<string[]> {
@@ -135,7 +135,7 @@ test('signals go after their ten minutes however many there were', async () => {
   const [signalled, later] = [app.ctx.newId(), app.ctx.newId()]
   const keep = (postId: string, count: number) =>
     inTransaction(app.ctx.db, (tx) =>
-      appendUpdates(tx, Array(count).fill({ kind: 'COUNTED', postId }), app.clock.now()),
+      appendLiveUpdates(tx, Array(count).fill({ kind: 'COUNTED', postId }), app.clock.now()),
     )
   const kept = async (postId: string) =>
     (await app.ctx.db.selectFrom('signal').select('id').where('post_id', '=', postId).execute()).length
@@ -143,6 +143,6 @@ test('signals go after their ten minutes however many there were', async () => {
   app.clock.advance({ minutes: 9 })
   await keep(later, 2)
   app.clock.advance({ minutes: 2 })
-  await deleteOldUpdates.run(app.ctx, undefined as never)
+  await deleteOldLiveUpdates.run(app.ctx, undefined as never)
   expect([await kept(signalled), await kept(later)]).toEqual([0, 2])
 })

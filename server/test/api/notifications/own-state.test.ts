@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { verifyCreator } from '../../../src/accounts/verification/verify-creator.ts'
-import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { approveIdentityAsOperator } from '../../../src/accounts/verification/verify-creator.ts'
+import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { unsubscribeToken } from '../../../src/social/notifications/email/unsubscribe.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { newReference, pay, topUp } from '../../setup/money/money.ts'
@@ -26,7 +26,7 @@ const origin = await listenForOrigin(app)
 
 async function deliverEvents(): Promise<void> {
   await app.drain()
-  while ((await dispatchEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEvents(app.ctx)) > 0);
 }
 
 type To = 'true' | 'false' | undefined
@@ -294,7 +294,7 @@ test('a first price, a verification and a departure reach a stranger who has a p
   const stream = await streamOf(origin, viewer.token, { profiles: [creator.id, viewer.id] })
   const ofOther = await streamOf(origin, other.token)
   const shown = ({ all }: typeof stream) => all('changed').map(({ topics }) => topics)
-  await verifyCreator(app.ctx, creator.username, { withoutDocuments: true })
+  await approveIdentityAsOperator(app.ctx, creator.username, { withoutDocuments: true })
   await deliverEvents()
   await heard(() => expect(shown(stream)).toEqual([['PROFILES']]))
   const lastEventId = stream.events.at(-1)?.id

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
-import { appendUpdates, deleteOldUpdates } from '../../../src/platform/events/live-updates.ts'
+import { appendLiveUpdates, deleteOldLiveUpdates } from '../../../src/platform/events/live-updates.ts'
 import { createMetrics } from '../../../src/platform/metrics.ts'
 import { createApp } from '../../../src/roles/app.ts'
-import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, replied } from '../../setup/comments.ts'
 import { newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -26,7 +26,7 @@ const beatingOrigin = await listenForOrigin({ fastify: beating })
 
 async function deliverEvents(): Promise<void> {
   await app.drain()
-  while ((await dispatchEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEvents(app.ctx)) > 0);
 }
 
 async function like(person: Person, postId: string): Promise<void> {
@@ -294,7 +294,7 @@ describe('who missed much', () => {
       accountId: person.id,
       notificationId: app.ctx.newId(),
     }))
-    await inTransaction(app.ctx.db, (tx) => appendUpdates(tx, signals, app.ctx.clock.now()))
+    await inTransaction(app.ctx.db, (tx) => appendLiveUpdates(tx, signals, app.ctx.clock.now()))
     return streamOf(otherOrigin, person.token, { lastEventId: id })
   }
 
@@ -411,9 +411,9 @@ test('signals are kept for ten minutes', async () => {
   const kept = async () =>
     (await app.ctx.db.selectFrom('signal').select('id').where('post_id', '=', postId).execute()).length
   app.clock.advance({ minutes: 9 })
-  await deleteOldUpdates.run(app.ctx, undefined as never)
+  await deleteOldLiveUpdates.run(app.ctx, undefined as never)
   expect(await kept()).toBeGreaterThan(0)
   app.clock.advance({ minutes: 2 })
-  await deleteOldUpdates.run(app.ctx, undefined as never)
+  await deleteOldLiveUpdates.run(app.ctx, undefined as never)
   expect(await kept()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { chargeCard, newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -32,7 +32,7 @@ function subscribeFreely(fan: Person, creator: Person) {
 }
 
 async function welcomes(person: Person) {
-  while ((await dispatchEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEvents(app.ctx)) > 0);
   const { token } = person
   const { data } = await app.call('GET /notification/search-all-notification', {
     token,
@@ -43,7 +43,7 @@ async function welcomes(person: Person) {
 
 /** Lets time pass; the queue goes by the database's clock. */
 async function pass(minutes: number) {
-  while ((await dispatchEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEvents(app.ctx)) > 0);
   app.clock.advance({ minutes })
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at <= ${app.clock.now()}`.execute(
     app.ctx.db,
@@ -67,7 +67,7 @@ test('a creator writes what new fans are told, changes it and takes it back', as
   expect((await own()).data.welcomeMessage).toBe('🎉'.repeat(1000))
 })
 
-test('who begins to subscribe is told it as it is then, once', async () => {
+test('who begins to subscribe is told it is then, once', async () => {
   const creator = await joined(app, { verified: true })
   await offer(app, creator, 0)
   const [early, first, second] = [await joined(app), await joined(app), await joined(app)]

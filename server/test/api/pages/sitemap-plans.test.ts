@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { loadSitemapAddresses } from '../../../src/seo/sitemap/addresses-of-part.ts'
-import { createSitemapParts, type SitemapPart } from '../../../src/seo/sitemap/parts.ts'
+import { createSitemapPartsLoader, type SitemapPart } from '../../../src/seo/sitemap/parts.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 test('where parts end is found by an index, and parts hold each address once', async () => {
   await expectReadByIndex(app, tables, 'ends', [{}], async (ctx) => {
-    parts = await createSitemapParts(ctx)()
+    parts = await createSitemapPartsLoader(ctx)()
   })
   const addresses = (await Promise.all(parts.map((part) => loadSitemapAddresses(app.ctx, part)))).map(
     (found) => found.map(({ url }) => url),

@@ -1,23 +1,30 @@
 import { beforeAll, expect, test } from 'vitest'
-import { accessDeniedRefusal } from '../../../src/access/visibility/access-denied.ts'
+import { postAccessDeniedRefusal } from '../../../src/access/visibility/access-denied.ts'
 import {
   anonymousAdultId,
-  isBlurred,
-  isSuitableForDiscovery,
-  isWithheld,
+  isPostPreviewBlurredSql,
+  isPostWithheldSql,
+  isSuitableForDiscoverySql,
 } from '../../../src/access/visibility/adult.ts'
-import { allowsInteraction } from '../../../src/access/visibility/audience.ts'
-import { canBeFoundBy, canBeSuggestedTo } from '../../../src/access/visibility/discoverable.ts'
-import { canOpenFile } from '../../../src/access/visibility/file.ts'
-import { hasNoMutedWord, isUnmuted } from '../../../src/access/visibility/mute.ts'
-import { isActiveAccount, isReachable, isUnblocked } from '../../../src/access/visibility/person.ts'
+import { allowsInteractionSql } from '../../../src/access/visibility/audience.ts'
+import { canBeFoundBySql, canBeSuggestedToSql } from '../../../src/access/visibility/discoverable.ts'
+import { canOpenFileSql } from '../../../src/access/visibility/file.ts'
+import { hasNoMutedWordSql, isUnmutedByViewerSql } from '../../../src/access/visibility/mute.ts'
 import {
-  canSeePost,
-  hasLiveEntitlement,
+  isActiveAccountSql,
+  isPersonVisibleSql,
+  isUnblockedByViewerSql,
+} from '../../../src/access/visibility/person.ts'
+import {
+  canSeePostContentSql,
+  hasLiveEntitlementSql,
   joinEntitlementSql,
-  postExistsForViewer,
+  postExistsForViewerSql,
 } from '../../../src/access/visibility/post.ts'
-import { hasNoRestrictions, UnrestrictedViewer } from '../../../src/access/visibility/unrestricted-viewer.ts'
+import {
+  hasNoViewingRestrictionsSql,
+  UnrestrictedViewerSql,
+} from '../../../src/access/visibility/unrestricted-viewer.ts'
 import { insertRows, type Row, unconstrainedDatabase } from '../payments/proof/rows.ts'
 
 // Each condition by which something is shown, asked for each viewer in a small world. That every list and call asks it is
@@ -115,36 +122,44 @@ const everybody = [null, anonymousAdultId, 'other', 'blocked', 'blocker', 'muter
 const without = (...some: string[]) => everybody.filter((each) => each === null || !some.includes(each))
 
 test('a person is reachable by everybody whom they have not blocked, while active', async () => {
-  expect(await whom(isReachable('person', viewer), somebody('ann'), everybody)).toEqual(without('blocked'))
-  expect(await whom(isReachable('person', viewer), somebody('left'), everybody)).toEqual([])
-  expect(await whom(isActiveAccount('person'), somebody('left'), ['other'])).toEqual([])
-  expect(await whom(isUnblocked('person.id', viewer), somebody('ann'), everybody)).toEqual(without('blocker'))
-  expect(await whom(isUnblocked('person.id', viewer), somebody('crossed'), ['other', 'ann'])).toEqual(['ann'])
+  expect(await whom(isPersonVisibleSql('person', viewer), somebody('ann'), everybody)).toEqual(
+    without('blocked'),
+  )
+  expect(await whom(isPersonVisibleSql('person', viewer), somebody('left'), everybody)).toEqual([])
+  expect(await whom(isActiveAccountSql('person'), somebody('left'), ['other'])).toEqual([])
+  expect(await whom(isUnblockedByViewerSql('person.id', viewer), somebody('ann'), everybody)).toEqual(
+    without('blocker'),
+  )
+  expect(
+    await whom(isUnblockedByViewerSql('person.id', viewer), somebody('crossed'), ['other', 'ann']),
+  ).toEqual(['ann'])
 })
 
 test('a person is found, suggested and shown by their settings, and only to viewers who have not muted them', async () => {
-  expect(await whom(isUnmuted('person.id', viewer), somebody('ann'), everybody)).toEqual(without('muter'))
+  expect(await whom(isUnmutedByViewerSql('person.id', viewer), somebody('ann'), everybody)).toEqual(
+    without('muter'),
+  )
   const welcome = without('blocked', 'blocker', 'muter')
-  for (const shown of [canBeFoundBy, canBeSuggestedTo]) {
+  for (const shown of [canBeFoundBySql, canBeSuggestedToSql]) {
     expect(await whom(shown('person', viewer), somebody('ann'), everybody)).toEqual(welcome)
     expect(await whom(shown('person', viewer), somebody('left'), everybody)).toEqual([])
   }
-  expect(await whom(canBeFoundBy('person', viewer), somebody('unfound'), ['ann'])).toEqual([])
-  expect(await whom(canBeFoundBy('person', viewer), somebody('unsuggested'), ['ann'])).toEqual(['ann'])
-  expect(await whom(canBeSuggestedTo('person', viewer), somebody('unfound'), ['ann'])).toEqual(['ann'])
-  expect(await whom(canBeSuggestedTo('person', viewer), somebody('unsuggested'), ['ann'])).toEqual([])
+  expect(await whom(canBeFoundBySql('person', viewer), somebody('unfound'), ['ann'])).toEqual([])
+  expect(await whom(canBeFoundBySql('person', viewer), somebody('unsuggested'), ['ann'])).toEqual(['ann'])
+  expect(await whom(canBeSuggestedToSql('person', viewer), somebody('unfound'), ['ann'])).toEqual(['ann'])
+  expect(await whom(canBeSuggestedToSql('person', viewer), somebody('unsuggested'), ['ann'])).toEqual([])
 })
 
 test('a text with a muted word is hidden from the viewer, unless it is their own', async () => {
   const readers = [null, 'other', 'wordy', 'ann']
-  const asked = hasNoMutedWord(`'No Spoiler!'`, 'person.id', viewer)
+  const asked = hasNoMutedWordSql(`'No Spoiler!'`, 'person.id', viewer)
   expect(await whom(asked, somebody('ann'), readers)).toEqual([null, 'other', 'ann'])
   expect(await whom(asked, somebody('free'), readers)).toEqual([null, 'other'])
 })
 
 test('an unrestricted viewer has no blocks or mutes and accepts everything, and needs no other checks', async () => {
   const { rows } = await client.query<{ id: string }>(
-    `SELECT id FROM account AS person WHERE ${hasNoRestrictions('person', '$1')} ORDER BY id`,
+    `SELECT id FROM account AS person WHERE ${hasNoViewingRestrictionsSql('person', '$1')} ORDER BY id`,
     [now],
   )
   expect(rows.map(({ id }) => id)).toEqual([
@@ -158,33 +173,37 @@ test('an unrestricted viewer has no blocks or mutes and accepts everything, and 
     'unsuggested',
   ])
   const conditions = await Promise.all(
-    ['unborn', 'minor'].map((id) => whom(hasNoRestrictions('person', at), somebody(id), ['ann'])),
+    ['unborn', 'minor'].map((id) => whom(hasNoViewingRestrictionsSql('person', at), somebody(id), ['ann'])),
   )
   expect(conditions).toEqual([[], []])
-  const as = new UnrestrictedViewer('$1')
-  expect(await whom(isReachable('person', as), somebody('ann'), ['blocked'])).toEqual(['blocked'])
-  expect(await whom(isReachable('person', as), somebody('left'), ['blocked'])).toEqual([])
-  expect(await whom(isUnblocked('person.id', as), somebody('ann'), ['blocker'])).toEqual(['blocker'])
-  expect(await whom(isUnmuted('person.id', as), somebody('ann'), ['muter'])).toEqual(['muter'])
-  expect(await whom(hasNoMutedWord(`'spoiler'`, 'person.id', as), somebody('free'), ['wordy'])).toEqual([
+  const as = new UnrestrictedViewerSql('$1')
+  expect(await whom(isPersonVisibleSql('person', as), somebody('ann'), ['blocked'])).toEqual(['blocked'])
+  expect(await whom(isPersonVisibleSql('person', as), somebody('left'), ['blocked'])).toEqual([])
+  expect(await whom(isUnblockedByViewerSql('person.id', as), somebody('ann'), ['blocker'])).toEqual([
+    'blocker',
+  ])
+  expect(await whom(isUnmutedByViewerSql('person.id', as), somebody('ann'), ['muter'])).toEqual(['muter'])
+  expect(await whom(hasNoMutedWordSql(`'spoiler'`, 'person.id', as), somebody('free'), ['wordy'])).toEqual([
     'wordy',
   ])
-  expect(await whom(isWithheld('post', as, at), aPost('adult'), ['minor'])).toEqual([])
-  expect(await whom(isSuitableForDiscovery('post', as, at), aPost('adult'), ['hider'])).toEqual(['hider'])
-  expect(await whom(isBlurred('post', as, at), aPost('adult'), ['other', 'shower'])).toEqual(['other'])
+  expect(await whom(isPostWithheldSql('post', as, at), aPost('adult'), ['minor'])).toEqual([])
+  expect(await whom(isSuitableForDiscoverySql('post', as, at), aPost('adult'), ['hider'])).toEqual(['hider'])
+  expect(await whom(isPostPreviewBlurredSql('post', as, at), aPost('adult'), ['other', 'shower'])).toEqual([
+    'other',
+  ])
 })
 
 test('adult content is withheld from viewers not known to be adults and blurred by their setting, and their own is shown', async () => {
   const readers = [null, anonymousAdultId, 'hider', 'other', 'shower', 'grown', 'minor', 'unborn', 'ann']
-  const withheld = isWithheld('post', viewer, at)
+  const withheld = isPostWithheldSql('post', viewer, at)
   expect(await whom(withheld, aPost('adult'), readers)).toEqual([null, 'minor', 'unborn'])
   expect(await whom(withheld, aPost('minors'), readers)).toEqual([null, 'unborn'])
   expect(await whom(withheld, aPost('public'), readers)).toEqual([])
-  const welcome = isSuitableForDiscovery('post', viewer, at)
+  const welcome = isSuitableForDiscoverySql('post', viewer, at)
   expect(await whom(welcome, aPost('adult'), readers)).toEqual(['other', 'shower', 'grown', 'ann'])
   expect(await whom(welcome, aPost('hiders'), readers)).toEqual(['hider', 'other', 'shower', 'grown', 'ann'])
   expect(await whom(welcome, aPost('public'), readers)).toEqual(readers)
-  const covered = isBlurred('post', viewer, at)
+  const covered = isPostPreviewBlurredSql('post', viewer, at)
   expect(await whom(covered, aPost('adult'), readers)).toEqual([
     ...[null, anonymousAdultId, 'hider', 'other', 'minor', 'unborn'],
   ])
@@ -195,12 +214,12 @@ test('adult content is withheld from viewers not known to be adults and blurred 
 })
 
 test('a post is there while neither has blocked the other, and is read by its creator, who subscribes, or all', async () => {
-  const present = postExistsForViewer('post', 'creator', viewer)
+  const present = postExistsForViewerSql('post', 'creator', viewer)
   expect(await whom(present, aPost('locked'), everybody)).toEqual(without('blocked', 'blocker'))
   expect(await whom(present, aPost('gone'), everybody)).toEqual([])
   expect(await whom(present, aPost('lefts'), everybody)).toEqual([])
   const readers = [null, anonymousAdultId, 'other', 'fan', 'ended', 'minor', 'ann']
-  const seen = canSeePost('post', viewer, at)
+  const seen = canSeePostContentSql('post', viewer, at)
   expect(await whom(seen, aPost('public'), readers)).toEqual(readers)
   expect(await whom(seen, aPost('locked'), readers)).toEqual(['fan', 'ann'])
   expect(await whom(seen, aPost('adult'), readers)).toEqual([
@@ -210,8 +229,12 @@ test('a post is there while neither has blocked the other, and is read by its cr
     'ended',
     'ann',
   ])
-  expect(await whom(canSeePost('post', viewer, at, 'true'), aPost('locked'), ['other'])).toEqual(['other'])
-  expect(await whom(hasLiveEntitlement('person.id', viewer, at), somebody('ann'), readers)).toEqual(['fan'])
+  expect(await whom(canSeePostContentSql('post', viewer, at, 'true'), aPost('locked'), ['other'])).toEqual([
+    'other',
+  ])
+  expect(await whom(hasLiveEntitlementSql('person.id', viewer, at), somebody('ann'), readers)).toEqual([
+    'fan',
+  ])
 })
 
 test('what two have of each other is joined, and nothing of anybody else', async () => {
@@ -230,7 +253,7 @@ test('what two have of each other is joined, and nothing of anybody else', async
 })
 
 test('a file goes to who may see its post, and one of none to who may come upon its owner', async () => {
-  const opened = canOpenFile({ file: 'file', post: 'post', owner: 'owner', viewer, now: at })
+  const opened = canOpenFileSql({ file: 'file', post: 'post', owner: 'owner', viewer, now: at })
   const readers = [...everybody, 'fan', 'minor']
   const all = [...without('blocked'), 'fan', 'minor']
   expect(await whom(opened, aFile('face'), readers)).toEqual(all)
@@ -249,14 +272,14 @@ test('a file goes to who may see its post, and one of none to who may come upon 
 
 test('a person allows everyone, their subscribers or only themselves, and refused people see the reason', async () => {
   const actors = ['ann', 'left', 'fan', 'ended', 'other']
-  const lets = (what: 'comments_from' | 'mentions_from') => allowsInteraction('person', what, viewer, at)
+  const lets = (what: 'comments_from' | 'mentions_from') => allowsInteractionSql('person', what, viewer, at)
   expect(await whom(lets('comments_from'), somebody('ann'), actors)).toEqual(['ann', 'fan'])
   expect(await whom(lets('mentions_from'), somebody('ann'), actors)).toEqual(actors)
   expect(await whom(lets('comments_from'), somebody('left'), actors)).toEqual(['left'])
-  expect(accessDeniedRefusal({ isWithheld: false }, 'like this post').message).toBe(
+  expect(postAccessDeniedRefusal({ isWithheld: false }, 'like this post').message).toBe(
     'Subscribe to like this post.',
   )
-  expect(accessDeniedRefusal({ isWithheld: true }, 'like this post').message).toBe(
+  expect(postAccessDeniedRefusal({ isWithheld: true }, 'like this post').message).toBe(
     'Only people 18 or over can see this post.',
   )
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { setCurrentPlatformBankAccount } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { recordPayoutFailed } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
-import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp } from '../../setup/money/money.ts'
 import { approve as approveByProvider } from '../../setup/money/payouts.ts'
@@ -475,7 +475,7 @@ describe('a dispute about a top-up', () => {
     await tip(top.fan, creator, 20_000)
     const dispute = await disputed(app, top.reference)
     const told = async ({ token }: Person) => {
-      while ((await dispatchEvents(app.ctx)) > 0);
+      while ((await dispatchOutboxEvents(app.ctx)) > 0);
       const query = { kind: 'WALLET' as const }
       const { data } = await app.call('GET /notification/search-all-notification', { token, query })
       return data

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '../../../src/accounts/export/section-rows.ts'
+import { streamExportSectionRows } from '../../../src/accounts/export/section-rows.ts'
 import { exportSections } from '../../../src/accounts/export/sections.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -120,7 +120,9 @@ describe('money that is being refunded to a card', () => {
       '₦900.00 in your wallet is being refunded to the card that paid it.',
     )
     const section = exportSections.find(({ name }) => name === 'waiting-money')
-    const rows = section ? await Array.fromAsync(rowsOf(app.ctx, section, accomplice.id)) : []
+    const rows = section
+      ? await Array.fromAsync(streamExportSectionRows(app.ctx, section, accomplice.id))
+      : []
     expect(rows).toMatchObject([
       { what: 'in your wallet, and being refunded to the card that paid it', amount: '900.00' },
     ])

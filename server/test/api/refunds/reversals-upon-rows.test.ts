@@ -4,7 +4,7 @@ import { previewReversal } from '../../../src/money/ledger/reversal/preview-reve
 import type { ReversiblePayment } from '../../../src/money/ledger/reversal/reversal-entries.ts'
 import { reversePayment } from '../../../src/money/ledger/reversal/reverse-payment.ts'
 import type { Context } from '../../../src/platform/context.ts'
-import { connect } from '../../../src/platform/db/connection/connect.ts'
+import { openDatabase } from '../../../src/platform/db/connection/connect.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../payments/proof/rows.ts'
 
 const { client, url } = await unconstrainedDatabase()
-const db = connect(url, 1)
+const db = openDatabase(url, 1)
 whenFileEnds(() => db.destroy())
 
 function given(...rows: Row[]): Promise<void> {

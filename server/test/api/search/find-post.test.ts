@@ -1,7 +1,7 @@
 import { normalizeForSearch } from '@fanfare/contract/text/search/normalize-for-search'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { countWords } from '../../../src/social/search/count-words.ts'
+import { rebuildSearchWordCounts } from '../../../src/social/search/count-words.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -49,7 +49,7 @@ test('finds what was meant by a word that nobody uses', async () => {
   const creator = await joined(app, { verified: true })
   for (const at of [1, 2]) await published(app, creator, { caption: `Harmattan morning ${at}` })
   expect(await captions('harmatan')).toEqual([])
-  await countWords.run(app.ctx, undefined as never)
+  await rebuildSearchWordCounts.run(app.ctx, undefined as never)
   expect(await captions('harmatan')).toEqual(['Harmattan morning 2', 'Harmattan morning 1'])
   expect(await captions('hramattan')).toEqual(['Harmattan morning 2', 'Harmattan morning 1'])
 })
@@ -60,7 +60,7 @@ test('guesses no word that only posts for adults hold', async () => {
     await published(app, creator, { caption: `Serenketi night ${at}`, isAdult: true })
     await published(app, creator, { caption: `Serengeti day ${at}` })
   }
-  await countWords.run(app.ctx, undefined as never)
+  await rebuildSearchWordCounts.run(app.ctx, undefined as never)
   expect(await captions('serenkety')).toEqual(['Serengeti day 2', 'Serengeti day 1'])
 })
 

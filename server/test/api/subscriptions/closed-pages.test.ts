@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { notifyFansOfClosedPage } from '../../../src/money/subscriptions/pages/announce-closed-page.ts'
 import { notifyFansOfOpenedPage } from '../../../src/money/subscriptions/pages/announce-opened-page.ts'
-import { formatDay } from '../../../src/platform/i18n/formats.ts'
-import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
+import { formatLongDate } from '../../../src/platform/i18n/formats.ts'
+import { dispatchOutboxEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { endSuspensions } from '../../../src/trust/moderation/end-suspensions.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, chargeCard, newReference, pay, topUp } from '../../setup/money/money.ts'
@@ -27,7 +27,7 @@ const closings = {
 
 async function settled() {
   await app.drain()
-  while ((await dispatchEvents(app.ctx)) > 0);
+  while ((await dispatchOutboxEvents(app.ctx)) > 0);
   await app.drain()
 }
 
@@ -256,7 +256,7 @@ test('a fan who deletes their account is mailed each paid month that they give u
   await app.drain()
   const mail = app.mails.findLast(({ to }) => to === fan.email)
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
-    `Your subscription to @${creator.username} (₦1,000.00) is paid until ${formatDay(new Date(month?.dateExpires ?? ''))}`,
+    `Your subscription to @${creator.username} (₦1,000.00) is paid until ${formatLongDate(new Date(month?.dateExpires ?? ''))}`,
   )
 })
 

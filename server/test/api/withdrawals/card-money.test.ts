@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '../../../src/accounts/export/section-rows.ts'
+import { streamExportSectionRows } from '../../../src/accounts/export/section-rows.ts'
 import { exportSections } from '../../../src/accounts/export/sections.ts'
 import { releaseClearedEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
@@ -287,7 +287,7 @@ test('an export says what cannot be withdrawn yet, why, and from when', async ()
   const { clears } = await shown(person)
   await disputed(app, (await paid(app, { amount: 20_000, source: 'TOP_UP', fan: person })).reference)
   const section = exportSections.find(({ name }) => name === 'waiting-money')
-  const rows = section ? await Array.fromAsync(rowsOf(app.ctx, section, person.id)) : []
+  const rows = section ? await Array.fromAsync(streamExportSectionRows(app.ctx, section, person.id)) : []
   expect(rows).toMatchObject([
     {
       what: 'came by card, and can be withdrawn once it has cleared',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { purgeFiles } from '../../../src/media/purge-files.ts'
-import { attachMedia, discardMedia, storeImage } from '../../../src/media/store-media.ts'
+import { attachMedia, storeProfilePicture, tryRemoveUnattachedMedia } from '../../../src/media/store-media.ts'
 import { sweepUploads } from '../../../src/media/uploads/sweep-uploads.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
@@ -98,10 +98,10 @@ test('an attached picture stays, though the reply of the commit was lost', async
   const person = await joined(app)
   const path = join(fileURLToPath(app.ctx.config.storageUrl), 'sent')
   await writeFile(path, await jpeg())
-  const image = await storeImage(app.ctx, app.ctx.newId(), { path, fileName: 'me.png' }, 'AVATAR')
+  const image = await storeProfilePicture(app.ctx, app.ctx.newId(), { path, fileName: 'me.png' }, 'AVATAR')
   const use = { purpose: 'AVATAR', ownerId: person.id, now: app.clock.now() } as const
   await app.ctx.db.transaction().execute((tx) => attachMedia(tx, image, use))
-  await discardMedia(app.ctx, [image.fileId])
+  await tryRemoveUnattachedMedia(app.ctx, [image.fileId])
   const { statusCode, headers } = await app.fastify.inject(`/files/${image.fileId}`)
   expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=60, must-revalidate'])
 })

@@ -5,7 +5,7 @@ import type {
   Dispute,
   Refund,
 } from '../../../src/platform/integrations/card-provider.ts'
-import type { Cards } from '../../../src/platform/integrations/cards.ts'
+import type { CardProviders } from '../../../src/platform/integrations/cards.ts'
 
 /** Outcome of a refund at the provider: done at once, done later, or failed. */
 export type RefundCourse = 'processed' | 'pending' | 'failed'
@@ -24,7 +24,7 @@ type Account = {
 
 /** A card provider in this process, with books of its own: as the product sees it, and as its people use it. */
 export type BookkeepingProvider = {
-  cards: Cards
+  cards: CardProviders
   /** A card pays, which may be charged again. */
   charge(order: Order): void
   /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
-import { deriveCodeDigits, issueOneTimeCode } from '../../../src/accounts/codes/one-time-code.ts'
+import { deriveOneTimeCode, issueOneTimeCode } from '../../../src/accounts/codes/one-time-code.ts'
 import { deleteAccount } from '../../../src/accounts/deletion/delete-account.ts'
 import { lockWithdrawableAmount } from '../../../src/money/ledger/wallet/withdrawable.ts'
 import { verifyAndSettlePayment } from '../../../src/money/payments/charges/verify-payment.ts'
@@ -381,7 +381,7 @@ export async function requestAll({ ctx, people, currency, times }: World, who: n
     accountName: 'Amara Obi',
     accountNumber: '0123456789',
     saveBankInfo: false,
-    twoFactor: { otp: deriveCodeDigits(ctx, id), token, authenticationType: 'WITHDRAWAL_REQUEST' as const },
+    twoFactor: { otp: deriveOneTimeCode(ctx, id), token, authenticationType: 'WITHDRAWAL_REQUEST' as const },
     idempotencyKey: null,
   }
   return atOnce(times, () => requestWithdrawal(ctx, { address: '127.0.0.1', userAgent: '' }, person.id, body))

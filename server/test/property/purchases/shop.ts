@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { deactivateAccount } from '../../../src/accounts/deletion/deactivate-account.ts'
-import { findFile } from '../../../src/media/delivery/find-file.ts'
+import { findFileForViewer } from '../../../src/media/delivery/find-file.ts'
 import { chargeMetadata } from '../../../src/money/payments/charges/charge-facts.ts'
 import { sweepPayments } from '../../../src/money/payments/charges/sweep-payments.ts'
 import { verifyAndSettlePayment } from '../../../src/money/payments/charges/verify-payment.ts'
@@ -10,7 +10,7 @@ import type { PaymentIntent } from '../../../src/money/payments/payment.ts'
 import { purchaseFromWallet } from '../../../src/money/payments/purchase-from-wallet.ts'
 import { settleWebhookCharge } from '../../../src/money/webhooks/receive-webhook.ts'
 import { Refusal } from '../../../src/platform/errors.ts'
-import { findPost } from '../../../src/social/posts/find-posts.ts'
+import { loadPostDetails } from '../../../src/social/posts/find-posts.ts'
 import {
   newReference,
   payByCard,
@@ -123,11 +123,11 @@ export async function payCheckout(shop: Shop, order: Order, heardBy: HeardBy): P
 export async function seenBy({ ctx, people, postId, fileId }: Shop, person: number | null) {
   const viewerId = person === null ? null : (people[person]?.id ?? '')
   const [post, file] = await Promise.all([
-    findPost(ctx, viewerId, postId).catch((cause: unknown) => {
+    loadPostDetails(ctx, viewerId, postId).catch((cause: unknown) => {
       if (cause instanceof Refusal) return null
       throw cause
     }),
-    findFile(ctx, viewerId, fileId),
+    findFileForViewer(ctx, viewerId, fileId),
   ])
   const hasUrl = post?.files[0]?.url != null
   if (post && hasUrl !== post.isSubscribed) throw new Error('A locked post has the address of its file.')

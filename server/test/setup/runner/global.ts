@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { startPgBouncer } from '../../../../lab/nodes/pgbouncer.ts'
 import { startDatabase } from '../../../../tools/database/database.ts'
 import { createDisposableFolder } from '../../../../tools/database/disposable-folder.ts'
-import { defaultServingRole } from '../../../src/platform/config/serving-role.ts'
+import { defaultServingDatabaseRole } from '../../../src/platform/config/serving-role.ts'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
 
 declare module 'vitest' {
@@ -32,7 +32,7 @@ export async function startTemplate(): Promise<() => Promise<void>> {
     durable: false,
     settings: { max_connections: '300' },
   })
-  await migrate(database.url, { serving: { role: defaultServingRole } })
+  await migrate(database.url, { serving: { role: defaultServingDatabaseRole } })
   env.NODE_COMPILE_CACHE ??= join(folder.path, 'compiled')
   env.TEST_TEMPLATE_URL = database.url
   env.TEST_SERVING_URL = database.servingUrl

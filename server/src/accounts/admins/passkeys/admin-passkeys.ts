@@ -20,18 +20,18 @@ import { passkeyView } from '../../passkeys/load-passkeys.ts'
 import {
   passkeyCreationOptionsOf,
   type RelyingParty,
-  verifyAuthentication,
-  verifyRegistration,
+  verifyPasskeyAssertion,
+  verifyPasskeyRegistration,
 } from '../../passkeys/verify.ts'
-import { isAuthenticatorMandatory } from '../authenticator.ts'
+import { isAdminFactorMandatory } from '../authenticator.ts'
 import { mailAdminAccessChanged } from '../mail-admin-access-changed.ts'
-import { mailOwnersOfAdminChange } from '../mail-owners.ts'
-import { newFactorMovesMoneyAt } from '../new-factor.ts'
+import { enqueueAdminChangeOwnerMails } from '../mail-owners.ts'
+import { newFactorMoneyUnlockTime } from '../new-factor.ts'
 import {
-  type AdminChallengeRequester,
-  challengeOfSetUpLink,
-  consumeAdminChallenge,
-  issueAdminChallenge,
+  type AdminPasskeyChallengeScope,
+  consumeAdminPasskeyChallenge,
+  issueAdminPasskeyChallenge,
+  passkeyChallengeOfSetUpLink,
 } from './challenge.ts'
 
 /** The back-office's own pages: a passkey of theirs signs nothing for the members' app. */
@@ -67,7 +67,7 @@ export async function countAdminPasskeys(db: Db | Tx, adminId: string): Promise<
 /** Creates the request that an admin’s passkey signs. @throws Refusal RULE_BROKEN if they have none */
 export async function createAdminPasskeyRequest(
   ctx: Context,
-  asking: AdminChallengeRequester,
+  asking: AdminPasskeyChallengeScope,
 ): Promise<PasskeyRequestOptions> {
   const { domain } = partyOf(ctx.config)
   const allowCredentials = await credentialsOf(ctx, asking.adminId)
@@ -76,7 +76,7 @@ export async function createAdminPasskeyRequest(
       detail: "You don't have a passkey for the back office. Enter a code instead.",
     })
   }
-  const challenge = await issueAdminChallenge(ctx, asking)
+  const challenge = await issueAdminPasskeyChallenge(ctx, asking)
   return {
     challenge: challenge.toString('base64url'),
     rpId: domain,
@@ -87,16 +87,19 @@ export async function createAdminPasskeyRequest(
 }
 
 /** @throws Refusal INVALID_PASSKEY where the challenge was not made for this, was used, or is too old */
-export async function consumeAdminAssertion(
+export async function consumeAdminAssertionChallenge(
   ctx: Context,
-  asking: AdminChallengeRequester,
+  asking: AdminPasskeyChallengeScope,
   assertion: PasskeyAssertion,
 ): Promise<ChallengedAssertion> {
-  return { assertion, challenge: await consumeAdminChallenge(ctx, asking, assertion.response.clientDataJSON) }
+  return {
+    assertion,
+    challenge: await consumeAdminPasskeyChallenge(ctx, asking, assertion.response.clientDataJSON),
+  }
 }
 
 /** Checks that a passkey of this admin has signed, in the transaction of what that allows. @throws Refusal INVALID_PASSKEY */
-export async function consumeAdminPasskey(
+export async function verifyAdminPasskey(
   tx: Tx,
   ctx: Context,
   adminId: string,
@@ -110,7 +113,7 @@ export async function consumeAdminPasskey(
     .forUpdate()
     .executeTakeFirst()
   if (!passkey) throw refuse('INVALID_PASSKEY')
-  const sign_count = await verifyAuthentication(partyOf(ctx.config), taken, passkey)
+  const sign_count = await verifyPasskeyAssertion(partyOf(ctx.config), taken, passkey)
   await tx
     .updateTable('admin_passkey')
     .set({ sign_count, last_used_at: ctx.clock.now() })
@@ -119,7 +122,7 @@ export async function consumeAdminPasskey(
 }
 
 /** Creates the options for a new passkey of this admin. */
-export async function createAdminPasskeyChallenge(
+export async function createAdminPasskeyOptions(
   ctx: Context,
   { adminId, sessionId }: AdminViewer,
 ): Promise<PasskeyCreationOptions> {
@@ -130,14 +133,14 @@ export async function createAdminPasskeyChallenge(
     .where('id', '=', adminId)
     .executeTakeFirstOrThrow()
   return passkeyCreationOptionsOf(party, {
-    challenge: await issueAdminChallenge(ctx, { purpose: 'REGISTER', adminId, sessionId }),
+    challenge: await issueAdminPasskeyChallenge(ctx, { purpose: 'REGISTER', adminId, sessionId }),
     user: { id: adminId, name: email, displayName: email },
     excludeCredentials: await credentialsOf(ctx, adminId),
   })
 }
 
 /**
- * Saves a passkey created from the options of `createAdminPasskeyChallenge` for this session. The admin and
+ * Saves a passkey created from the options of `createAdminPasskeyOptions` for this session. The admin and
  * every owner are emailed.
  * @throws Refusal INVALID_PASSKEY; RULE_BROKEN if they have twenty
  */
@@ -147,16 +150,16 @@ export async function saveAdminPasskey(
   { name, credential }: BodyOf<typeof addPasskey>,
 ): Promise<void> {
   const asking = { purpose: 'REGISTER', adminId, sessionId } as const
-  const challenge = await consumeAdminChallenge(ctx, asking, credential.response.clientDataJSON)
-  const made = await verifyRegistration(partyOf(ctx.config), credential, challenge)
+  const challenge = await consumeAdminPasskeyChallenge(ctx, asking, credential.response.clientDataJSON)
+  const made = await verifyPasskeyRegistration(partyOf(ctx.config), credential, challenge)
   await inTransaction(ctx.db, async (tx) => {
-    await lockAdmin(tx, adminId)
+    await lockAdminRow(tx, adminId)
     if ((await countAdminPasskeys(tx, adminId)) >= limits.passkeys) {
       throw refuse('RULE_BROKEN', { detail: `You can have up to ${limits.passkeys} passkeys.` })
     }
     await insertPasskey(tx, ctx, adminId, { name, made })
     await enqueue(tx, mailAdminAccessChanged, { to: adminId, adminId, about: 'PASSKEY_ADDED' })
-    await mailOwnersOfAdminChange(tx, { about: 'FACTOR_ADDED', adminId, by: adminId })
+    await enqueueAdminChangeOwnerMails(tx, { about: 'FACTOR_ADDED', adminId, by: adminId })
   })
 }
 
@@ -164,33 +167,33 @@ export async function saveAdminPasskey(
  * Creates the options for a passkey of an admin who follows an emailed link; null if `ADMIN_ORIGIN` is not
  * set.
  */
-export async function createLinkPasskeyChallenge(
+export async function createSetUpLinkPasskeyOptions(
   ctx: Context,
   { adminId, email, token }: { adminId: string; email: string; token: string },
 ): Promise<PasskeyCreationOptions | null> {
   if (ctx.config.adminPasskeys === null) return null
   return passkeyCreationOptionsOf(partyOf(ctx.config), {
-    challenge: challengeOfSetUpLink(token),
+    challenge: passkeyChallengeOfSetUpLink(token),
     user: { id: adminId, name: email, displayName: email },
     excludeCredentials: await credentialsOf(ctx, adminId),
   })
 }
 
 /** Checks a passkey that was made from what `wantPasskeyOfLink` gave for this link. @throws Refusal INVALID_PASSKEY */
-export function verifyPasskeyOfLink(
+export function verifySetUpLinkPasskey(
   ctx: Context,
   token: string,
   { credential }: BodyOf<typeof addPasskey>,
 ): Promise<VerifiedAdminPasskey> {
-  return verifyRegistration(
+  return verifyPasskeyRegistration(
     partyOf(ctx.config),
     credential,
-    challengeOfSetUpLink(token).toString('base64url'),
+    passkeyChallengeOfSetUpLink(token).toString('base64url'),
   )
 }
 
 /** Saves a passkey for an admin instead of the app that they never set up. @throws Refusal INVALID_PASSKEY */
-export async function saveLinkPasskey(
+export async function saveSetUpLinkPasskey(
   tx: Tx,
   ctx: Context,
   adminId: string,
@@ -204,7 +207,7 @@ export async function saveLinkPasskey(
     .execute()
 }
 
-export type VerifiedAdminPasskey = Awaited<ReturnType<typeof verifyRegistration>>
+export type VerifiedAdminPasskey = Awaited<ReturnType<typeof verifyPasskeyRegistration>>
 
 async function insertPasskey(
   tx: Tx,
@@ -213,7 +216,7 @@ async function insertPasskey(
   { name, made }: { name: string; made: VerifiedAdminPasskey },
 ): Promise<void> {
   const id = ctx.newId()
-  const [created_at, moves_from] = [ctx.clock.now(), newFactorMovesMoneyAt(ctx)]
+  const [created_at, moves_from] = [ctx.clock.now(), newFactorMoneyUnlockTime(ctx)]
   try {
     await tx
       .insertInto('admin_passkey')
@@ -249,7 +252,7 @@ export async function removeAdminPasskey(
   adminId: string,
   passkeyId: string,
 ): Promise<void> {
-  const hasApp = await lockAdmin(tx, adminId)
+  const hasApp = await lockAdminRow(tx, adminId)
   const removed = await tx
     .deleteFrom('admin_passkey')
     .where('id', '=', passkeyId)
@@ -258,7 +261,7 @@ export async function removeAdminPasskey(
     .executeTakeFirst()
   if (!removed) throw refuse('NOT_FOUND', { detail: 'This passkey was removed.' })
   const isLast = !hasApp && (await countAdminPasskeys(tx, adminId)) === 0
-  if (isLast && isAuthenticatorMandatory(ctx.config)) {
+  if (isLast && isAdminFactorMandatory(ctx.config)) {
     throw refuse('RULE_BROKEN', {
       detail: 'This is your only second factor, and you need one to sign in. Add another first.',
     })
@@ -283,7 +286,7 @@ export async function removeAdminPasskey(
  * Locks the admin’s row.
  * @returns true if they have an authenticator app
  */
-export async function lockAdmin(tx: Tx, adminId: string): Promise<boolean> {
+export async function lockAdminRow(tx: Tx, adminId: string): Promise<boolean> {
   const { otp_secret } = await tx
     .selectFrom('admin')
     .select('otp_secret')

@@ -1,16 +1,16 @@
 import { mailAccountExists } from '../../../accounts/codes/mail-account-exists.ts'
 import { mailOneTimeCode } from '../../../accounts/codes/mail-one-time-code.ts'
-import { mailWrongCodes } from '../../../accounts/codes/mail-wrong-codes.ts'
+import { mailCodeGuessingWarning } from '../../../accounts/codes/mail-wrong-codes.ts'
 import { mailAccountDeactivated } from '../../../accounts/deletion/mail-account-deactivated.ts'
 import { mailAccountDeleted } from '../../../accounts/deletion/mail-account-deleted.ts'
-import { mailEmailChange } from '../../../accounts/email/mail-email-change.ts'
-import { mailEmailChangeRequested } from '../../../accounts/email/mail-email-change-requested.ts'
+import { mailEmailChangeCode } from '../../../accounts/email/mail-email-change.ts'
+import { mailEmailRequestedByAnother } from '../../../accounts/email/mail-email-change-requested.ts'
 import { mailEmailChanged } from '../../../accounts/email/mail-email-changed.ts'
 import { mailExportReady } from '../../../accounts/export/mail-export-ready.ts'
 import { mailFactorChanged } from '../../../accounts/factors/mail-factor-changed.ts'
-import { mailAccountChanged } from '../../../accounts/mail-account-changed.ts'
+import { mailSensitiveAccountChange } from '../../../accounts/mail-account-changed.ts'
 import { mailVerifiedMarkPending } from '../../../accounts/names/mail-mark-pending.ts'
-import { mailNamesDecided } from '../../../accounts/names/mail-names-decided.ts'
+import { mailNameReviewDecision } from '../../../accounts/names/mail-names-decided.ts'
 import { mailSignInChanged } from '../../../accounts/providers/mail-sign-in-changed.ts'
 import { mailFactorReset } from '../../../accounts/recovery/mail-factor-reset.ts'
 import { mailNewSignIn } from '../../../accounts/sessions/mail-new-sign-in.ts'
@@ -57,7 +57,7 @@ export const accountEmailSamples: readonly EmailSample[] = [
     payout: { ...money, account: { ...withdrawal, accountName: owner.displayName } },
   }),
   createEmailSample(mailAccountExists, '', { owner }),
-  createEmailSample(mailWrongCodes, '', { owner }),
+  createEmailSample(mailCodeGuessingWarning, '', { owner }),
   createEmailSample(mailNewSignIn, '', {
     owner,
     device: 'Firefox on Windows',
@@ -65,13 +65,13 @@ export const accountEmailSamples: readonly EmailSample[] = [
     at: at.toISOString(),
   }),
   createEmailSample(mailPasswordChanged, '', { owner }),
-  createEmailSample(mailEmailChange, 'the old address', {
+  createEmailSample(mailEmailChangeCode, 'the old address', {
     username: 'amara',
     digits,
     newEmail: 'amara.obi@mail.example',
     stop: 'token',
   }),
-  createEmailSample(mailEmailChange, 'the new address', {
+  createEmailSample(mailEmailChangeCode, 'the new address', {
     username: 'amara',
     digits,
     newEmail: 'amara.obi@mail.example',
@@ -87,16 +87,20 @@ export const accountEmailSamples: readonly EmailSample[] = [
     newEmail: 'amara.obi@mail.example',
     to: 'new',
   }),
-  createEmailSample(mailEmailChangeRequested, '', { owner }),
-  createEmailSample(mailAccountChanged, 'a bank', {
+  createEmailSample(mailEmailRequestedByAnother, '', { owner }),
+  createEmailSample(mailSensitiveAccountChange, 'a bank', {
     owner,
     change: 'BANK',
     bank: 'First Bank, account ending in 6789',
   }),
-  createEmailSample(mailAccountChanged, 'no bank', { owner, change: 'BANK', bank: null }),
-  createEmailSample(mailAccountChanged, 'no second factor', { owner, change: 'SECOND_FACTOR_OFF' }),
-  createEmailSample(mailAccountChanged, 'no codes by mail', { owner, change: 'MAIL_CODES_OFF' }),
-  createEmailSample(mailAccountChanged, 'a username', { owner, change: 'USERNAME', former: 'amara_o' }),
+  createEmailSample(mailSensitiveAccountChange, 'no bank', { owner, change: 'BANK', bank: null }),
+  createEmailSample(mailSensitiveAccountChange, 'no second factor', { owner, change: 'SECOND_FACTOR_OFF' }),
+  createEmailSample(mailSensitiveAccountChange, 'no codes by mail', { owner, change: 'MAIL_CODES_OFF' }),
+  createEmailSample(mailSensitiveAccountChange, 'a username', {
+    owner,
+    change: 'USERNAME',
+    former: 'amara_o',
+  }),
   createEmailSample(mailFactorChanged, 'an app', { owner, change: 'AUTHENTICATOR_ADDED' }),
   createEmailSample(mailFactorChanged, 'no app', { owner, change: 'AUTHENTICATOR_REMOVED' }),
   createEmailSample(mailFactorChanged, 'new codes', { owner, change: 'RECOVERY_CODES_MADE' }),
@@ -129,8 +133,13 @@ export const accountEmailSamples: readonly EmailSample[] = [
     reason: 'The picture of your passport cannot be read.',
   }),
   createEmailSample(mailVerifiedMarkPending, '', { owner, ...owner }),
-  createEmailSample(mailNamesDecided, 'approved', { owner, ...owner, decision: 'APPROVED', reason: '' }),
-  createEmailSample(mailNamesDecided, 'declined', {
+  createEmailSample(mailNameReviewDecision, 'approved', {
+    owner,
+    ...owner,
+    decision: 'APPROVED',
+    reason: '',
+  }),
+  createEmailSample(mailNameReviewDecision, 'declined', {
     owner,
     username: 'fanfare.team',
     displayName: 'Team',

@@ -11,7 +11,7 @@ const fonts = [
 
 const display = fonts.map(({ family }) => family)
 /** Font families of names and of all other text, as CSS and Pango accept them. */
-export const fontFamilies = {
+export const shareCardFontFamilies = {
   display: display.join(', '),
   text: ['Inter', ...display.filter((family) => family !== 'Inter')].join(', '),
 }
@@ -21,7 +21,7 @@ export const fontFamilies = {
  * same wherever it is made.
  * @param root folder in which the program finds its packages
  */
-export function fontconfigFile(root: string): string {
+export function buildFontconfig(root: string): string {
   const folders = fonts.flatMap(({ files }) =>
     files.map((file) => `<dir>${join(root, 'node_modules/@expo-google-fonts', file)}</dir>`),
   )
@@ -41,7 +41,7 @@ const foreignLetter = new RegExp(
 const lookalikes = /[\u{1D400}-\u{1D7FF}\uFF01-\uFF5E]+/gu
 
 /** Returns a name in letters that our fonts have, without ornaments that they lack; null if it is written in others. */
-export function renderableName(name: string): string | null {
+export function toRenderableName(name: string): string | null {
   const plain = name
     .replace(lookalikes, (letters) => letters.normalize('NFKC'))
     .replace(foreignMarks, '')

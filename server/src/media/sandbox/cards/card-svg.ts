@@ -1,44 +1,44 @@
 import { shareCardSize as cardSize } from '@fanfare/contract/calls/social/creators'
-import { fontFamilies } from './card-fonts.ts'
+import { shareCardFontFamilies } from './card-fonts.ts'
 
-export const bannerSize = { width: 1200, height: 400 }
-export const avatarPosition = { side: 236, left: 64, top: 296 }
+export const shareCardBannerSize = { width: 1200, height: 400 }
+export const shareCardAvatarPosition = { side: 236, left: 64, top: 296 }
 const ring = 10
 const fadeTop = 190
 const centre = {
-  x: avatarPosition.left + avatarPosition.side / 2,
-  y: avatarPosition.top + avatarPosition.side / 2,
+  x: shareCardAvatarPosition.left + shareCardAvatarPosition.side / 2,
+  y: shareCardAvatarPosition.top + shareCardAvatarPosition.side / 2,
 }
 const ground = '#100f0d'
 const tints = ['#3b3020', '#23322b', '#2b2b3d', '#3a2730', '#22323a', '#38291f']
 
 /** A text, and its width in pixels. */
 export type MeasuredText = { text: string; width: number }
-export type Headline = { lines: MeasuredText[]; size: number }
-export const brandSize = 38
+export type ShareCardHeadline = { lines: MeasuredText[]; size: number }
+export const shareCardBrandFontSize = 38
 /** Position at which the brand's name ends; its mark starts before the name. */
 const brandEnd = { x: 1136, y: 574 }
-export const verifiedMarkSide = 42
-export const verifiedMarkPosition = (nameWidth: number) => ({
+export const shareCardVerifiedMarkSide = 42
+export const shareCardVerifiedMarkPosition = (nameWidth: number) => ({
   left: Math.round(brandEnd.x - nameWidth - 56),
   top: brandEnd.y - 35,
 })
-export const nameBox = { left: 344, width: 760, sizeMax: 88 }
+export const shareCardNameBox = { left: 344, width: 760, sizeMax: 88 }
 
 /** Bottom layer: the gradient of a page without a banner. */
-export const underlaySvg = svg(`
+export const shareCardUnderlaySvg = svg(`
   <linearGradient id="page" x1="0" y1="0" x2="1" y2="0.6">
     <stop offset="0" stop-color="#6b4c14"/><stop offset="0.5" stop-color="#413a6b"/><stop offset="1" stop-color="#1f5562"/>
   </linearGradient>
   <rect width="100%" height="100%" fill="${ground}"/>
-  <rect width="100%" height="${bannerSize.height}" fill="url(#page)"/>`)
+  <rect width="100%" height="${shareCardBannerSize.height}" fill="url(#page)"/>`)
 
 /**
  * Builds the layer over the banner: it fades into the background, on which stand the ring, the name and the
  * platform's mark.
  */
-export function overlaySvg(facts: {
-  headline: Headline
+export function renderShareCardOverlaySvg(facts: {
+  headline: ShareCardHeadline
   handle: string | null
   isVerified: boolean
   brand: MeasuredText
@@ -62,18 +62,18 @@ export function overlaySvg(facts: {
       <stop offset="0" stop-color="${ground}" stop-opacity="0"/><stop offset="0.5" stop-color="${ground}" stop-opacity="0.45"/>
       <stop offset="0.8" stop-color="${ground}" stop-opacity="0.93"/><stop offset="1" stop-color="${ground}"/>
     </linearGradient>
-    <rect y="${fadeTop}" width="100%" height="${bannerSize.height - fadeTop}" fill="url(#fade)"/>
-    <rect y="${bannerSize.height - 1}" width="100%" height="100%" fill="${ground}"/>
-    <circle cx="${centre.x}" cy="${centre.y}" r="${avatarPosition.side / 2 + ring}" fill="${ground}"/>
-    <circle cx="${centre.x}" cy="${centre.y}" r="${avatarPosition.side / 2}" fill="${tints[tint % tints.length]}"/>
-    ${initials === null ? '' : textElement(initials, { x: centre.x, y: centre.y + 34, size: 96, family: fontFamilies.display, weight: 700, anchor: 'middle' })}
-    ${lines.map(({ text }, index) => textElement(text, { x: nameBox.left, y: firstLine + step * index, size, family: fontFamilies.display, weight: 700 })).join('')}
+    <rect y="${fadeTop}" width="100%" height="${shareCardBannerSize.height - fadeTop}" fill="url(#fade)"/>
+    <rect y="${shareCardBannerSize.height - 1}" width="100%" height="100%" fill="${ground}"/>
+    <circle cx="${centre.x}" cy="${centre.y}" r="${shareCardAvatarPosition.side / 2 + ring}" fill="${ground}"/>
+    <circle cx="${centre.x}" cy="${centre.y}" r="${shareCardAvatarPosition.side / 2}" fill="${tints[tint % tints.length]}"/>
+    ${initials === null ? '' : textElement(initials, { x: centre.x, y: centre.y + 34, size: 96, family: shareCardFontFamilies.display, weight: 700, anchor: 'middle' })}
+    ${lines.map(({ text }, index) => textElement(text, { x: shareCardNameBox.left, y: firstLine + step * index, size, family: shareCardFontFamilies.display, weight: 700 })).join('')}
     ${
       isVerified && last
-        ? `<g transform="translate(${nameBox.left + last.width + size * 0.22} ${lastLine - badge * 0.95}) scale(${badge / 24})">${verifiedMark(facts)}</g>`
+        ? `<g transform="translate(${shareCardNameBox.left + last.width + size * 0.22} ${lastLine - badge * 0.95}) scale(${badge / 24})">${verifiedMark(facts)}</g>`
         : ''
     }
-    ${handle === null ? '' : textElement(`@${handle}`, { x: nameBox.left, y: lastLine + 62, size: 34, family: fontFamilies.text, weight: 500, fill: '#a59f92' })}
+    ${handle === null ? '' : textElement(`@${handle}`, { x: shareCardNameBox.left, y: lastLine + 62, size: 34, family: shareCardFontFamilies.text, weight: 500, fill: '#a59f92' })}
     <g transform="translate(${brandEnd.x} ${brandEnd.y})">${brand(facts)}</g>`)
 }
 
@@ -88,7 +88,7 @@ function brand(facts: Colours & { brand: MeasuredText; hasOwnMark: boolean }): s
   const { text, width } = facts.brand
   return `
     ${facts.hasOwnMark ? '' : megaphone(width, facts)}
-    ${textElement(text, { x: 0, y: 0, size: brandSize, family: fontFamilies.display, weight: 700, anchor: 'end' })}`
+    ${textElement(text, { x: 0, y: 0, size: shareCardBrandFontSize, family: shareCardFontFamilies.display, weight: 700, anchor: 'end' })}`
 }
 
 function megaphone(nameWidth: number, { accent }: Colours): string {

@@ -2,19 +2,19 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shareCardSize } from '@fanfare/contract/calls/social/creators'
 import sharp from 'sharp'
-import type { CardFacts, ProcessedMedia, SandboxJob } from '../processed-media.ts'
-import { fontFamilies, renderableName } from './card-fonts.ts'
+import type { ProcessedMedia, SandboxJob, ShareCardFacts } from '../processed-media.ts'
+import { shareCardFontFamilies, toRenderableName } from './card-fonts.ts'
 import {
-  avatarPosition,
-  bannerSize,
-  brandSize,
   escapeSvgText,
-  type Headline,
-  nameBox,
-  overlaySvg,
-  underlaySvg,
-  verifiedMarkPosition,
-  verifiedMarkSide,
+  renderShareCardOverlaySvg,
+  type ShareCardHeadline,
+  shareCardAvatarPosition,
+  shareCardBannerSize,
+  shareCardBrandFontSize,
+  shareCardNameBox,
+  shareCardUnderlaySvg,
+  shareCardVerifiedMarkPosition,
+  shareCardVerifiedMarkSide,
 } from './card-svg.ts'
 
 type CardJob = SandboxJob & { kind: 'CARD' }
@@ -32,12 +32,12 @@ export async function makeShareCard({
   banner,
   mark,
 }: CardJob): Promise<ProcessedMedia> {
-  const facts = JSON.parse(await readFile(path, 'utf8')) as CardFacts
-  const shownName = renderableName(facts.displayName)
+  const facts = JSON.parse(await readFile(path, 'utf8')) as ShareCardFacts
+  const shownName = toRenderableName(facts.displayName)
   const headline = await fitted(shownName ?? `@${facts.username}`)
   const { brandName, accent, onAccent } = facts
-  const brand = { text: brandName, width: (await widthOf(brandName)) * (brandSize / measure) }
-  const layer = overlaySvg({
+  const brand = { text: brandName, width: (await widthOf(brandName)) * (shareCardBrandFontSize / measure) }
+  const layer = renderShareCardOverlaySvg({
     headline,
     handle: shownName === null ? null : facts.username,
     isVerified: facts.isVerified,
@@ -46,14 +46,22 @@ export async function makeShareCard({
     tint: tintOf(facts.displayName),
   })
   const target = join(folder, 'card.jpeg')
-  const { width, height } = await sharp(underlaySvg)
+  const { width, height } = await sharp(shareCardUnderlaySvg)
     .composite([
       ...(banner === null ? [] : [{ input: await bannerOf(banner), left: 0, top: 0 }]),
       { input: layer, left: 0, top: 0 },
       ...(avatar === null
         ? []
-        : [{ input: await faceOf(avatar), left: avatarPosition.left, top: avatarPosition.top }]),
-      ...(mark === null ? [] : [{ input: await markOf(mark), ...verifiedMarkPosition(brand.width) }]),
+        : [
+            {
+              input: await faceOf(avatar),
+              left: shareCardAvatarPosition.left,
+              top: shareCardAvatarPosition.top,
+            },
+          ]),
+      ...(mark === null
+        ? []
+        : [{ input: await markOf(mark), ...shareCardVerifiedMarkPosition(brand.width) }]),
     ])
     .jpeg({ quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true })
     .toFile(target)
@@ -65,7 +73,7 @@ export async function makeShareCard({
 
 function bannerOf(path: string): Promise<Buffer> {
   return sharp(path)
-    .resize({ ...bannerSize, fit: 'cover' })
+    .resize({ ...shareCardBannerSize, fit: 'cover' })
     .flatten({ background: '#100f0d' })
     .toColourspace('srgb')
     .png({ compressionLevel: 1 })
@@ -74,14 +82,19 @@ function bannerOf(path: string): Promise<Buffer> {
 
 function markOf(path: string): Promise<Buffer> {
   return sharp(path, { density: 300 })
-    .resize({ width: verifiedMarkSide, height: verifiedMarkSide, fit: 'contain', background: '#0000' })
+    .resize({
+      width: shareCardVerifiedMarkSide,
+      height: shareCardVerifiedMarkSide,
+      fit: 'contain',
+      background: '#0000',
+    })
     .toColourspace('srgb')
     .png({ compressionLevel: 1 })
     .toBuffer()
 }
 
 function faceOf(path: string): Promise<Buffer> {
-  const { side } = avatarPosition
+  const { side } = shareCardAvatarPosition
   const circle = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><circle cx="${side / 2}" cy="${side / 2}" r="${side / 2}"/></svg>`
   return sharp(path)
     .resize({ width: side, height: side, fit: 'cover' })
@@ -93,7 +106,7 @@ function faceOf(path: string): Promise<Buffer> {
 }
 
 /** Fits a text on one line if large enough there, else on two; longer text ends in an ellipsis. */
-async function fitted(text: string): Promise<Headline> {
+async function fitted(text: string): Promise<ShareCardHeadline> {
   const one = await setIn([text])
   if (one.size >= 64) return one
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index)
@@ -109,15 +122,18 @@ async function fitted(text: string): Promise<Headline> {
   return best
 }
 
-async function setIn(texts: readonly string[], sizeMax = nameBox.sizeMax): Promise<Headline> {
+async function setIn(
+  texts: readonly string[],
+  sizeMax = shareCardNameBox.sizeMax,
+): Promise<ShareCardHeadline> {
   const widths = await Promise.all(texts.map(widthOf))
-  const size = Math.min(sizeMax, (nameBox.width / Math.max(...widths)) * measure)
+  const size = Math.min(sizeMax, (shareCardNameBox.width / Math.max(...widths)) * measure)
   const lines = texts.map((text, index) => ({ text, width: ((widths[index] ?? 0) * size) / measure }))
   return { lines, size }
 }
 
 async function widthOf(text: string): Promise<number> {
-  const font = `${fontFamilies.display} Bold ${measure}`
+  const font = `${shareCardFontFamilies.display} Bold ${measure}`
   const { width } = await sharp({ text: { text: escapeSvgText(text), font, dpi: 72 } }).metadata()
   return width
 }

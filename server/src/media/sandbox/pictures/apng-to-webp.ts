@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { limits } from '@fanfare/contract/limits'
 import sharp from 'sharp'
 import { refuse } from '../../../platform/errors.ts'
-import { maxFrames } from './sniff-image.ts'
+import { maxAnimationFrames } from './sniff-image.ts'
 
 /** Decoders read an APNG as its first picture alone. Source: the PNG specification, third edition, 11.3.6. */
 
@@ -40,9 +40,9 @@ export async function apngToWebp(path: string, copy: string): Promise<string> {
   const frames = readFrames(chunks)
   if (!header || !control || frames.length < 2) return path
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
-  if (frames.length > maxFrames || width * height * frames.length > limits.imagePixels) {
+  if (frames.length > maxAnimationFrames || width * height * frames.length > limits.imagePixels) {
     throw refuse('TOO_LARGE', {
-      detail: `Images can't have more than ${maxFrames} frames or ${limits.imagePixels / 1_000_000} megapixels.`,
+      detail: `Images can't have more than ${maxAnimationFrames} frames or ${limits.imagePixels / 1_000_000} megapixels.`,
     })
   }
   const pictures = Buffer.alloc(width * height * 4 * frames.length)

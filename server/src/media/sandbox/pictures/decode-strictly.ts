@@ -7,7 +7,7 @@ import { hasUnusedWebpData } from './unused-webp-data.ts'
  * warnings are about their metadata, such as a wrong profile of a PNG.
  * @throws Error if the picture is damaged
  */
-export async function decodeStrictly<T>(
+export async function decodePictureStrictly<T>(
   path: string,
   usual: FailOnOptions,
   decode: (failOn: FailOnOptions) => Promise<T>,

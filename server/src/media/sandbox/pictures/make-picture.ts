@@ -1,7 +1,7 @@
 import { mediaFormatOfContentType } from '@fanfare/contract/social/media-kinds'
 import { fileTypeFromFile } from 'file-type'
 import { Refusal } from '../../../platform/errors.ts'
-import { damagedPictureRefusal, withFileName } from '../media-limits.ts'
+import { addFileNameToRefusal, damagedPictureRefusal } from '../media-limits.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { heicToPng } from './heic-to-png.ts'
 import { processImage } from './process-image.ts'
@@ -9,11 +9,11 @@ import { processImage } from './process-image.ts'
 type PictureJob = SandboxJob & { kind: 'IMAGE' }
 
 /** Makes the stored files of a picture. @throws Refusal as `processImage` does, with the name of the file */
-export async function makePicture(job: PictureJob): Promise<ProcessedMedia> {
+export async function makePictureFiles(job: PictureJob): Promise<ProcessedMedia> {
   try {
     return await processImage(await readableOf(job), job.purpose, job)
   } catch (cause) {
-    throw withFileName(cause, job.fileName)
+    throw addFileNameToRefusal(cause, job.fileName)
   }
 }
 

@@ -16,9 +16,9 @@ import { renditionName } from '../../picture-format.ts'
 import { damagedPictureRefusal } from '../media-limits.ts'
 import type { ImagePurpose, ProcessedFile, ProcessedMedia } from '../processed-media.ts'
 import { apngToWebp } from './apng-to-webp.ts'
-import { decodeStrictly } from './decode-strictly.ts'
+import { decodePictureStrictly } from './decode-strictly.ts'
 import { dropPngText } from './drop-png-text.ts'
-import { sniffImage } from './sniff-image.ts'
+import { inspectImageHeader } from './sniff-image.ts'
 import { isJpegMissingOnlyItsEnd } from './truncated-jpeg.ts'
 
 const boxes = {
@@ -53,7 +53,7 @@ export async function processImage(
   target: PictureTarget,
 ): Promise<ProcessedMedia> {
   const path = await dropPngText(sent, join(target.folder, 'without-text'))
-  const { isAnimated } = await sniffImage(path)
+  const { isAnimated } = await inspectImageHeader(path)
   try {
     const frames = purpose === 'POST' ? await apngToWebp(path, join(target.folder, 'frames.webp')) : path
     const { files, placeholder } =
@@ -71,7 +71,7 @@ type Made = Pick<ProcessedMedia, 'files'> & { placeholder: string }
 
 /** Decodes once; every size is made from the largest. */
 async function processStill(path: string, purpose: ImagePurpose, target: PictureTarget): Promise<Made> {
-  const { data, info } = await decodeStrictly(path, 'error', (failOn) =>
+  const { data, info } = await decodePictureStrictly(path, 'error', (failOn) =>
     decoded(path, purpose, { failOn }),
   ).catch(async (cause) => {
     if (!(await isJpegMissingOnlyItsEnd(path, cause))) throw cause
@@ -110,7 +110,7 @@ async function processAnimation(path: string, target: PictureTarget): Promise<Ma
     files.push(await encodeJpeg(first, target, size))
     return made
   }
-  const original = await decodeStrictly(path, 'error', () => make('original', boxes.POST))
+  const original = await decodePictureStrictly(path, 'error', () => make('original', boxes.POST))
   for (const smaller of widthsBelow(original.width)) await make(String(smaller), { width: smaller })
   return { files, placeholder: await placeholderOf(open(path)) }
 }
@@ -119,7 +119,7 @@ function open(path: string, options: SharpOptions = {}): Sharp {
   return sharp(path, {
     failOn: 'error',
     sequentialRead: true,
-    // `sniffImage` has checked the narrower limits.
+    // `inspectImageHeader` has checked the narrower limits.
     limitInputPixels: limits.photoPixels,
     ...options,
   }).timeout({ seconds: secondsMax })

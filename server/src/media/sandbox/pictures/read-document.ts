@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { refuse } from '../../../platform/errors.ts'
-import { isZeroFilled } from '../first-bytes.ts'
+import { hasLostFileContent } from '../first-bytes.ts'
 import { damagedPictureRefusal } from '../media-limits.ts'
 import type { ProcessedMedia } from '../processed-media.ts'
-import { decodeStrictly } from './decode-strictly.ts'
+import { decodePictureStrictly } from './decode-strictly.ts'
 import { dropPngText } from './drop-png-text.ts'
-import { isDamagedPng, sniffImage } from './sniff-image.ts'
+import { inspectImageHeader, isDamagedPng } from './sniff-image.ts'
 
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
@@ -15,17 +15,17 @@ const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image
  * Decodes a picture of a document, whatever the client called it, to check that it can be read; makes no files.
  * @throws Refusal WRONG_TYPE unless it is a JPEG, PNG or WebP; TOO_LARGE; UNREADABLE_MEDIA
  */
-export async function readDocument(sent: string, folder: string): Promise<ProcessedMedia> {
+export async function requireDecodableDocument(sent: string, folder: string): Promise<ProcessedMedia> {
   const path = await dropPngText(sent, join(folder, 'without-text'))
   const type = await fileTypeFromFile(path)
-  if (!type && ((await isDamagedPng(path)) || (await isZeroFilled(path))))
+  if (!type && ((await isDamagedPng(path)) || (await hasLostFileContent(path))))
     throw damagedPictureRefusal(new Error('No header of a picture'))
   if (!type || !accepted.has(type.mime)) {
     throw refuse('WRONG_TYPE', { detail: 'Documents must be JPEG, PNG or WebP images.' })
   }
-  await sniffImage(path)
+  await inspectImageHeader(path)
   try {
-    await decodeStrictly(path, 'truncated', (failOn) => sharp(path, { failOn }).resize(64).toBuffer())
+    await decodePictureStrictly(path, 'truncated', (failOn) => sharp(path, { failOn }).resize(64).toBuffer())
   } catch (cause) {
     throw damagedPictureRefusal(cause)
   }

@@ -3,7 +3,7 @@ import { mediaFormatOfContentType, mediaFormatsOfFileKind } from '@fanfare/contr
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { refuse } from '../../../platform/errors.ts'
-import { isPrintableAscii, isZeroFilled, readFirstBytes } from '../first-bytes.ts'
+import { hasLostFileContent, isPrintableAscii, readFirstBytes } from '../first-bytes.ts'
 import { damagedPictureRefusal, formatKindList } from '../media-limits.ts'
 
 // Only decoders of the accepted types may run: no SVG, PDF or anything that libvips adds later.
@@ -22,7 +22,7 @@ sharp.concurrency(1)
 
 /** libvips' name of the format of each kind. */
 const formats: Record<string, string> = { JPEG: 'jpeg', PNG: 'png', GIF: 'gif', WebP: 'webp', AVIF: 'heif' }
-export const maxFrames = 1000
+export const maxAnimationFrames = 1000
 const longest = limits.imageSideSent.toLocaleString('en')
 
 /**
@@ -30,7 +30,7 @@ const longest = limits.imageSideSent.toLocaleString('en')
  * @throws Refusal WRONG_TYPE unless it is one of the pictures of `mediaKinds`; UNREADABLE_MEDIA if it was one before it was
  * damaged; TOO_LARGE for more pixels than are decoded, or a shape that takes far longer than their number suggests
  */
-export async function sniffImage(path: string): Promise<{ isAnimated: boolean }> {
+export async function inspectImageHeader(path: string): Promise<{ isAnimated: boolean }> {
   const bytes = await readFirstBytes(path)
   const type = await fileTypeFromBuffer(bytes)
   const format =
@@ -40,7 +40,8 @@ export async function sniffImage(path: string): Promise<{ isAnimated: boolean }>
   // A text that begins like a picture is none.
   if (format && !header && !isPrintableAscii(bytes))
     throw damagedPictureRefusal(new Error(`No header of a ${format}`))
-  if (!type && (await isZeroFilled(path))) throw damagedPictureRefusal(new Error('No bytes of a picture'))
+  if (!type && (await hasLostFileContent(path)))
+    throw damagedPictureRefusal(new Error('No bytes of a picture'))
   if (!header || header.format !== format) {
     throw refuse('WRONG_TYPE', {
       detail: `Only ${formatKindList(mediaFormatsOfFileKind('IMAGE'))} images can be uploaded.`,
@@ -54,8 +55,8 @@ export async function sniffImage(path: string): Promise<{ isAnimated: boolean }>
   }
   const pixels = width * height * frames
   const most = format === 'jpeg' ? limits.photoPixels : limits.imagePixels
-  if (pixels > most || frames > maxFrames) {
-    const counted = frames > 1 ? `${maxFrames} frames or ` : ''
+  if (pixels > most || frames > maxAnimationFrames) {
+    const counted = frames > 1 ? `${maxAnimationFrames} frames or ` : ''
     throw refuse('TOO_LARGE', {
       detail: `Images can't have more than ${counted}${most / 1_000_000} megapixels.`,
     })

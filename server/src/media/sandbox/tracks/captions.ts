@@ -13,7 +13,7 @@ const timing =
  * Checks captions and stores them as they are read: WebVTT in UTF-8 with a cue at least.
  * @throws Refusal WRONG_TYPE
  */
-export async function copyCaptions(
+export async function validateAndCopyCaptions(
   path: string,
   folder: string,
   fileName = 'captions.vtt',

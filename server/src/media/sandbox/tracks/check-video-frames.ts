@@ -1,5 +1,5 @@
 import { type EncodedPacket, EncodedPacketSink, type InputVideoTrack } from 'mediabunny'
-import { DamagedMedia } from '../media-limits.ts'
+import { DamagedMediaError } from '../media-limits.ts'
 
 const samplesMax = 60
 
@@ -13,7 +13,7 @@ export async function checkVideoFrames(track: InputVideoTrack, seconds: number):
   const check = await unitsCheck(track)
   const first = await sink.getFirstKeyPacket()
   if (!first || (await track.determinePacketType(first)) !== 'key')
-    throw new DamagedMedia("It doesn't start with a video frame.")
+    throw new DamagedMediaError("It doesn't start with a video frame.")
   const start = await track.getFirstTimestamp()
   const samples = Math.max(2, Math.min(samplesMax, Math.ceil(seconds)))
   for (let sample = 0; sample <= samples; sample++) {
@@ -21,7 +21,7 @@ export async function checkVideoFrames(track: InputVideoTrack, seconds: number):
     if (!packet) continue
     const type = await track.determinePacketType(packet)
     if (type === null || (packet.type === 'key' && type !== 'key') || !check(packet)) {
-      throw new DamagedMedia(`Its video is damaged at ${packet.timestamp.toFixed(1)} s.`)
+      throw new DamagedMediaError(`Its video is damaged at ${packet.timestamp.toFixed(1)} s.`)
     }
   }
 }

@@ -68,6 +68,6 @@ const names: Record<string, string> = {
 }
 
 /** Returns the common name of a codec, which mediabunny or its container names. */
-export function codecName(codec: string): string {
+export function toCommonCodecName(codec: string): string {
   return names[codec] ?? codec
 }

@@ -8,7 +8,7 @@ import {
   Output,
   type OutputFormat,
 } from 'mediabunny'
-import { DamagedMedia } from '../media-limits.ts'
+import { DamagedMediaError } from '../media-limits.ts'
 
 const lostSecondsMax = 0.5
 const lostPartMax = 0.02
@@ -43,11 +43,13 @@ export async function copyTracks(input: Input, format: OutputFormat, path: strin
 }
 
 /** @throws DamagedMedia if the file at `path` is not as long as declared: its times are damaged, or its length is made up */
-export async function checkLength(path: string, seconds: number): Promise<void> {
+export async function requireDeclaredMediaLength(path: string, seconds: number): Promise<void> {
   using written = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS })
   const found = (await written.computeDuration()) - Math.max(0, await written.getFirstTimestamp())
   if (!(Math.abs(found - seconds) < lostSecondsMax + lostPartMax * seconds)) {
-    throw new DamagedMedia(`It's ${found.toFixed(1)} s long, but its header says ${seconds.toFixed(1)} s.`)
+    throw new DamagedMediaError(
+      `It's ${found.toFixed(1)} s long, but its header says ${seconds.toFixed(1)} s.`,
+    )
   }
 }
 
@@ -67,7 +69,7 @@ export async function requireCompleteCopy(
     if (!track) continue
     const lost = (await secondsOf(track)) - (await secondsOf(copies[index] ?? null))
     if (!(lost < lostSecondsMax))
-      throw new DamagedMedia(`It's incomplete: it ends ${lost.toFixed(1)} s too early.`)
+      throw new DamagedMediaError(`It's incomplete: it ends ${lost.toFixed(1)} s too early.`)
   }
 }
 

@@ -8,7 +8,11 @@ const timeoutMs = 60_000
  * Decodes the audio of a file by ffmpeg and writes it as FLAC.
  * @returns `target`; null if ffmpeg is missing or cannot decode it
  */
-export async function decodeByFfmpeg(from: Ffmpeg, path: string, target: string): Promise<string | null> {
+export async function decodeAudioByFfmpeg(
+  from: Ffmpeg,
+  path: string,
+  target: string,
+): Promise<string | null> {
   const args = [
     ...['-threads', '1', '-i', path, '-vn', '-sn', '-dn', '-map_metadata', '-1'],
     ...['-t', String(limits.audioSeconds + 2), '-c:a', 'flac', '-sample_fmt', 's16', '-f', 'flac', target],

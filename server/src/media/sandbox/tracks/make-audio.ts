@@ -25,22 +25,22 @@ import { Refusal, refuse } from '../../../platform/errors.ts'
 import { aiffToWav } from '../../audio/aiff-to-wav.ts'
 import { readDeclaredAudioLength } from '../../audio/declared-audio.ts'
 import { decodeAdpcm } from '../../audio/decode-adpcm.ts'
-import { decodeAudio } from '../../audio/decode-audio.ts'
+import { decodeLosslessAudio } from '../../audio/decode-audio.ts'
 import { computeWaveform } from '../../audio/waveform.ts'
 import { writeFlac } from '../../audio/write-flac.ts'
-import { isZeroFilled, readFirstBytes } from '../first-bytes.ts'
+import { hasLostFileContent, readFirstBytes } from '../first-bytes.ts'
 import {
   checkAudioLength,
-  DamagedMedia,
+  DamagedMediaError,
   damagedFileMessage,
   damagedMediaRefusal,
   formatKindList,
 } from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
-import { audioHandling, codecName } from './codec-handling.ts'
-import { checkLength, copyTracks } from './copy-tracks.ts'
-import { decodeByFfmpeg } from './decode-by-ffmpeg.ts'
+import { audioHandling, toCommonCodecName } from './codec-handling.ts'
+import { copyTracks, requireDeclaredMediaLength } from './copy-tracks.ts'
+import { decodeAudioByFfmpeg } from './decode-by-ffmpeg.ts'
 import { sniffAudio } from './sniff-audio.ts'
 
 type AudioJob = SandboxJob & { kind: 'AUDIO' }
@@ -91,11 +91,11 @@ const containers: Record<string, Container> = {
  * does not play everywhere; its waveform; its cover art in the widths of pictures, if it has some that can be read.
  * @throws Refusal WRONG_TYPE, RULE_BROKEN (too long) or UNREADABLE_MEDIA
  */
-export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
+export async function makeAudioFiles(job: AudioJob): Promise<ProcessedMedia> {
   const { folder, withJpeg, fileName } = job
   const { path, mime } = await sniffAudio(job.path, join(folder, 'without-zeros'))
-  if (mime === null && (await isZeroFilled(path)))
-    throw damagedMediaRefusal('audio', fileName, new DamagedMedia(damagedFileMessage))
+  if (mime === null && (await hasLostFileContent(path)))
+    throw damagedMediaRefusal('audio', fileName, new DamagedMediaError(damagedFileMessage))
   if (mime === null || !containers[mime]) {
     throw refuse('WRONG_TYPE', {
       detail: `Only ${formatKindList(mediaFormatsOfFileKind('AUDIO'))} audio can be uploaded: ${fileName}`,
@@ -104,12 +104,12 @@ export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
   try {
     const declared = await readDeclaredAudioLength(path, mime)
     if (declared && (await stat(path)).size < declared.bytes * wholePart)
-      throw new DamagedMedia("It's incomplete: part of its audio is missing.")
+      throw new DamagedMediaError("It's incomplete: part of its audio is missing.")
     const playable = await playableOf(job, path, mime)
     using input = new Input({ source: new FilePathSource(playable.path), formats })
     const { original, duration, waveform } = await rewrite(input, playable.container, folder, fileName)
     if (declared?.seconds && duration < declared.seconds * wholePart)
-      throw new DamagedMedia(
+      throw new DamagedMediaError(
         `It's ${duration.toFixed(1)} s long, but its header says ${declared.seconds.toFixed(1)} s.`,
       )
     const cover = await coverOf(path, { folder, withJpeg })
@@ -147,13 +147,13 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
   if (unchanged.container !== m4a) return unchanged
   using input = new Input({ source: new FilePathSource(path), formats })
   const track = await input.getPrimaryAudioTrack()
-  if (!track) throw new DamagedMedia('It has no audio.')
-  if (await input.getPrimaryVideoTrack()) throw new DamagedMedia("It's a video.")
+  if (!track) throw new DamagedMediaError('It has no audio.')
+  if (await input.getPrimaryVideoTrack()) throw new DamagedMediaError("It's a video.")
   checkAudioLength(await track.computeDuration())
   const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId())
   const handling = audioHandling(codec)
   if (handling === 'COPIED') return unchanged
-  const decoded = handling === 'DECODED' ? await decodeAudio(track, path) : null
+  const decoded = handling === 'DECODED' ? await decodeLosslessAudio(track, path) : null
   return {
     path: decoded ? await writeFlac(decoded, target, seconds) : await byFfmpeg(job, path, codec, target),
     container: flac,
@@ -162,20 +162,20 @@ async function playableOf(job: AudioJob, path: string, mime: string): Promise<Pl
 
 /** @throws Refusal WRONG_TYPE without an ffmpeg that decodes it */
 async function byFfmpeg(job: AudioJob, path: string, codec: string, target: string): Promise<string> {
-  const decoded = await decodeByFfmpeg(job, path, target)
+  const decoded = await decodeAudioByFfmpeg(job, path, target)
   if (decoded !== null) return decoded
   throw refuse('WRONG_TYPE', {
-    detail: `This audio is ${codecName(codec)}, which most devices can't play. Save it as MP3 or M4A and try again: ${job.fileName}`,
+    detail: `This audio is ${toCommonCodecName(codec)}, which most devices can't play. Save it as MP3 or M4A and try again: ${job.fileName}`,
   })
 }
 
 async function rewrite(input: Input, container: Container, folder: string, fileName: string) {
   const { extension, contentType, format } = container
   const track = await input.getPrimaryAudioTrack()
-  if (!track) throw new DamagedMedia('It has no audio.')
-  if (await input.getPrimaryVideoTrack()) throw new DamagedMedia("It's a video.")
+  if (!track) throw new DamagedMediaError('It has no audio.')
+  if (await input.getPrimaryVideoTrack()) throw new DamagedMediaError("It's a video.")
   const [channels, rate] = [await track.getNumberOfChannels(), await track.getSampleRate()]
-  if (channels === 0 || rate === 0) throw new DamagedMedia('Its audio format is missing.')
+  if (channels === 0 || rate === 0) throw new DamagedMediaError('Its audio format is missing.')
   if (channels > channelsMax) {
     throw unplayable(
       `has ${channels.toLocaleString('en')} channels. Save it with two and try again`,
@@ -189,12 +189,12 @@ async function rewrite(input: Input, container: Container, folder: string, fileN
     )
   }
   const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
-  if (!Number.isFinite(duration) || duration <= 0) throw new DamagedMedia('It has no audio.')
+  if (!Number.isFinite(duration) || duration <= 0) throw new DamagedMediaError('It has no audio.')
   checkAudioLength(duration)
   const path = join(folder, `original.${extension}`)
   const left = await copyTracks(input, format(), path)
-  if (left.length > 0) throw new DamagedMedia("Its audio format isn't supported.")
-  await checkLength(path, duration)
+  if (left.length > 0) throw new DamagedMediaError("Its audio format isn't supported.")
+  await requireDeclaredMediaLength(path, duration)
   const { size: bytes } = await stat(path)
   const waveform = await computeWaveform(track, duration)
   return { original: { name: 'original', path, contentType, bytes }, duration, waveform }

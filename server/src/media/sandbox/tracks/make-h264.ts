@@ -1,21 +1,21 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FilePathSource, Input, type InputVideoTrack, MP4, WEBM } from 'mediabunny'
-import { h264Renditions } from '../../h264-renditions.ts'
+import { h264RenditionSides } from '../../h264-renditions.ts'
 import { cpuSecondsFor } from '../cpu-seconds-for.ts'
 import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { runFfmpeg } from '../run-ffmpeg.ts'
-import { toSdr, tryInOrder } from './to-sdr.ts'
+import { sdrFilterAlternatives, tryInOrder } from './to-sdr.ts'
 
 type Size = { name: string; width: number; height: number; path: string }
 
 const contentType = 'video/mp4'
 /** Maximum bit rate, by the pixels of the shorter side. */
-const maxBitRates: Record<(typeof h264Renditions)[number], string> = { 720: '3M', 1080: '6M' }
+const maxBitRates: Record<(typeof h264RenditionSides)[number], string> = { 720: '3M', 1080: '6M' }
 const lostPart = 0.02
 
 /**
- * Makes renditions of a video that every device plays: H.264 and AAC, in the sizes of `h264Renditions` that it fills, upright,
+ * Makes renditions of a video that every device plays: H.264 and AAC, in the sizes of `h264RenditionSides` that it fills, upright,
  * with square pixels, in standard dynamic range. Makes none without ffmpeg.
  * @throws an Error when ffmpeg cannot decode the video, or takes too long
  */
@@ -33,7 +33,7 @@ export async function makeH264(job: SandboxJob & { kind: 'H264' }): Promise<Proc
     ...sizes.flatMap((size) => outputOf(size, sdr, isAac)),
   ]
   const ms = Math.ceil(1000 * cpuSecondsFor(job, (await stat(job.path)).size))
-  const hasFfmpeg = await tryInOrder(await toSdr(track), (sdr) =>
+  const hasFfmpeg = await tryInOrder(await sdrFilterAlternatives(track), (sdr) =>
     runFfmpeg(job, args(sdr), ms, { isLowestPriority: true }),
   )
   const files = hasFfmpeg ? await Promise.all(sizes.map((size) => checked(size, track))) : []
@@ -43,8 +43,8 @@ export async function makeH264(job: SandboxJob & { kind: 'H264' }): Promise<Proc
 /** Returns the smallest size, and each larger one that the video exceeds. */
 function sizesOf(width: number, height: number, folder: string): Size[] {
   const shorter = Math.min(width, height)
-  return h264Renditions
-    .filter((_, index) => index === 0 || shorter > (h264Renditions[index - 1] ?? 0))
+  return h264RenditionSides
+    .filter((_, index) => index === 0 || shorter > (h264RenditionSides[index - 1] ?? 0))
     .map((side) => {
       const scale = Math.min(1, side / shorter)
       const even = (pixels: number) => Math.max(2, 2 * Math.round((pixels * scale) / 2))

@@ -18,12 +18,12 @@ import {
 } from 'mediabunny'
 import { Refusal, refuse } from '../../../platform/errors.ts'
 import { readDeclaredAudioLength } from '../../audio/declared-audio.ts'
-import { decodeAudio } from '../../audio/decode-audio.ts'
+import { decodeLosslessAudio } from '../../audio/decode-audio.ts'
 import { writeFlac } from '../../audio/write-flac.ts'
-import { isZeroFilled } from '../first-bytes.ts'
+import { hasLostFileContent } from '../first-bytes.ts'
 import {
   checkVideoLength,
-  DamagedMedia,
+  DamagedMediaError,
   damagedFileMessage,
   damagedMediaRefusal,
   formatKindList,
@@ -31,11 +31,11 @@ import {
 import { processImage } from '../pictures/process-image.ts'
 import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-media.ts'
 import { runFfmpeg } from '../run-ffmpeg.ts'
-import { copyCaptions } from './captions.ts'
+import { validateAndCopyCaptions } from './captions.ts'
 import { checkVideoFrames } from './check-video-frames.ts'
-import { audioHandling, codecName, videoHandling } from './codec-handling.ts'
-import { checkLength, copyTracks } from './copy-tracks.ts'
-import { decodeByFfmpeg } from './decode-by-ffmpeg.ts'
+import { audioHandling, toCommonCodecName, videoHandling } from './codec-handling.ts'
+import { copyTracks, requireDeclaredMediaLength } from './copy-tracks.ts'
+import { decodeAudioByFfmpeg } from './decode-by-ffmpeg.ts'
 import { joinTracks } from './join-tracks.ts'
 import { takeFrame } from './take-frame.ts'
 
@@ -57,11 +57,11 @@ const containers = {
  * audio track and no metadata about where, when or by whom it was taken; a cover in its widths; its captions.
  * @throws Refusal WRONG_TYPE, RULE_BROKEN (too long, too short) or UNREADABLE_MEDIA
  */
-export async function makeVideo(job: VideoJob): Promise<ProcessedMedia> {
+export async function makeVideoFiles(job: VideoJob): Promise<ProcessedMedia> {
   const { path, folder, fileName, captions } = job
   const type = await fileTypeFromFile(path)
-  if (!type && (await isZeroFilled(path)))
-    throw damagedMediaRefusal('video', fileName, new DamagedMedia(damagedFileMessage))
+  if (!type && (await hasLostFileContent(path)))
+    throw damagedMediaRefusal('video', fileName, new DamagedMediaError(damagedFileMessage))
   if (mediaFormatOfContentType(type?.mime ?? '')?.part !== 'VIDEO') {
     throw refuse('WRONG_TYPE', {
       detail: `Only ${formatKindList(mediaFormatsOfFileKind('VIDEO'))} videos can be uploaded: ${fileName}`,
@@ -69,9 +69,13 @@ export async function makeVideo(job: VideoJob): Promise<ProcessedMedia> {
   }
   const declared = await readDeclaredAudioLength(path, type?.mime ?? '')
   if (declared && (await stat(path)).size < declared.bytes) {
-    throw damagedMediaRefusal('video', fileName, new DamagedMedia("It's incomplete: part of it is missing."))
+    throw damagedMediaRefusal(
+      'video',
+      fileName,
+      new DamagedMediaError("It's incomplete: part of it is missing."),
+    )
   }
-  const captionsFile = captions === null ? [] : [await copyCaptions(captions, folder)]
+  const captionsFile = captions === null ? [] : [await validateAndCopyCaptions(captions, folder)]
   const { original, ...measured } = await rewrite(job)
   const cover = await coverOf(job, original.path)
   return {
@@ -90,16 +94,16 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
   using input = new Input({ source: new FilePathSource(path), formats })
   try {
     const track = await input.getPrimaryVideoTrack()
-    if (!track) throw new DamagedMedia('It has no video.')
+    if (!track) throw new DamagedMediaError('It has no video.')
     const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
-    if (!Number.isFinite(duration)) throw new DamagedMedia('Its duration is missing.')
+    if (!Number.isFinite(duration)) throw new DamagedMediaError('Its duration is missing.')
     checkVideoLength(duration)
     const handling = videoHandling(await track.getCodec())
     if (handling === 'FFMPEG') return await rewrite(job, await h264Of(job, path, track))
     const sound = await input.getPrimaryAudioTrack()
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
     if (!isSide(width) || !isSide(height))
-      throw new DamagedMedia(`Its resolution is ${width} × ${height} pixels.`)
+      throw new DamagedMediaError(`Its resolution is ${width} × ${height} pixels.`)
     await checkVideoFrames(track, duration)
     const { extension, contentType, format } = containers[handling]
     const target = join(folder, `original.${extension}`)
@@ -107,12 +111,12 @@ async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
     if (sound && audio !== 'COPIED') {
       using flac = new Input({ source: new FilePathSource(await flacOf(job, path, sound)), formats: [FLAC] })
       const decoded = await flac.getPrimaryAudioTrack()
-      if (!decoded) throw new DamagedMedia('Its audio could not be decoded.')
+      if (!decoded) throw new DamagedMediaError('Its audio could not be decoded.')
       await joinTracks({ pictures: track, sound: decoded, from: await sound.getFirstTimestamp() }, target)
     } else if ((await copyTracks(input, format(), target)).length > 0) {
       throw unplayable(fileName, await codecOf(track))
     }
-    await checkLength(target, duration)
+    await requireDeclaredMediaLength(target, duration)
     const { size: bytes } = await stat(target)
     const codecs = await codecsOf(target)
     return {
@@ -134,9 +138,9 @@ async function codecOf(track: InputTrack): Promise<string> {
 /** Converts the audio of a video to FLAC, which every browser plays. @throws Refusal WRONG_TYPE if it cannot be decoded */
 async function flacOf(job: VideoJob, path: string, sound: InputAudioTrack): Promise<string> {
   const target = join(job.folder, 'sound.flac')
-  const pcm = await decodeAudio(sound, path)
+  const pcm = await decodeLosslessAudio(sound, path)
   if (pcm) return writeFlac(pcm, target, limits.videoSeconds + 1)
-  const decoded = await decodeByFfmpeg(job, path, target)
+  const decoded = await decodeAudioByFfmpeg(job, path, target)
   if (decoded === null) throw unplayable(job.fileName, await codecOf(sound), 'with sound of the kind ')
   return decoded
 }
@@ -169,7 +173,7 @@ function isSide(pixels: number): boolean {
 
 function unplayable(fileName: string, codec: string, prefix = ''): Refusal {
   return refuse('WRONG_TYPE', {
-    detail: `This video is ${prefix}${codecName(codec)}, which most devices can't play. Save it as MP4 (H.264) and try again: ${fileName}`,
+    detail: `This video is ${prefix}${toCommonCodecName(codec)}, which most devices can't play. Save it as MP4 (H.264) and try again: ${fileName}`,
   })
 }
 

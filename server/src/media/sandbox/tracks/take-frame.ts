@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FilePathSource, Input, MP4, WEBM } from 'mediabunny'
 import { type Ffmpeg, runFfmpeg } from '../run-ffmpeg.ts'
-import { toSdr, tryInOrder } from './to-sdr.ts'
+import { sdrFilterAlternatives, tryInOrder } from './to-sdr.ts'
 
 const frameMs = 20_000
 
@@ -18,7 +18,7 @@ export async function takeFrame(from: Ffmpeg & { video: string; folder: string }
   const track = await input.getPrimaryVideoTrack()
   if (!track) return null
   const size = `scale=${await track.getDisplayWidth()}:${await track.getDisplayHeight()}`
-  const ranges = await toSdr(track)
+  const ranges = await sdrFilterAlternatives(track)
   const format = from.video.endsWith('.webm') ? 'matroska' : 'mov'
   for (const second of ['1', '0']) {
     const args = (sdr: readonly string[]) => [

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
-import { unnest } from '../../../platform/db/unnest.ts'
+import { unnestSql } from '../../../platform/db/unnest.ts'
 import type { LedgerAccount } from './accounts.ts'
 
 /** An account as it is left by the transfers so far; `position` is that of the last on it, null where there is none. */
@@ -100,19 +100,19 @@ function neededSql({ people, platform, pairs }: NeededAccounts): RawBuilder<unkn
     holder AS MATERIALIZED (
       SELECT id, ledger_shard AS shard, deleted_at IS NOT NULL AS is_deleted FROM account
       WHERE id IN (
-        SELECT owner_id FROM ${unnest(people, { owner: 'text' })} AS people (owner_id)
-        UNION SELECT of_id FROM ${unnest(platform, { of: 'text' })} AS needed (of_id))
+        SELECT owner_id FROM ${unnestSql(people, { owner: 'text' })} AS people (owner_id)
+        UNION SELECT of_id FROM ${unnestSql(platform, { of: 'text' })} AS needed (of_id))
     ), person AS (
       SELECT people.owner_id, people.kind, people.currency_code, holder.shard
-      FROM ${unnest(people, { owner: 'text', kind: 'text', currency: 'text' })} AS people (owner_id, kind, currency_code)
+      FROM ${unnestSql(people, { owner: 'text', kind: 'text', currency: 'text' })} AS people (owner_id, kind, currency_code)
       JOIN holder ON holder.id = people.owner_id
     ), platform AS (
       SELECT needed.kind, needed.currency_code, holder.shard
-      FROM ${unnest(platform, { kind: 'text', currency: 'text', of: 'text' })} AS needed (kind, currency_code, of_id)
+      FROM ${unnestSql(platform, { kind: 'text', currency: 'text', of: 'text' })} AS needed (kind, currency_code, of_id)
       JOIN holder ON holder.id = needed.of_id
       UNION
       SELECT 'transit', pair.currency_code, side.shard
-      FROM ${unnest(pairs, { of: 'text', other: 'text', currency: 'text' })} AS pair (of_id, other_id, currency_code)
+      FROM ${unnestSql(pairs, { of: 'text', other: 'text', currency: 'text' })} AS pair (of_id, other_id, currency_code)
       JOIN holder one ON one.id = pair.of_id JOIN holder other ON other.id = pair.other_id
       CROSS JOIN LATERAL (VALUES (one.shard), (other.shard)) AS side (shard)
       WHERE one.shard <> other.shard AND (SELECT count(*) FROM ledger_shard) > 1

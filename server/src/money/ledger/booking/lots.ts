@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
-import { unnest } from '../../../platform/db/unnest.ts'
+import { unnestSql } from '../../../platform/db/unnest.ts'
 import { smallerBigint } from './accounts.ts'
 
 /** A charge by card whose money is in a wallet and clears at a later time. */
@@ -91,7 +91,7 @@ export async function loadUnclearedLots(
   const query = sql<LotRow>`
     SELECT lot.owner_id AS owner, lot.currency_code AS currency, lot.charge_id AS "chargeId",
       lot.clears_at AS "clearsAt", lot.amount, payment.payer_id AS "payerId"
-    FROM ${unnest(wallets, { owner: 'text', currency: 'text' })} AS wallet (owner_id, currency_code)
+    FROM ${unnestSql(wallets, { owner: 'text', currency: 'text' })} AS wallet (owner_id, currency_code)
     JOIN ledger_lot lot ON lot.owner_id = wallet.owner_id AND lot.currency_code = wallet.currency_code
     LEFT JOIN payment ON payment.id = lot.charge_id`
   const { rows } = await db.executeQuery(asPreparedStatement('load-lots', query.compile(db)))
@@ -125,7 +125,7 @@ export async function saveLots(tx: Tx, changes: readonly LotChange[]): Promise<v
     WITH each AS MATERIALIZED (
       SELECT owner_id, charge_id, shard, currency_code, amount, clears_at::timestamptz AS clears_at, transaction_id,
         dispute_id, at::timestamptz AS at
-      FROM ${unnest(rows, { owner: 'text', charge: 'text', shard: 'int', currency: 'text', amount: 'bigint', clears: 'text', transaction: 'text', dispute: 'text', at: 'text' })}
+      FROM ${unnestSql(rows, { owner: 'text', charge: 'text', shard: 'int', currency: 'text', amount: 'bigint', clears: 'text', transaction: 'text', dispute: 'text', at: 'text' })}
         AS each (owner_id, charge_id, shard, currency_code, amount, clears_at, transaction_id, dispute_id, at)
     ), noted AS (
       INSERT INTO ledger_lot_change (owner_id, charge_id, shard, currency_code, amount, clears_at, transaction_id,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { splitIntoLegs, type TransferLeg } from '../../../platform/db/sharding/transfer-legs.ts'
+import { splitTransferByShard, type TransferLeg } from '../../../platform/db/sharding/transfer-legs.ts'
 import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
-import { unnest } from '../../../platform/db/unnest.ts'
+import { unnestSql } from '../../../platform/db/unnest.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
 import {
@@ -84,7 +84,7 @@ export async function bookTransfers(
   for (const moved of transfers) {
     const { id, kind, about, reference, currency } = moved
     const paid = payDebts(moved, accounts)
-    const all = splitIntoLegs({
+    const all = splitTransferByShard({
       id,
       entries: paid,
       home: shardOfOwner(accounts, moved.of),
@@ -211,10 +211,10 @@ async function write(
   )
   const query = sql`
     WITH change AS (
-      SELECT * FROM ${unnest(changed, { id: 'bigint', balance: 'bigint', position: 'int', uncleared: 'bigint' })}
+      SELECT * FROM ${unnestSql(changed, { id: 'bigint', balance: 'bigint', position: 'int', uncleared: 'bigint' })}
         AS change (id, balance, position, uncleared)
     ), entry AS (
-      SELECT * FROM ${unnest(entries, { transactionId: 'text', shard: 'int', accountId: 'bigint', amount: 'bigint', balance: 'bigint', position: 'int' })}
+      SELECT * FROM ${unnestSql(entries, { transactionId: 'text', shard: 'int', accountId: 'bigint', amount: 'bigint', balance: 'bigint', position: 'int' })}
         AS entry (transaction_id, shard, account_id, amount, balance_after, position)
     ), moment AS (
       SELECT greatest(${at}::timestamptz, max(changed_at) + interval '1 microsecond',
@@ -231,7 +231,7 @@ async function write(
       INSERT INTO ledger_transaction (id, shard, leg, kind, about_id, reference, currency_code, created_at)
       SELECT leg.id, leg.shard, leg.leg, leg.kind, leg.about_id, leg.reference, leg.currency_code,
         moment.at + leg.position * interval '1 microsecond'
-      FROM ${unnest(legs, { id: 'text', shard: 'int', leg: 'int', kind: 'text', about: 'text', reference: 'text', currency: 'text', position: 'int' })}
+      FROM ${unnestSql(legs, { id: 'text', shard: 'int', leg: 'int', kind: 'text', about: 'text', reference: 'text', currency: 'text', position: 'int' })}
         AS leg (id, shard, leg, kind, about_id, reference, currency_code, position), moment
     )
     INSERT INTO ledger_entry (transaction_id, shard, account_id, amount, balance_after, created_at)

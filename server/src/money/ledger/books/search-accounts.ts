@@ -11,7 +11,7 @@ import type { Db } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { listTotal, maxListCount } from '../../../platform/pagination/list-total.ts'
-import { type PageStart, pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
+import { buildPage, type PageStart, pageStartOf } from '../../../platform/pagination/page-of.ts'
 
 type Filters = Omit<QueryOf<typeof searchCall>, 'limit' | 'offset' | 'cursor'>
 
@@ -61,7 +61,7 @@ export async function searchLedgerAccounts(
       db,
     ),
   ])
-  const { rows, page } = pageOf(found, start, ({ id, ownerId }) =>
+  const { rows, page } = buildPage(found, start, ({ id, ownerId }) =>
     cursorAfter(String(id), ownerId ?? platformsOwner),
   )
   return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 0)) } }

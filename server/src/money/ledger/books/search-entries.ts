@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { listTotal, maxListCount } from '../../../platform/pagination/list-total.ts'
-import { type PageStart, pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
+import { buildPage, type PageStart, pageStartOf } from '../../../platform/pagination/page-of.ts'
 
 type Query = QueryOf<typeof searchCall>
 type Of = { accountId: number; isSomebodys: boolean }
@@ -40,7 +40,7 @@ export async function searchLedgerEntries(
       db,
     ),
   ])
-  const { rows, page } = pageOf(found, start, ({ position, transactionId }) =>
+  const { rows, page } = buildPage(found, start, ({ position, transactionId }) =>
     cursorAfter(String(position), transactionId),
   )
   return { data: rows.map(view), page: { ...page, ...listTotal(Number(counted[0]?.total ?? 0)) } }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { listTotal, maxListCount } from '../../../platform/pagination/list-total.ts'
-import { type PageStart, pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
+import { buildPage, type PageStart, pageStartOf } from '../../../platform/pagination/page-of.ts'
 
 type Row = {
   shard: number
@@ -31,7 +31,7 @@ export async function searchLedgerSeals(
       encode(hash, 'hex') AS hash, encode(previous_hash, 'hex') AS "previousHash"
     FROM ledger_seal ${behind(start)}
     ORDER BY sealed_at DESC, shard, number DESC LIMIT ${limit + 1}::int OFFSET ${skip}::int`.execute(db)
-  const { rows, page } = pageOf(found, start, (row) =>
+  const { rows, page } = buildPage(found, start, (row) =>
     cursorAfter(String(row.number), row.firstTransactionId),
   )
   return { data: rows.map(view), page: { ...page, ...listTotal(await countSeals({ db })) } }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 
 /** Booking of a payment: its receiver, and the platform's fee in minor units. */
@@ -19,7 +19,7 @@ export async function loadPaymentBooking(db: Db | Tx, paymentId: string): Promis
         WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
     FROM payment
     JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND ${sql.raw(isPaymentBookingSql('transaction'))} AND ${sql.raw(isWholeTransfer('transaction'))}
+      AND ${sql.raw(isPaymentBookingSql('transaction'))} AND ${sql.raw(isWholeTransferSql('transaction'))}
     WHERE payment.id = ${paymentId}`.execute(db)
   const [booking] = rows
   if (!booking) throw new Error(`Payment ${paymentId} moved no money.`)

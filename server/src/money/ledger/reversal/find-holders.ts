@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { creatorLedgerKindsSql } from '../booking/payment-kinds.ts'
 import { reversedShares } from './reversal-entries.ts'
 
@@ -75,7 +75,7 @@ async function paidSince(
         WHERE entry.transaction_id = booked.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
     FROM payment
     JOIN ledger_transaction booked ON booked.about_id = payment.id AND booked.kind IN (${creatorLedgerKindsSql})
-      AND ${sql.raw(isWholeTransfer('booked'))}
+      AND ${sql.raw(isWholeTransferSql('booked'))}
     WHERE payment.payer_id = ANY(${payers}::text[]) AND payment.method = 'WALLET' AND payment.currency_code = ${currency}
       AND payment.finished_at >= ${at}
     ORDER BY payment.id LIMIT 1000`.execute(db)

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { unnest } from '../../../platform/db/unnest.ts'
+import { unnestSql } from '../../../platform/db/unnest.ts'
 import { appendEvents } from '../../../platform/events/outbox.ts'
 import { smallerBigint } from '../booking/accounts.ts'
 import { type LotChange, saveLots } from '../booking/lots.ts'
@@ -43,7 +43,7 @@ export async function insertHolds(
   )
   await sql`
     WITH hold AS MATERIALIZED (
-      SELECT dispute_id, account_id, shard, charge_id, clears_at::timestamptz AS clears_at, amount FROM ${unnest(
+      SELECT dispute_id, account_id, shard, charge_id, clears_at::timestamptz AS clears_at, amount FROM ${unnestSql(
         holds.map(({ claimId, accountId, shard, lot, amount }) => ({
           ...{ claimId, accountId, shard, amount },
           charge: lot?.chargeId ?? null,
@@ -213,7 +213,7 @@ async function changeAccounts(tx: Tx, changes: readonly AccountChange[]): Promis
       uncleared_minor = uncleared_minor + change.uncleared
     FROM (
       SELECT id, sum(disputed) AS disputed, sum(uncleared) AS uncleared
-      FROM ${unnest(changes, { accountId: 'bigint', disputed: 'bigint', uncleared: 'bigint' })}
+      FROM ${unnestSql(changes, { accountId: 'bigint', disputed: 'bigint', uncleared: 'bigint' })}
         AS change (id, disputed, uncleared) GROUP BY id
     ) change WHERE account.id = change.id`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { smallerBigint } from '../booking/accounts.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 import type { PaymentBooking } from './booked-payment.ts'
@@ -60,7 +60,7 @@ export async function loadOpenClaims(db: Db | Tx, filter: ClaimFilter): Promise<
     CROSS JOIN LATERAL (
       SELECT id, CASE kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS receiver_id
       FROM ledger_transaction
-      WHERE about_id = payment.id AND ${sql.raw(isPaymentBookingSql('ledger_transaction'))} AND ${sql.raw(isWholeTransfer('ledger_transaction'))} OFFSET 0
+      WHERE about_id = payment.id AND ${sql.raw(isPaymentBookingSql('ledger_transaction'))} AND ${sql.raw(isWholeTransferSql('ledger_transaction'))} OFFSET 0
     ) booked
     WHERE ${'paymentIds' in filter ? sql<SqlBool>`payment.id = ANY(${filter.paymentIds}::text[])` : mayBeHeldBy(filter)}
     ORDER BY claim.id`.execute(db)

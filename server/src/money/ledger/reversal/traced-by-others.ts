@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
-import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 import type { PaymentBooking } from './booked-payment.ts'
 import { findChargeMoneyHolders } from './find-holders.ts'
@@ -80,7 +80,7 @@ async function foundForOthers(
           SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
           WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
       FROM payment JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-        AND ${sql.raw(isPaymentBookingSql('transaction'))} AND ${sql.raw(isWholeTransfer('transaction'))}
+        AND ${sql.raw(isPaymentBookingSql('transaction'))} AND ${sql.raw(isWholeTransferSql('transaction'))}
       WHERE payment.id IN (SELECT payment_id FROM found) AND payment.method = 'CARD'
     )
     SELECT booked.*, found.owner_id AS owner, sum(found.amount)::bigint AS found

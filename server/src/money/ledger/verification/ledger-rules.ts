@@ -1,4 +1,4 @@
-import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 import { transactionFiguresSql } from '../figures/booked-figures.ts'
 
@@ -67,7 +67,7 @@ export const ledgerViolationQueries: Record<string, string> = {
       || coalesce(sum(moved.amount), 0)
     FROM payment
     LEFT JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND ${isPaymentBookingSql('transaction')} AND ${isWholeTransfer('transaction')}
+      AND ${isPaymentBookingSql('transaction')} AND ${isWholeTransferSql('transaction')}
     CROSS JOIN LATERAL (
       SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0
     ) AS moved

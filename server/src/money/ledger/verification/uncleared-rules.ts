@@ -1,4 +1,4 @@
-import { isWholeTransfer } from '../../../platform/db/sharding/transfer-legs.ts'
+import { isWholeTransferSql } from '../../../platform/db/sharding/transfer-legs.ts'
 import { isPaymentBookingSql } from '../booking/payment-kinds.ts'
 import { moneyClaimsSql } from './dispute-rules.ts'
 
@@ -66,7 +66,7 @@ export const unclearedMoneyViolationQueries: Record<string, string> = {
       || coalesce(changed.amount, 0) || ' was uncleared'
     FROM payment
     JOIN ledger_transaction booked ON booked.about_id = payment.id AND ${isPaymentBookingSql('booked')}
-      AND ${isWholeTransfer('booked')}
+      AND ${isWholeTransferSql('booked')}
     CROSS JOIN LATERAL (
       SELECT sum(entry.amount) AS amount FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
       WHERE entry.transaction_id = booked.id AND account.owner_id IS NOT NULL AND account.kind = 'available'

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { formatMoment, formatMoney } from '../../../platform/i18n/formats.ts'
+import { formatLongDateTime, formatMoney } from '../../../platform/i18n/formats.ts'
 import { lockWithdrawableAmount, type WithdrawableAmount } from './withdrawable.ts'
 
 /**
@@ -52,6 +52,6 @@ function whyHeld(
 function whenCleared({ uncleared, clearsAt }: WithdrawableAmount, currency: CurrencyCode): string[] {
   if (clearsAt === null) return []
   return [
-    `${formatMoney(uncleared, currency)} in your wallet came by card and can be withdrawn from ${formatMoment(clearsAt)}.`,
+    `${formatMoney(uncleared, currency)} in your wallet came by card and can be withdrawn from ${formatLongDateTime(clearsAt)}.`,
   ]
 }

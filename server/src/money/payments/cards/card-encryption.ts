@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { keyNameSql, nameOfKey } from '../../../platform/crypto/encrypt.ts'
-import type { Vault } from '../../../platform/crypto/vault.ts'
+import type { KeyRotationTarget } from '../../../platform/crypto/vault.ts'
 import {
   decryptCardAuthorization,
   encryptCardAuthorization,
@@ -12,7 +12,7 @@ const chunk = 200
 const keyName = keyNameSql('sealed_authorization')
 
 /** Authorizations to charge saved cards again, and fingerprints made with the same key. */
-export const cardVault: Vault = {
+export const cardVault: KeyRotationTarget = {
   name: 'saved cards',
   async countByKey(db) {
     const { rows } = await sql<{ key: string | null; count: number }>`

@@ -2,7 +2,7 @@ import type { SavedCard } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
+import { appendSubscriptionEvents } from '../../../platform/events/outbox.ts'
 import { lockRenewalCharges } from '../../subscriptions/renewal-charge.ts'
 
 type Row = Omit<SavedCard, 'dateCreated' | 'isExpired'> & { createdAt: Date }
@@ -45,6 +45,6 @@ export async function removeSavedCard(ctx: Context, ownerId: string, savedCardId
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw refuse('NOT_FOUND', { detail: 'This card was already removed.' })
     const pairs = renewing.map(({ creatorId }) => ({ fanId: ownerId, creatorId }))
-    await appendSubscriptionChanges(tx, pairs, ctx.clock.now())
+    await appendSubscriptionEvents(tx, pairs, ctx.clock.now())
   })
 }

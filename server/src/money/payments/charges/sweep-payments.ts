@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { Refusal } from '../../../platform/errors.ts'
 import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
 import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
-import { checkoutAbandonedAfterMs, sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
+import { checkoutAbandonedAfterMs, paymentLookupDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { settleCharge } from './settle-charge.ts'
 
@@ -101,7 +101,7 @@ async function putOff(ctx: Context, payment: Started, isUnpaid: boolean): Promis
     .set(
       isOver
         ? { status: 'FAILED', finished_at: now, sweep_at: null, sweep_count: sweepCount }
-        : { sweep_count: sweepCount, sweep_at: new Date(now.getTime() + sweepDelayMs(sweepCount)) },
+        : { sweep_count: sweepCount, sweep_at: new Date(now.getTime() + paymentLookupDelayMs(sweepCount)) },
     )
     .where('id', '=', payment.id)
     .where('status', '=', 'STARTED')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isReachable } from '../../../access/visibility/person.ts'
+import { isPersonVisibleSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../../platform/errors.ts'
@@ -95,7 +95,7 @@ async function isChargeable(
     .innerJoin('account as payer', (join) => join.on('payer.id', '=', payerId))
     .select('receiver.currency_code')
     .where('receiver.id', '=', receiverId)
-    .where(sql<boolean>`${sql.raw(isReachable('receiver', 'payer.id'))}`)
+    .where(sql<boolean>`${sql.raw(isPersonVisibleSql('receiver', 'payer.id'))}`)
     .executeTakeFirst()
   const currency = receiver?.currency_code
   if (purpose === 'TOP_UP') {

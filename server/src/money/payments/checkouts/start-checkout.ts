@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { refuse } from '../../../platform/errors.ts'
 import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
 import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
-import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
+import { paymentLookupDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { lockPostOffer } from '../../purchases/post-offers.ts'
 import { requireWithinSpendingLimit } from '../../spending-limits/own-limit.ts'
 import { findSubscriptionOffer } from '../../subscriptions/find-subscription-offer.ts'
@@ -135,7 +135,7 @@ async function noteStart(
       vouched_by: 'START',
       status: 'STARTED',
       created_at: now,
-      sweep_at: new Date(now.getTime() + sweepDelayMs(0)),
+      sweep_at: new Date(now.getTime() + paymentLookupDelayMs(0)),
     },
   ])
   if (noted.size === 0) await startAgain(tx, ctx, { card, intent, savesCard })
@@ -170,7 +170,7 @@ async function startAgain(
       message: intent.message,
       keeps_card: savesCard,
       sweep_count: 0,
-      sweep_at: new Date(now.getTime() + sweepDelayMs(0)),
+      sweep_at: new Date(now.getTime() + paymentLookupDelayMs(0)),
     })
     .where('id', '=', before.id)
     .execute()

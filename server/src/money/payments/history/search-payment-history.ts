@@ -1,12 +1,12 @@
 import type { DatedPageQuery, PageInfo } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
-import { isActiveAccount } from '../../../access/visibility/person.ts'
+import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { lowerIdBound, upperIdBound } from '../../../platform/pagination/created-between.ts'
 import { maxId } from '../../../platform/pagination/cursor.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
-import { pictureUrl } from '../../../social/creators/creator-view.ts'
+import { profilePictureUrl } from '../../../social/creators/creator-view.ts'
 import { loadBookedPlatformFees } from '../../ledger/wallet/earnings.ts'
 
 type Row = {
@@ -37,7 +37,7 @@ const history = `
     (SELECT * FROM payment WHERE creator_id = $1 AND ${happened()} ORDER BY id DESC LIMIT $6::int + $7::int)
   ) payment
   LEFT JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END
-    AND ((payment.payer_id = $1 AND other.erased_at IS NULL) OR ${isActiveAccount('other')})
+    AND ((payment.payer_id = $1 AND other.erased_at IS NULL) OR ${isActiveAccountSql('other')})
   ORDER BY payment.id DESC LIMIT $6 OFFSET $7`
 
 function happened(): string {
@@ -99,5 +99,5 @@ function view(row: Row, source: PaymentRecord['source'], fee: bigint): PaymentRe
 /** Null for who has left. */
 function counterpartyOf({ username, displayName, avatarFileId }: Row): PaymentRecord['counterparty'] {
   if (username === null || displayName === null) return null
-  return { username, displayName, avatarUrl: pictureUrl(avatarFileId) }
+  return { username, displayName, avatarUrl: profilePictureUrl(avatarFileId) }
 }

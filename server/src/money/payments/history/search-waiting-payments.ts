@@ -2,10 +2,10 @@ import type { PageInfo, PageQuery } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/money/payment-kinds'
 import type { UnclaimedPayment } from '@fanfare/contract/shapes/money/payments'
-import { isActiveAccount } from '../../../access/visibility/person.ts'
+import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
-import { pictureUrl } from '../../../social/creators/creator-view.ts'
+import { profilePictureUrl } from '../../../social/creators/creator-view.ts'
 
 type Row = {
   id: string
@@ -29,7 +29,7 @@ const waiting = `
     creator.avatar_file_id AS "avatarFileId"
   FROM payment
   LEFT JOIN payment_review review ON review.provider = payment.provider AND review.reference = payment.reference
-  LEFT JOIN account creator ON creator.id = payment.creator_id AND ${isActiveAccount('creator')}
+  LEFT JOIN account creator ON creator.id = payment.creator_id AND ${isActiveAccountSql('creator')}
   WHERE payment.payer_id = $1 AND payment.status = 'WAITING' AND ($2::text IS NULL OR payment.id < $2)
   ORDER BY payment.id DESC LIMIT $3 OFFSET $4`
 
@@ -63,7 +63,7 @@ function view(row: Row): UnclaimedPayment {
             userId: creatorId,
             username: row.username,
             displayName: row.displayName,
-            avatarUrl: pictureUrl(row.avatarFileId),
+            avatarUrl: profilePictureUrl(row.avatarFileId),
           },
     dateCreated: createdAt.toISOString(),
     dateGivenBack: giveBackAt?.toISOString() ?? null,

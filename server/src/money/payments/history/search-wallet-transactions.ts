@@ -7,7 +7,7 @@ import type {
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { maxListCount } from '../../../platform/pagination/list-total.ts'
-import { pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
+import { buildPage, pageStartOf } from '../../../platform/pagination/page-of.ts'
 import type { LedgerTransferKind } from '../../ledger/booking/transfer-shape.ts'
 import { countWalletHistory, loadWalletHistory } from '../../ledger/wallet/wallet-history.ts'
 import { walletTransactionSources, walletTransactionViews } from './wallet-transaction-view.ts'
@@ -25,7 +25,7 @@ export async function searchWalletTransactions(
     offset: skip,
     limit: limit + 1,
   })
-  const { rows, page } = pageOf(entries, { limit, skip }, ({ position, transactionId }) =>
+  const { rows, page } = buildPage(entries, { limit, skip }, ({ position, transactionId }) =>
     cursorAfter(`${position}`, transactionId),
   )
   return { data: await walletTransactionViews(ctx, ownerId, rows), page }

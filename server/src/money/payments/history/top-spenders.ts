@@ -1,8 +1,8 @@
 import { type CurrencyCode, toMinorUnits } from '@fanfare/contract/money/money'
 import type { TopSpender } from '@fanfare/contract/shapes/money/payments'
-import { isActiveAccount } from '../../../access/visibility/person.ts'
+import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
-import { pictureUrl } from '../../../social/creators/creator-view.ts'
+import { profilePictureUrl } from '../../../social/creators/creator-view.ts'
 
 type Row = {
   userId: string | null
@@ -26,7 +26,7 @@ const topSpenders = `
     GROUP BY payment.payer_id, payment.currency_code
     ORDER BY total DESC, payment.payer_id LIMIT 10
   ) spent
-  LEFT JOIN account spender ON spender.id = spent.payer_id AND ${isActiveAccount('spender')}
+  LEFT JOIN account spender ON spender.id = spent.payer_id AND ${isActiveAccountSql('spender')}
   ORDER BY spent.total DESC, spent.payer_id`
 
 /**
@@ -44,5 +44,5 @@ export async function loadTopSpenders(ctx: Context, creatorId: string): Promise<
 
 function userOf({ userId, username, displayName, avatarFileId }: Row): TopSpender['user'] {
   if (userId === null || username === null || displayName === null) return null
-  return { userId, username, displayName, avatarUrl: pictureUrl(avatarFileId) }
+  return { userId, username, displayName, avatarUrl: profilePictureUrl(avatarFileId) }
 }

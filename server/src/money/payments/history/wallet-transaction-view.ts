@@ -1,9 +1,9 @@
 import { toMinorUnits } from '@fanfare/contract/money/money'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
-import { isActiveAccount } from '../../../access/visibility/person.ts'
+import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
-import { pictureUrl } from '../../../social/creators/creator-view.ts'
+import { profilePictureUrl } from '../../../social/creators/creator-view.ts'
 import { isCreatorLedgerKind } from '../../ledger/booking/payment-kinds.ts'
 import type { LedgerTransferKind } from '../../ledger/booking/transfer-shape.ts'
 import type { WalletEntry } from '../../ledger/wallet/wallet-history.ts'
@@ -77,7 +77,7 @@ const paid = `
   ) about
   JOIN payment ON payment.id = about.payment_id
   LEFT JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END
-    AND ((payment.payer_id = $1 AND other.erased_at IS NULL) OR ${isActiveAccount('other')})`
+    AND ((payment.payer_id = $1 AND other.erased_at IS NULL) OR ${isActiveAccountSql('other')})`
 
 /** Loads the other party and the message, by the entry's subject. */
 async function loadPayments(
@@ -179,7 +179,7 @@ function counterpartyOf(
 ): WalletTransaction['counterparty'] {
   if (kind === 'TOP_UP' || !payment || payment.username === null || payment.displayName === null) return null
   const { username, displayName, avatarFileId } = payment
-  return { username, displayName, avatarUrl: pictureUrl(avatarFileId) }
+  return { username, displayName, avatarUrl: profilePictureUrl(avatarFileId) }
 }
 
 function isEarned({ kind, amount }: WalletEntry): boolean {

@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { formatDay } from '../../../platform/i18n/formats.ts'
+import { formatLongDate } from '../../../platform/i18n/formats.ts'
 import {
   inTransactionOfAdmin,
   type ReauthenticatedAdmin,
@@ -52,7 +52,7 @@ export async function decideUnmatchedCharge(
     }
     if (review.giveBackAt !== null && review.decision === null && decision !== 'REFUND') {
       throw refuse('RULE_BROKEN', {
-        detail: `This charge is waiting for the payer's confirmation until ${formatDay(review.giveBackAt)}. Until then it can only be refunded.`,
+        detail: `This charge is waiting for the payer's confirmation until ${formatLongDate(review.giveBackAt)}. Until then it can only be refunded.`,
       })
     }
     const left = decision === 'DISMISS' ? review.charged : await remainingUnmatchedAmount(tx, review)

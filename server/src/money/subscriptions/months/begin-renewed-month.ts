@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
-import { appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
+import { appendSubscriptionEvents } from '../../../platform/events/outbox.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import type { LockedSubscription } from '../lock-subscription.ts'
 import { mailSubscriptionRenewed } from '../mails/mail-subscription-renewed.ts'
@@ -43,7 +43,7 @@ export async function beginRenewedMonth(
     UPDATE subscription SET status = 'ACTIVE', period_start = ${endsAt}, access_until = ${gracePeriodEnd(nextEnd)},
       renew_at = ${nextEnd}, announced_at = NULL
     WHERE id = ${stored.id}`.execute(tx)
-  await appendSubscriptionChanges(tx, [paid], ctx.clock.now())
+  await appendSubscriptionEvents(tx, [paid], ctx.clock.now())
   const { fanId: accountId, paymentId: aboutId, creatorId, price: amount, currency } = paid
   await appendSystemNotifications(
     tx,

@@ -3,7 +3,7 @@ import { monthsAfter } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import { appendEvents, appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
+import { appendEvents, appendSubscriptionEvents } from '../../../platform/events/outbox.ts'
 import { addCreatorsToTimelines } from '../../../social/timelines/add-creators.ts'
 import {
   adjustSubscriptionCounts,
@@ -118,7 +118,7 @@ export async function resumePaidMonth(
   const pairs = [{ fanId, creatorId }]
   if (!hasSubscriberAccess(stored, now)) await addCreatorsToTimelines(tx, ctx, pairs)
   if (!isCountedAsFan(stored)) await adjustSubscriptionCounts(tx, pairs, 1)
-  await appendSubscriptionChanges(tx, pairs, now)
+  await appendSubscriptionEvents(tx, pairs, now)
   return true
 }
 

@@ -1,6 +1,6 @@
 import type { SystemNotificationTopic } from '@fanfare/contract/social/notice-topics'
 import { sql } from 'kysely'
-import { hasBlocked, isActiveAccount } from '../../../access/visibility/person.ts'
+import { hasBlockedSql, isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
@@ -22,13 +22,13 @@ export const notifyFansOfOpenedPage = task<{ creatorId: string; fanId?: string; 
       const { rows } = await sql<{ subscriptionId: string; fanId: string; paymentId: string }>`
         SELECT subscription.id AS "subscriptionId", subscription.fan_id AS "fanId", period.payment_id AS "paymentId"
         FROM subscription
-        JOIN account creator ON creator.id = subscription.creator_id AND ${sql.raw(isActiveAccount('creator'))}
-        JOIN account fan ON fan.id = subscription.fan_id AND ${sql.raw(isActiveAccount('fan'))}
+        JOIN account creator ON creator.id = subscription.creator_id AND ${sql.raw(isActiveAccountSql('creator'))}
+        JOIN account fan ON fan.id = subscription.fan_id AND ${sql.raw(isActiveAccountSql('fan'))}
         JOIN subscription_period period
           ON period.subscription_id = subscription.id AND period.starts_at = subscription.period_start
         WHERE subscription.creator_id = ${creatorId} AND NOT subscription.is_free AND subscription.access_until > ${now}
           AND (${fanId}::text IS NULL OR subscription.fan_id = ${fanId}) AND subscription.fan_id > ${after}
-          AND NOT ${sql.raw(hasBlocked('creator.id', 'fan.id'))} AND NOT ${sql.raw(hasBlocked('fan.id', 'creator.id'))}
+          AND NOT ${sql.raw(hasBlockedSql('creator.id', 'fan.id'))} AND NOT ${sql.raw(hasBlockedSql('fan.id', 'creator.id'))}
           AND ${sql.raw(lastNotifiedSql('PAGE_CLOSED', 'RENEWAL_STOPPED'))} > coalesce(${sql.raw(lastNotifiedSql('PAGE_OPENED'))}, '-infinity')
         ORDER BY subscription.fan_id LIMIT ${fansPerJob}`.execute(tx)
       await appendSystemNotifications(

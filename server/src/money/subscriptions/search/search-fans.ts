@@ -3,7 +3,7 @@ import { type CurrencyCode, toMajorUnits, toMinorUnits } from '@fanfare/contract
 import type { Fan } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../../../platform/context.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
-import { pictureUrl } from '../../../social/creators/creator-view.ts'
+import { profilePictureUrl } from '../../../social/creators/creator-view.ts'
 import {
   isListedFanSql,
   isRunningSubscriptionSql,
@@ -60,7 +60,7 @@ function fanOf(row: Row): Fan {
       userId: row.userId,
       username: row.username,
       displayName: row.displayName,
-      avatarUrl: pictureUrl(row.avatarFileId),
+      avatarUrl: profilePictureUrl(row.avatarFileId),
     },
     isFree: row.isFree,
     price: toMajorUnits(row.price),

@@ -6,11 +6,11 @@ import type {
   searchSubscriptions as searchCall,
 } from '@fanfare/contract/shapes/money/subscriptions'
 import { normalizeUsername } from '@fanfare/contract/text/normalize-for-comparison'
-import { isReachable } from '../../../access/visibility/person.ts'
+import { isPersonVisibleSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'
 import { cursorOfPersonRow, isCursorSegment } from '../../../platform/pagination/by-time-or-name.ts'
-import { pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
+import { buildPage, pageStartOf } from '../../../platform/pagination/page-of.ts'
 import { loadCreators } from '../../../social/creators/load-creators.ts'
 import { type SubscriptionRow, subscriptionColumns, subscriptionDatesView } from './subscription-columns.ts'
 
@@ -42,7 +42,7 @@ const columns = `
   coalesce(CASE WHEN NOT subscription.is_free AND subscription.access_until <= $2 THEN (
     SELECT payment.reversed_minor FROM subscription_period period JOIN payment ON payment.id = period.payment_id
     WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END, 0) AS refunded,
-  NOT (${isReachable('account', '$1')}) AS "isPageClosed"`
+  NOT (${isPersonVisibleSql('account', '$1')}) AS "isPageClosed"`
 
 /** SQL: whether a dispute or a refund of a month is open. */
 const isUnsettled = `EXISTS (
@@ -55,7 +55,7 @@ const isUnsettled = `EXISTS (
  * SQL: the page is open to the fan $1, or a month that they paid for lasts longer, ended within 30 days, by itself or by a
  * refund, or is in dispute; $2 is the time.
  */
-const isListed = `((${isReachable('account', '$1')}) OR (NOT subscription.is_free
+const isListed = `((${isPersonVisibleSql('account', '$1')}) OR (NOT subscription.is_free
   AND (subscription.access_until > $2::timestamptz - interval '720 hours' OR ${isUnsettled})))`
 
 /** Order of each list, and the SQL condition for rows after its cursor: $5 an ID, $8 a time. */
@@ -106,7 +106,7 @@ export async function searchSubscriptions(
       ...(sort === 'name' ? [] : [after ? new Date(Number(after.segment)) : null]),
     ],
   )
-  const { rows, page } = pageOf(found, { limit, skip }, ({ startedAt, id, creatorId }) =>
+  const { rows, page } = buildPage(found, { limit, skip }, ({ startedAt, id, creatorId }) =>
     cursorOfPersonRow(sort, { at: startedAt, itemId: id, personId: creatorId }),
   )
   return { data: await views(ctx, fanId, rows), page }

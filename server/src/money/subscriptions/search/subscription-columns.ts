@@ -1,5 +1,5 @@
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
-import { isReachable, isUnblocked } from '../../../access/visibility/person.ts'
+import { isPersonVisibleSql, isUnblockedByViewerSql } from '../../../access/visibility/person.ts'
 import { isRenewableSql } from '../renewal-terms.ts'
 
 /** Row selected by `subscriptionColumns`. */
@@ -65,10 +65,10 @@ export function isRunningSubscriptionSql(subscription: string): string {
 
 /** SQL: an account that the creator `viewer` is shown as their fan: it is here, and there is no block between the two. */
 export function isListedFanSql(fan: string, viewer: string): string {
-  return `${isReachable(fan, viewer)} AND ${isUnblocked(`${fan}.id`, viewer)}`
+  return `${isPersonVisibleSql(fan, viewer)} AND ${isUnblockedByViewerSql(`${fan}.id`, viewer)}`
 }
 
 /** SQL: an account that the fan `viewer` is shown among their followings: its page is open to them, or was paid for. */
 export function isListedCreatorSql(creator: string, viewer: string, subscription: string): string {
-  return `((${isReachable(creator, viewer)}) OR NOT ${subscription}.is_free)`
+  return `((${isPersonVisibleSql(creator, viewer)}) OR NOT ${subscription}.is_free)`
 }

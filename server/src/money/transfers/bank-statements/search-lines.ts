@@ -12,8 +12,8 @@ import type { DB } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { listTotal } from '../../../platform/pagination/list-total.ts'
-import { countRows } from '../../../platform/pagination/page-by-id.ts'
-import { pageOf, pageStartOf } from '../../../platform/pagination/page-of.ts'
+import { countRowsToMaximum } from '../../../platform/pagination/page-by-id.ts'
+import { buildPage, pageStartOf } from '../../../platform/pagination/page-of.ts'
 import { isAboveSingleAdminLimit } from '../../approvals/requires-second-approval.ts'
 import { loadMoneyProposalsBySubject } from '../../approvals/search-proposals.ts'
 import { findTransferCandidates } from './find-candidates.ts'
@@ -44,9 +44,9 @@ export async function searchBankStatementLines(
     .offset(skip)
   const [found, total] = await Promise.all([
     lines.execute(),
-    countRows(ctx.db.selectFrom('bank_line').where((eb) => fits(eb, query))),
+    countRowsToMaximum(ctx.db.selectFrom('bank_line').where((eb) => fits(eb, query))),
   ])
-  const { rows, page } = pageOf(found, { limit, skip }, ({ id, dateBooked }) =>
+  const { rows, page } = buildPage(found, { limit, skip }, ({ id, dateBooked }) =>
     cursorAfter(Math.round(Date.parse(dateBooked) / dayMs), id),
   )
   return { data: await views(ctx, rows), page: { ...page, ...listTotal(total) } }

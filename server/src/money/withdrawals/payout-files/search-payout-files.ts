@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
+import { loadQueryPageById } from '../../../platform/pagination/page-by-id.ts'
 
 /** Files for the bank, newest first. */
 export async function searchPayoutFiles(
@@ -14,7 +14,7 @@ export async function searchPayoutFiles(
   query: QueryOf<typeof searchCall>,
 ): Promise<{ data: PayoutFile[]; page: PageInfo }> {
   const { currencyCode } = query
-  const { rows, page } = await pageOfRows(
+  const { rows, page } = await loadQueryPageById(
     query,
     select(ctx.db).$if(currencyCode !== undefined, (q) =>
       q.where('payout_file.currency_code', '=', currencyCode ?? 'NGN'),

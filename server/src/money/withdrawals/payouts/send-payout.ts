@@ -1,8 +1,12 @@
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import { type Payout, PayoutRefused, type Payouts } from '../../../platform/integrations/card-provider.ts'
+import {
+  type Payout,
+  type PayoutProvider,
+  PayoutRefused,
+} from '../../../platform/integrations/card-provider.ts'
 import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
-import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
+import { paymentLookupDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { requireNoLedgerMismatch } from '../../ledger/verification/last-verification.ts'
 import { lockWithdrawal } from '../lock-withdrawal.ts'
@@ -73,7 +77,10 @@ async function claim(ctx: Context, withdrawalId: string): Promise<Claimed | unde
     const sweepCount = stored.sweepCount + 1
     await tx
       .updateTable('provider_payout')
-      .set({ sweep_count: sweepCount, sweep_at: new Date(now.getTime() + sweepDelayMs(stored.sweepCount)) })
+      .set({
+        sweep_count: sweepCount,
+        sweep_at: new Date(now.getTime() + paymentLookupDelayMs(stored.sweepCount)),
+      })
       .where('withdrawal_id', '=', withdrawalId)
       .execute()
     return { ...facts, sweepCount, account: { bankName, accountName, accountNumber } }
@@ -107,7 +114,7 @@ async function recordReport(
 }
 
 async function order(
-  payouts: Payouts,
+  payouts: PayoutProvider,
   { key, amount, currencyCode, account }: Claimed,
 ): Promise<Payout | PayoutRefused> {
   try {

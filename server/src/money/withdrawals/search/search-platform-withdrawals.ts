@@ -17,8 +17,12 @@ import { minIdAt } from '../../../platform/db/ids.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
-import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
-import { hasVerifiedBadge, pictureUrl, publicAvatarId } from '../../../social/creators/creator-view.ts'
+import { loadQueryPageById } from '../../../platform/pagination/page-by-id.ts'
+import {
+  hasVerifiedBadgeSql,
+  profilePictureUrl,
+  publicAvatarIdSql,
+} from '../../../social/creators/creator-view.ts'
 import { isAboveSingleAdminLimit } from '../../approvals/requires-second-approval.ts'
 import { loadMoneyProposalsBySubject } from '../../approvals/search-proposals.ts'
 import { owedByOwnerSql } from '../../ledger/reversal/held-withdrawals.ts'
@@ -38,7 +42,7 @@ export async function searchWithdrawalsForAdmins(
   const now = ctx.clock.now()
   const { text } = query
   const narrowed = { ...query, called: text === undefined ? undefined : await findCalled(ctx, text) }
-  const { rows, page } = await pageOfRows(
+  const { rows, page } = await loadQueryPageById(
     query,
     select(ctx, adminId).where((eb) => fits(eb, narrowed, now)),
     'withdrawal.id',
@@ -74,8 +78,8 @@ function select(ctx: Context, adminId: string) {
       'account.email',
       'account.suspended_at as suspendedAt',
       'account.bank_changed_at as bankChangedAt',
-      sql<string | null>`${sql.raw(publicAvatarId('account'))}`.as('avatarFileId'),
-      sql<boolean>`${sql.raw(hasVerifiedBadge('account'))}`.as('isVerified'),
+      sql<string | null>`${sql.raw(publicAvatarIdSql('account'))}`.as('avatarFileId'),
+      sql<boolean>`${sql.raw(hasVerifiedBadgeSql('account'))}`.as('isVerified'),
       legalName.as('legalName'),
       paidBefore.as('paidBefore'),
       bankAccountKnownSinceSql.as('newSince'),
@@ -223,7 +227,7 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): WithdrawalForA
       userId,
       username,
       displayName,
-      avatarUrl: pictureUrl(row.avatarFileId),
+      avatarUrl: profilePictureUrl(row.avatarFileId),
       isVerified: row.isVerified,
       email,
       dateSuspended: row.suspendedAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOpenedByBrowsers } from './network.ts'
+import { hasBrowserSafePort } from './network.ts'
 
 /** Schema of a public origin: a URL without a path. */
 export function originSetting(isProduction: boolean) {
@@ -39,7 +39,7 @@ function ownAddress(isProduction: boolean) {
       abort: true,
     })
     .refine((url) => !isProduction || isPublicHostUrl(url), 'must be the public https address')
-    .refine(isOpenedByBrowsers, {
+    .refine(hasBrowserSafePort, {
       error: ({ input }) => `has the port ${URL.parse(String(input))?.port}, which browsers refuse to open`,
     })
 }
@@ -53,11 +53,11 @@ export function serviceUrlSetting(isProduction: boolean) {
 
 /** Checks whether a URL is one of https on another machine. */
 export function isPublicHostUrl(url: string): boolean {
-  return url.startsWith('https:') && !isLocal(url)
+  return url.startsWith('https:') && !isLocalUrl(url)
 }
 
 /** Checks whether a URL names this machine. */
-export function isLocal(url: string): boolean {
+export function isLocalUrl(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return /^(127\..*|0\.0\.0\.0|(.*\.)?localhost|\[::1?\])\.?$/i.test(host)
 }

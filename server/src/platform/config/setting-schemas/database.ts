@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decodeOrNull } from './parse-lists.ts'
+import { decodeUriComponentOrNull } from './parse-lists.ts'
 
 /** A PostgreSQL by its address. */
 export const databaseUrlSetting = z.string('must name the PostgreSQL database').superRefine((text, check) => {
@@ -22,7 +22,7 @@ function problemOfDatabase(text: string): string | null {
   if (url === null) {
     return `cannot be read as an address, ${databaseExample}: signs such as # / @ in the password are written as %23 %2F %40`
   }
-  if ([url.username, url.password, url.pathname].some((part) => decodeOrNull(part) === null)) {
+  if ([url.username, url.password, url.pathname].some((part) => decodeUriComponentOrNull(part) === null)) {
     return 'has a % that begins no sign, as %40 does: a % itself is written as %25'
   }
   if (url.pathname.length < 2) return `names no database, ${databaseExample}`

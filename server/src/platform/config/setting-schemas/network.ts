@@ -24,7 +24,7 @@ const unsafePorts: ReadonlySet<number> = new Set([
 ])
 
 /** Checks whether browsers open a URL with this port. */
-export function isOpenedByBrowsers(url: string): boolean {
+export function hasBrowserSafePort(url: string): boolean {
   return !unsafePorts.has(Number(URL.parse(url)?.port || 0))
 }
 

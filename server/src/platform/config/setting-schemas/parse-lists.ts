@@ -11,7 +11,7 @@ export function hasRepeatedNames(pairs: readonly (readonly string[])[]): boolean
 }
 
 /** Decodes a part of an address; null for a malformed one. */
-export function decodeOrNull(text: string): string | null {
+export function decodeUriComponentOrNull(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isLocal, originSetting } from './addresses.ts'
-import { decodeOrNull, parseList } from './parse-lists.ts'
+import { isLocalUrl, originSetting } from './addresses.ts'
+import { decodeUriComponentOrNull, parseList } from './parse-lists.ts'
 
 export type AnalyticsProvider =
   | { kind: 'plausible'; origin: string; domain: string }
@@ -30,7 +30,7 @@ export const traceCollectorSetting = z.url({
 export const collectorHeadersSetting = z.string().transform((text, check): Record<string, string> => {
   const pairs = parseList(text).map((each) => /^([\w-]+)=([^,]*)$/.exec(each))
   const headers = pairs.flatMap((pair) =>
-    pair ? [[pair[1] ?? '', decodeOrNull(pair[2] ?? '')] as const] : [],
+    pair ? [[pair[1] ?? '', decodeUriComponentOrNull(pair[2] ?? '')] as const] : [],
   )
   if (headers.length === pairs.length && headers.every(([, value]) => value !== null)) {
     return Object.fromEntries(headers) as Record<string, string>
@@ -47,7 +47,7 @@ export function mailServerSetting(isProduction: boolean) {
       hostname: /./,
       error: 'must be the mail server, such as smtps://user:password@mail.example:465',
     })
-    .refine((url) => !isProduction || !isLocal(url), 'must be a mail server and not the sandbox')
+    .refine((url) => !isProduction || !isLocalUrl(url), 'must be a mail server and not the sandbox')
     .refine(
       (url) => !isProduction || !/[?&](ignoreTLS|tls\.rejectUnauthorized)=/i.test(url),
       'sends mail over TLS, to a server whose certificate is checked',
@@ -70,7 +70,7 @@ export function pushHostsSetting(isProduction: boolean) {
       z.array(z.string().regex(/^(\*\.)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d+)?$/, 'names hosts of push services')),
     )
     .refine(
-      (hosts) => !isProduction || hosts.every((host) => !isLocal(`https://${host.replace('*.', '')}`)),
+      (hosts) => !isProduction || hosts.every((host) => !isLocalUrl(`https://${host.replace('*.', '')}`)),
       'must name push services and not the sandbox',
     )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Environment } from '../environment.ts'
-import { decodeOrNull, parseList } from './parse-lists.ts'
+import { decodeUriComponentOrNull, parseList } from './parse-lists.ts'
 
 /** A folder (`file:…`) or a bucket (`s3://…`). */
 export const storageUrlSetting = z
@@ -45,7 +45,7 @@ function problemOfOptions(options: URLSearchParams): string | null {
 
 /** Checks whether a folder URL gives the whole path and no part that would be ignored. */
 function isFolderAddress(text: string): boolean {
-  return /^file:(?:\/\/(?:localhost)?)?\/(?!\/)[^?#]+$/i.test(text) && decodeOrNull(text) !== null
+  return /^file:(?:\/\/(?:localhost)?)?\/(?!\/)[^?#]+$/i.test(text) && decodeUriComponentOrNull(text) !== null
 }
 
 /** `webp,jpeg`: the formats in which pictures are kept; WebP is always one of them. */

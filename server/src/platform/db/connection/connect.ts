@@ -2,7 +2,12 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../tables.ts'
 import { enforceQueryTimeout, queryTimeoutMs } from './query-timeout.ts'
-import { bypassPooler, type ConnectionTarget, connectionLimits, stripStatementNames } from './target.ts'
+import {
+  bypassPooler,
+  type ConnectionTarget,
+  connectionTimeoutOptions,
+  stripStatementNames,
+} from './target.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -17,11 +22,11 @@ export const typeParsers: pg.CustomTypesConfig = {
 }
 
 /** Opens Kysely over a pool of its own, without a pooler. bigint columns are `bigint`, dates without time are text. */
-export function connect(connectionString: string, connections: number): Db {
+export function openDatabase(connectionString: string, connections: number): Db {
   return connectWithPool(openCommandPool(bypassPooler(connectionString), connections))
 }
 
-/** Connects as `connect` does, for callers that also monitor the pool. */
+/** Connects as `openDatabase` does, for callers that also monitor the pool. */
 export function connectWithPool(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
@@ -38,7 +43,7 @@ export function openCommandPool(
     max: connections,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    ...connectionLimits(target),
+    ...connectionTimeoutOptions(target),
     application_name: 'fanfare',
   })
   pool.on('error', () => {

@@ -13,11 +13,11 @@ export function bypassPooler(url: string): ConnectionTarget {
  * Timeouts in milliseconds with which a connection is opened. A pooler refuses them: there they are set at
  * the role.
  */
-export const statementLimits = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
+export const statementTimeouts = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 }
 
-/** Returns those of `statementLimits` with which a connection is opened. */
-export function connectionLimits(target: ConnectionTarget): Partial<typeof statementLimits> {
-  return target.pooler === 'none' ? statementLimits : {}
+/** Returns those of `statementTimeouts` with which a connection is opened. */
+export function connectionTimeoutOptions(target: ConnectionTarget): Partial<typeof statementTimeouts> {
+  return target.pooler === 'none' ? statementTimeouts : {}
 }
 
 /** Sends named statements without their names through a transaction pooler, where another connection would not know them. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { Client, DatabaseError, Pool } from 'pg'
-import type { ServingRole } from '../../config/serving-role.ts'
+import type { ServingDatabaseRole } from '../../config/serving-role.ts'
 import {
   listMigrations,
   type Migration,
@@ -11,12 +11,12 @@ import {
 } from './migration-file.ts'
 import { olderProcessesSql } from './older-processes.ts'
 import { appliedMigrationsSql, compareSchema, newerSchemaMessage } from './schema-state.ts'
-import { grantServingRole } from './serving-privileges.ts'
+import { grantServingPrivileges } from './serving-privileges.ts'
 import {
   connectionTimeoutMillis,
-  connectOrRefuse,
+  connectOrExplainFailure,
   explainUnusableDatabase,
-  requireVersion,
+  requirePostgresVersion,
 } from './unusable-database.ts'
 
 /**
@@ -55,13 +55,13 @@ export async function migrate(
     only?: readonly string[]
     folder?: URL
     patience?: Patience
-    serving?: ServingRole | undefined
+    serving?: ServingDatabaseRole | undefined
   } = {},
 ): Promise<string[]> {
   const client = new Client({ connectionString, connectionTimeoutMillis })
   try {
-    await connectOrRefuse(client, connectionString)
-    await requireVersion(client)
+    await connectOrExplainFailure(client, connectionString)
+    await requirePostgresVersion(client)
     // A role may have a limit of its own, for what people wait for.
     await client.query('SET statement_timeout = 0')
     await acquireLock(client)
@@ -69,7 +69,7 @@ export async function migrate(
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
     await migrateQueue(connectionString, patience)
     const applied = await applyFiles(client, { only, folder, patience })
-    if (serving !== undefined) await grantServingRole(client, serving)
+    if (serving !== undefined) await grantServingPrivileges(client, serving)
     return applied
   } catch (cause) {
     throw explainUnusableDatabase(cause, connectionString) ?? cause

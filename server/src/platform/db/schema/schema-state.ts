@@ -2,9 +2,9 @@ import { Client } from 'pg'
 import { migrationNumberOf, ownMigrations } from './migration-file.ts'
 import {
   connectionTimeoutMillis,
-  connectOrRefuse,
+  connectOrExplainFailure,
   explainUnusableDatabase,
-  requireVersion,
+  requirePostgresVersion,
 } from './unusable-database.ts'
 
 type Applied = { name: string; serves: string | null }
@@ -43,7 +43,7 @@ export function compareSchema(
 }
 
 /** Reads how the schema of a database compares with this version. */
-export async function readSchema(client: Client): Promise<SchemaState> {
+export async function readSchemaState(client: Client): Promise<SchemaState> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `SELECT to_regclass('schema_migration') IS NOT NULL AS "isThere"`,
   )
@@ -84,12 +84,12 @@ class UnfitSchema extends Error {}
  * @returns the state in a sentence
  * @throws UnfitSchema or UnusableDatabaseError with the reason and the remedy
  */
-export async function requireSchema(connectionString: string): Promise<string> {
+export async function requireCompatibleSchema(connectionString: string): Promise<string> {
   const client = new Client({ connectionString, connectionTimeoutMillis, statement_timeout: 15_000 })
   try {
-    await connectOrRefuse(client, connectionString)
-    await requireVersion(client)
-    return refuseUnfit(await readSchema(client))
+    await connectOrExplainFailure(client, connectionString)
+    await requirePostgresVersion(client)
+    return refuseUnfit(await readSchemaState(client))
   } catch (cause) {
     throw explainUnusableDatabase(cause, connectionString) ?? cause
   } finally {
@@ -98,7 +98,7 @@ export async function requireSchema(connectionString: string): Promise<string> {
 }
 
 /** Checks the same for a process that already serves: its schema may have been contracted since. */
-export async function recheckSchema(reads: {
+export async function recheckCompatibleSchema(reads: {
   query(name: string, text: string, values: readonly unknown[]): Promise<Applied[]>
 }): Promise<void> {
   refuseUnfit(compareSchema(await reads.query('schema', appliedMigrationsSql, [])))

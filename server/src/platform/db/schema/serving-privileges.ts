@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { ServingRole } from '../../config/serving-role.ts'
+import type { ServingDatabaseRole } from '../../config/serving-role.ts'
 import { UnusableDatabaseError } from './unusable-database.ts'
 
 /** `true`: every column may be updated. */
@@ -13,7 +13,7 @@ const appendOnly: Privileges = { update: [], delete: false }
  * booked, hashed and audited rows never change. Rows of positions (`ledger_lot`, `ledger_hold`,
  * `ledger_uncleared`), of the queue of rows to be hashed and of recomputed figures may be deleted.
  */
-export const restrictedTables: Readonly<Record<string, Privileges>> = {
+export const restrictedTablePrivileges: Readonly<Record<string, Privileges>> = {
   audit_entry: appendOnly,
   admin_grant: appendOnly,
   admin_money_act: { update: ['undone_at'], delete: false },
@@ -73,9 +73,9 @@ const definersSql = `
  * migrations. Safe to repeat.
  * @throws UnusableDatabaseError where there is no such role, or where it has all privileges anyway
  */
-export async function grantServingRole(
+export async function grantServingPrivileges(
   client: Client,
-  { role, isOptional = false }: ServingRole,
+  { role, isOptional = false }: ServingDatabaseRole,
 ): Promise<void> {
   const quoted = client.escapeIdentifier(role)
   const owns = await ownsEverything(client, role)
@@ -113,7 +113,7 @@ export async function grantServingRole(
 /** Lists the privileges on a table, sorted by name. */
 function privilegesOn(table: string, isOurs: boolean): string[] {
   if (readOnly.has(table)) return ['SELECT']
-  const { update, delete: isDeleted } = (isOurs && restrictedTables[table]) || workingTable
+  const { update, delete: isDeleted } = (isOurs && restrictedTablePrivileges[table]) || workingTable
   const updates = update === true ? ['UPDATE'] : update.map((column) => `UPDATE (${column})`)
   return [...(isDeleted ? ['DELETE'] : []), 'INSERT', 'SELECT', ...updates.sort()]
 }

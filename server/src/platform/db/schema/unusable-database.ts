@@ -68,7 +68,7 @@ export function explainUnusableDatabase(
 }
 
 /** Runs something with a database that another setting than DATABASE_URL names. @throws what it throws, with that name */
-export async function withDatabaseSetting<T>(setting: string, run: () => Promise<T>): Promise<T> {
+export async function nameDatabaseSettingInErrors<T>(setting: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (cause) {
@@ -94,7 +94,7 @@ function isWrongOption(cause: Error): boolean {
  * @param client with `connectionTimeoutMillis`
  * @throws UnusableDatabaseError when nothing there answers as PostgreSQL does, or the error of `connect`
  */
-export async function connectOrRefuse(client: Client, connectionString: string): Promise<void> {
+export async function connectOrExplainFailure(client: Client, connectionString: string): Promise<void> {
   try {
     await client.connect()
   } catch (cause) {
@@ -117,7 +117,7 @@ export async function connectOrRefuse(client: Client, connectionString: string):
 }
 
 /** @throws UnusableDatabaseError for a server that is older than what the statements here need */
-export async function requireVersion(client: Client): Promise<void> {
+export async function requirePostgresVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
   if (major >= oldestMajor) return

@@ -18,7 +18,7 @@ const since = '0260'
  * @throws an Error if there are more already, if so many are not possible, or while processes of such a
  * release run
  */
-export async function openShards({ db, log }: { db: Db; log: Log }, count: number): Promise<number> {
+export async function ensureLedgerShards({ db, log }: { db: Db; log: Log }, count: number): Promise<number> {
   if (!Number.isInteger(count) || count < 1) {
     throw new Error('A ledger has a whole number of shards, and one at least.')
   }

@@ -17,7 +17,7 @@ export type TransferLeg<Account> = {
  * @param home shard of whose transfer it is
  * @param shardOf returns the shard of a person's account; null for accounts that the platform has in each
  */
-export function splitIntoLegs<Account>({
+export function splitTransferByShard<Account>({
   id,
   entries,
   home,
@@ -49,6 +49,6 @@ export function splitIntoLegs<Account>({
  * SQL: whether a transaction stands for its whole transfer, which has another for each further shard that it reaches.
  * @param transaction alias of its row
  */
-export function isWholeTransfer(transaction: string): string {
+export function isWholeTransferSql(transaction: string): string {
   return `${transaction}.leg = 0`
 }

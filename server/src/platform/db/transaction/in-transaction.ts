@@ -7,11 +7,11 @@ const passing = new Set(['40001', '40P01'])
 
 /** Runs `run` in a transaction, and from its start again where the database gave up on it for the sake of others. */
 export function inTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return retryTransaction(() => db.transaction().execute(run))
+  return retryStatement(() => db.transaction().execute(run))
 }
 
 /** Retries a single statement as `inTransaction` does a transaction. */
-export async function retryTransaction<T>(run: () => Promise<T>): Promise<T> {
+export async function retryStatement<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await run()

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { refuse } from '../../errors.ts'
 import { problemContentType, problemOf } from '../reply/problem.ts'
 import { safetyHeaders } from '../reply/safety-headers.ts'
-import { type SlotLimits, Slots } from './slots.ts'
+import { type AdmissionSlotLimits, AdmissionSlots } from './slots.ts'
 import { createYielder } from './yield-to-event-loop.ts'
 
 /** Seconds after which a shed client may retry: spread out, so that not all do at the same time. */
@@ -17,7 +17,7 @@ const tooMany = refuse('UNAVAILABLE')
  * Returns the number of slots of each class and its maximum wait in milliseconds: longer for more urgent
  * classes.
  */
-function slotLimitsOf({ database, admissionWaitMs }: Config): Record<AdmissionClass, SlotLimits> {
+function slotLimitsOf({ database, admissionWaitMs }: Config): Record<AdmissionClass, AdmissionSlotLimits> {
   // Whatever waits for one thing, so many that what else is asked gets in beside it.
   const reading = 16 * database.readConnections
   const changing = 16 * database.connections
@@ -50,12 +50,12 @@ export function limitConcurrency(
     'content-type': problemContentType,
     'cache-control': 'no-store',
   }
-  const slotsByClass = new Map<string, Slots>()
+  const slotsByClass = new Map<string, AdmissionSlots>()
   // A client that has not received its rejection does not retry: no tick reads more than was answered in one,
   // and admitted requests do not wait behind thousands of rejected ones.
   const yieldThen = createYielder()
   for (const [admission, limits] of Object.entries(slotLimitsOf(config))) {
-    const slots = new Slots(limits)
+    const slots = new AdmissionSlots(limits)
     slotsByClass.set(admission, slots)
     metrics.admissions.set(admission, slots)
   }

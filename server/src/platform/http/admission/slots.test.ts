@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Slots } from './slots.ts'
+import { AdmissionSlots } from './slots.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Requests a slot; the result holds the outcome and the release. */
-function enter(slots: Slots) {
+function enter(slots: AdmissionSlots) {
   const request = {
     outcome: 'waits' as 'waits' | 'in' | 'shed',
     release: (): void => undefined,
@@ -22,7 +22,7 @@ function enter(slots: Slots) {
 const outcomes = (requests: { outcome: string }[]) => requests.map(({ outcome }) => outcome)
 
 test('admits as many as it has slots, then in the order of arrival', async () => {
-  const slots = new Slots({ slots: 2, waitMs: 100 })
+  const slots = new AdmissionSlots({ slots: 2, waitMs: 100 })
   const requests = [enter(slots), enter(slots), enter(slots), enter(slots)]
   expect(outcomes(requests)).toEqual(['in', 'in', 'waits', 'waits'])
   requests[0]?.release()
@@ -32,7 +32,7 @@ test('admits as many as it has slots, then in the order of arrival', async () =>
 })
 
 test('releasing a slot twice frees one slot', async () => {
-  const slots = new Slots({ slots: 1, waitMs: 100 })
+  const slots = new AdmissionSlots({ slots: 1, waitMs: 100 })
   const [first, second, third] = [enter(slots), enter(slots), enter(slots)]
   first.release()
   first.release()
@@ -41,7 +41,7 @@ test('releasing a slot twice frees one slot', async () => {
 })
 
 test('sheds a request that has waited for the maximum time, and loses no slot', async () => {
-  const slots = new Slots({ slots: 1, waitMs: 100 })
+  const slots = new AdmissionSlots({ slots: 1, waitMs: 100 })
   const [first, second] = [enter(slots), enter(slots)]
   await vi.advanceTimersByTimeAsync(60)
   const third = enter(slots)
@@ -55,7 +55,7 @@ test('sheds a request that has waited for the maximum time, and loses no slot', 
 })
 
 test('gives no slot to a request that gave up waiting', async () => {
-  const slots = new Slots({ slots: 1, waitMs: 100 })
+  const slots = new AdmissionSlots({ slots: 1, waitMs: 100 })
   const [first, second, third] = [enter(slots), enter(slots), enter(slots)]
   second.giveUp()
   first.release()
@@ -65,14 +65,14 @@ test('gives no slot to a request that gave up waiting', async () => {
 })
 
 test('sheds at once what would make the queue longer than its maximum', () => {
-  const slots = new Slots({ slots: 1, waitMs: 100 })
+  const slots = new AdmissionSlots({ slots: 1, waitMs: 100 })
   const requests = Array.from({ length: 300 }, () => enter(slots))
   expect(outcomes(requests).filter((outcome) => outcome === 'waits')).toHaveLength(256)
   expect(requests.at(-1)?.outcome).toBe('shed')
 })
 
 test('has no slot taken after all were released', async () => {
-  const slots = new Slots({ slots: 3, waitMs: 100 })
+  const slots = new AdmissionSlots({ slots: 3, waitMs: 100 })
   const requests = Array.from({ length: 50 }, () => enter(slots))
   for (const request of requests) {
     request.release()

@@ -1,5 +1,5 @@
 /** Number of concurrent requests. Further ones wait for a slot, and are shed after `waitMs`. */
-export type SlotLimits = { slots: number; waitMs: number }
+export type AdmissionSlotLimits = { slots: number; waitMs: number }
 
 type Release = () => void
 type Waiting = { onSlot: (release: Release | null) => void; timer: NodeJS.Timeout }
@@ -8,12 +8,12 @@ type Waiting = { onSlot: (release: Release | null) => void; timer: NodeJS.Timeou
 const maxQueueLength = 256
 
 /** Slots of one class of requests, and the queue for them: first come, first served. */
-export class Slots {
-  readonly #limits: SlotLimits
+export class AdmissionSlots {
+  readonly #limits: AdmissionSlotLimits
   readonly #waiting = new Set<Waiting>()
   #taken = 0
 
-  constructor(limits: SlotLimits) {
+  constructor(limits: AdmissionSlotLimits) {
     this.#limits = limits
   }
 

@@ -6,7 +6,7 @@ import {
 } from '@fanfare/contract/limits/rate-limit-buckets'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { refuseTooMany } from '../../errors.ts'
+import { tooManyRequestsRefusal } from '../../errors.ts'
 import { enclosingNetworks } from '../input/networks.ts'
 import { BucketMemory, tokenRefillMs } from './bucket-memory.ts'
 import { rateLimitBucketKey, syncRateLimitBuckets } from './sync-buckets.ts'
@@ -67,7 +67,7 @@ export function openRateLimitBuckets(
         : await takeFromDatabase(ctx, name, taker, tokens)
     if (waitMs <= 0) return
     ctx.metrics.throttled.inc({ bucket: name })
-    throw refuseTooMany(Math.max(1, Math.ceil(waitMs / 1000)))
+    throw tooManyRequestsRefusal(Math.max(1, Math.ceil(waitMs / 1000)))
   }
 }
 

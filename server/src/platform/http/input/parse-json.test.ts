@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '../../errors.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJsonBody } from './parse-json.ts'
 
 function errorsOf(text: string) {
   try {
-    parseJson(text)
+    parseJsonBody(text)
   } catch (cause) {
     if (cause instanceof Refusal) return cause.more.errors?.map(({ path }) => path) ?? cause.more.detail
     throw cause
@@ -19,7 +19,7 @@ test('JSON without repeated names is parsed as ever', () => {
     '{"a":{"a":1},"b":[{"a":1},{"a":2}],"c":"{\\"a\\":1,\\"a\\":2}"}',
     '{"a\\"":1,"a":"\\\\","b":"}:{"}',
   ]) {
-    expect(parseJson(text)).toEqual(JSON.parse(text))
+    expect(parseJsonBody(text)).toEqual(JSON.parse(text))
   }
 })
 

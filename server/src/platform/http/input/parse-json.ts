@@ -6,7 +6,7 @@ const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g
  * Parses a JSON body. Of two fields with one name `JSON.parse` drops the first: they are refused instead, as in forms.
  * @throws Refusal INVALID_INPUT
  */
-export function parseJson(text: string): unknown {
+export function parseJsonBody(text: string): unknown {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)

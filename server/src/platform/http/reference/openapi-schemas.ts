@@ -36,7 +36,7 @@ for (const [id, schema] of Object.entries({
  * The JSON Schema of a part of the contract. What many calls share is put into `components` once and referred to. Replies
  * may grow fields, so they forbid none.
  */
-export function schemaOf(
+export function toOpenApiSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
   components: Record<string, JsonSchema>,

@@ -1,10 +1,10 @@
 import { liveUpdateEvents } from '@fanfare/contract/shapes/social/live'
-import { type JsonSchema, schemaOf } from './openapi-schemas.ts'
+import { type JsonSchema, toOpenApiSchema } from './openapi-schemas.ts'
 
 /** The one call that goes on answering: server-sent events, by their names. */
-export function streamPath(components: Record<string, JsonSchema>): JsonSchema {
+export function openApiStreamPath(components: Record<string, JsonSchema>): JsonSchema {
   const events = Object.entries(liveUpdateEvents).map(
-    ([name, shape]) => [name, schemaOf(shape, 'output', components)] as const,
+    ([name, shape]) => [name, toOpenApiSchema(shape, 'output', components)] as const,
   )
   const text = (name: string, location: 'query' | 'header', description: string) => ({
     ...{ name, in: location, required: false, description },

@@ -37,7 +37,7 @@ const described = { 204: { description: 'Tus-Version, Tus-Extension, Tus-Max-Siz
 const id: Json = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
 
 /** Resumable uploads by the tus protocol, which are no calls of the contract: https://tus.io/protocols/resumable-upload. */
-export const uploadPaths: Record<string, Json> = {
+export const openApiUploadPaths: Record<string, Json> = {
   '/uploads': {
     options: {
       operationId: 'describeUploads',

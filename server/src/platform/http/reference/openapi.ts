@@ -3,9 +3,9 @@ import { type Call, rateLimitBucketOf } from '@fanfare/contract/call'
 import { apiErrors, type ErrorCode } from '@fanfare/contract/errors'
 import { page } from '@fanfare/contract/fields/page'
 import { z } from 'zod'
-import { type JsonSchema, schemaOf } from './openapi-schemas.ts'
-import { streamPath } from './openapi-stream.ts'
-import { uploadPaths } from './openapi-uploads.ts'
+import { type JsonSchema, toOpenApiSchema } from './openapi-schemas.ts'
+import { openApiStreamPath } from './openapi-stream.ts'
+import { openApiUploadPaths } from './openapi-uploads.ts'
 
 type Json = JsonSchema
 type Components = Record<string, Json>
@@ -28,8 +28,8 @@ export function openApiDocument(title: string, path: string): Json {
   }
   paths['/files/{fileId}'] = { get: fileOperation }
   paths['/exports/{exportId}'] = { get: exportOperation }
-  Object.assign(paths, uploadPaths)
-  paths['/notification/stream'] = streamPath(components)
+  Object.assign(paths, openApiUploadPaths)
+  paths['/notification/stream'] = openApiStreamPath(components)
   paths['/api-docs'] = {
     get: {
       operationId: 'apiDocs',
@@ -75,7 +75,7 @@ function operation(noun: string, name: string, call: Call, components: Component
     responses: {
       [call.status ?? 200]: {
         description: 'OK',
-        content: { 'application/json': { schema: schemaOf(reply, 'output', components) } },
+        content: { 'application/json': { schema: toOpenApiSchema(reply, 'output', components) } },
       },
       ...refusals(call),
     },
@@ -88,7 +88,7 @@ function parameters(
   components: Components,
 ): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input', components) as {
+  const { properties = {}, required = [] } = toOpenApiSchema(schema, 'input', components) as {
     properties?: Json
     required?: string[]
   }
@@ -101,7 +101,9 @@ function parameters(
 }
 
 function requestBody(call: Call, components: Components): Json {
-  const fields = call.body ? schemaOf(call.body, 'input', components) : { type: 'object', properties: {} }
+  const fields = call.body
+    ? toOpenApiSchema(call.body, 'input', components)
+    : { type: 'object', properties: {} }
   if (!call.multipart) return { required: true, content: { 'application/json': { schema: fields } } }
   const files = Object.fromEntries(
     Object.entries(call.multipart).map(([name, rule]) => [

@@ -4,13 +4,13 @@ import { allCalls } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
 import { apiErrors } from '@fanfare/contract/errors'
 import { z } from 'zod'
-import { schemaLines } from './schema-lines.ts'
+import { formatSchemaLines } from './schema-lines.ts'
 
 const style = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 const script = readFileSync(new URL('page.js', import.meta.url), 'utf8')
 
 /** Content security policy: only the page’s own style and script run or load. */
-export const contentSecurityPolicy = [
+export const referencePageSecurityPolicy = [
   "default-src 'none'",
   `style-src '${hashOf(style)}'`,
   `script-src '${hashOf(script)}'`,
@@ -23,7 +23,7 @@ export const contentSecurityPolicy = [
  * The reference of every call as one page that needs nothing else.
  * @param path what stands before the paths of calls
  */
-export function referencePage(title: string, path: string): string {
+export function renderApiReferencePage(title: string, path: string): string {
   const nouns = Map.groupBy(allCalls, ({ noun }) => noun)
   const links = [...nouns.keys()].map((noun) => `<a href="#${noun}">${headingOf(noun)}</a>`)
   const sections = [...nouns].map(
@@ -77,7 +77,7 @@ const whoLabels = { anyone: 'anyone', member: 'signed in', verified: 'verified',
 
 function part(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {
   if (!schema) return ''
-  const lines = schemaLines(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
+  const lines = formatSchemaLines(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
   return `<h3>${title}</h3><pre>${escapeHtml(lines.join('\n'))}</pre>`
 }
 

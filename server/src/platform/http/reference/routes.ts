@@ -1,7 +1,7 @@
 import type { Api } from '../answer.ts'
 import { etagOf, sendCacheable } from '../reply/send-cacheable.ts'
 import { openApiDocument } from './openapi.ts'
-import { contentSecurityPolicy, referencePage } from './page.ts'
+import { referencePageSecurityPolicy, renderApiReferencePage } from './page.ts'
 
 type CachedDocument = { text: Buffer; tag: string }
 
@@ -15,7 +15,7 @@ function cacheDocument(content: string): CachedDocument {
 }
 
 /** `GET /api-docs`: the OpenAPI document as JSON text; with `?ui`, or where a browser asks, a page to read it on. */
-export function referenceRoutes({ fastify, ctx }: Api): void {
+export function apiReferenceRoutes({ fastify, ctx }: Api): void {
   const title = `${ctx.config.brandName} API`
   const { path } = ctx.config.api
   let document: CachedDocument | undefined
@@ -24,9 +24,9 @@ export function referenceRoutes({ fastify, ctx }: Api): void {
     const isAskedByBrowser = request.headers.accept?.includes('text/html') ?? false
     reply.header('vary', 'accept, origin')
     if (isAskedByBrowser || Object.hasOwn(request.query as object, 'ui')) {
-      page ??= cacheDocument(referencePage(title, path))
+      page ??= cacheDocument(renderApiReferencePage(title, path))
       reply.header('content-type', 'text/html; charset=utf-8')
-      reply.header('content-security-policy', contentSecurityPolicy)
+      reply.header('content-security-policy', referencePageSecurityPolicy)
       return sendCacheable(request, reply, page.text, { scope: 'public', tag: page.tag })
     }
     document ??= cacheDocument(JSON.stringify(openApiDocument(title, path), undefined, 2))

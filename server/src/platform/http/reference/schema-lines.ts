@@ -20,7 +20,7 @@ type Schema = {
 const largestWhole = Number.MAX_SAFE_INTEGER
 
 /** A schema as indented lines that people read: `name?: string, up to 50 characters`. */
-export function schemaLines(schema: unknown, indent = ''): string[] {
+export function formatSchemaLines(schema: unknown, indent = ''): string[] {
   const each = schema as Schema
   if (each.properties) return objectLines(each, indent)
   return [indent + describe(each)]

@@ -2,7 +2,7 @@ import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
 
 /** Compiles the writer of a shape of the contract. Fields that are not declared are left out, at any depth. */
-export function compileJson(shape: z.ZodType): (value: object) => string {
+export function compileJsonWriter(shape: z.ZodType): (value: object) => string {
   const schema = z.toJSONSchema(shape, {
     target: 'draft-7',
     io: 'input',

@@ -1,21 +1,21 @@
 import type { Call } from '@fanfare/contract/call'
 import { type PageInfo, page } from '@fanfare/contract/fields/page'
 import { z } from 'zod'
-import { compileJson } from './compile-json.ts'
+import { compileJsonWriter } from './compile-json.ts'
 import { asSerializedJson, Serialized } from './serialized.ts'
 
 type Answered = { data: unknown; page?: PageInfo; message?: string }
 
 const writers = new WeakMap<Call, (answered: object) => string>()
-const writePage = compileJson(page)
+const writePage = compileJsonWriter(page)
 
 /**
  * Compiles the writer of a call's replies: `{ message, data }` and, for lists, `page`. Fields that the contract does not
  * declare never leave, at any depth. With `check`, the data is held against the contract first, and a mismatch is an
  * error of ours; what is written already has to be what would be written anew.
  */
-export function compileReply(call: Call, check: boolean): (answered: Answered) => string | Buffer {
-  const write = (answered: object) => replyWriterOf(call)(answered)
+export function compileReplyWriter(call: Call, check: boolean): (answered: Answered) => string | Buffer {
+  const write = (answered: object) => createLazyReplyWriter(call)(answered)
   return (answered) => {
     const { data, message = null } = answered
     if (!(data instanceof Serialized)) {
@@ -38,10 +38,10 @@ export function compileReply(call: Call, check: boolean): (answered: Answered) =
 }
 
 /** Compiled for the first reply: most processes are never asked for most calls, and what they are compiled to is large. */
-export function replyWriterOf(call: Call): (answered: object) => string {
+export function createLazyReplyWriter(call: Call): (answered: object) => string {
   const known = writers.get(call)
   if (known) return known
-  const write = compileJson(
+  const write = compileJsonWriter(
     z.object({
       message: z.string().nullable(),
       data: call.data,

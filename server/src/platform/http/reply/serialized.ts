@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { compileJson } from './compile-json.ts'
+import { compileJsonWriter } from './compile-json.ts'
 
 /**
  * JSON as it is sent: each character is a byte of its UTF-8. What is kept so is written and made into bytes once, and joins
@@ -29,7 +29,7 @@ export function serializedList<Each>(each: readonly SerializedJson[]): Serialize
 }
 
 /** Compiles the writer of an object that the contract declares, one field of which is written already. */
-export function compileAroundField<Shape extends z.ZodRawShape, Field extends keyof Shape & string>(
+export function compileWriterAroundField<Shape extends z.ZodRawShape, Field extends keyof Shape & string>(
   { shape }: z.ZodObject<Shape>,
   field: Field,
 ): (value: Omit<z.output<z.ZodObject<Shape>>, Field>, written: SerializedJson) => SerializedJson {
@@ -50,7 +50,7 @@ type Fields<Shape extends z.ZodRawShape, Name> = Pick<
  * Compiles the writer of some fields of what the contract declares, as they stand in an object, and of no others: parts of
  * one object, written apart, are joined by commas.
  */
-export function compileFields<Shape extends z.ZodRawShape, Name extends keyof Shape & string>(
+export function compileFieldsWriter<Shape extends z.ZodRawShape, Name extends keyof Shape & string>(
   { shape }: z.ZodObject<Shape>,
   names: readonly Name[],
 ): (value: Fields<Shape, Name>) => SerializedJson {
@@ -58,7 +58,7 @@ export function compileFields<Shape extends z.ZodRawShape, Name extends keyof Sh
 }
 
 function writerOf(shape: z.ZodRawShape, names: readonly string[]): (value: object) => SerializedJson {
-  const write = compileJson(
+  const write = compileJsonWriter(
     z.object(Object.fromEntries(names.map((name) => [name, shape[name] as z.ZodType]))),
   )
   return (value) => asSerializedJson(write(value).slice(1, -1))

@@ -17,7 +17,7 @@ export type ClientTimeouts = {
   silentMs: number
 }
 
-export const defaultTimeouts: ClientTimeouts = {
+export const defaultClientTimeouts: ClientTimeouts = {
   headersMs: 15_000,
   checkMs: 5000,
   bodyMs: 30_000,

@@ -11,7 +11,7 @@ import { refuse } from '../../errors.ts'
 import { isOutOfSpace } from '../../integrations/storage/is-out-of-space.ts'
 import { limitConcurrency } from '../admission/limit-concurrency.ts'
 import { findUnstorable } from '../input/parse-input.ts'
-import { parseJson } from '../input/parse-json.ts'
+import { parseJsonBody } from '../input/parse-json.ts'
 import { maxBodyBytes, readWholeBody } from '../input/whole-body.ts'
 import { answerProblem } from '../reply/problem.ts'
 import { safetyHeaders } from '../reply/safety-headers.ts'
@@ -33,12 +33,15 @@ const uploadHeaders = [
 ]
 
 /** Options of a serving process: `stopping` is aborted when it is about to end. */
-export type Serving = { stopping: AbortSignal; patience: ClientTimeouts }
+export type ApiServerOptions = { stopping: AbortSignal; patience: ClientTimeouts }
 
 const quietMs = 10_000
 
 /** Fastify with what every call shares: ids of requests, limits, problems as answers, headers. Routes come from features. */
-export async function createServer(ctx: Context, { stopping, patience }: Serving): Promise<FastifyInstance> {
+export async function createApiServer(
+  ctx: Context,
+  { stopping, patience }: ApiServerOptions,
+): Promise<FastifyInstance> {
   const headers = safetyHeaders(ctx.config)
   const dress = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('x-request-id', request.id)
@@ -140,7 +143,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
         return done(refuse('INVALID_INPUT', { detail: "Some of the characters can't be saved." }))
       }
       try {
-        done(null, parseJson(body.toString('utf8')))
+        done(null, parseJsonBody(body.toString('utf8')))
       } catch (cause) {
         done(cause instanceof Error ? cause : refuse('INVALID_INPUT', { cause }))
       }

@@ -1,4 +1,4 @@
-import { type HealthProbe, instrumented } from '../dependency-health.ts'
+import { type DependencyHealthRecorder, runInstrumented } from '../dependency-health.ts'
 
 /**
  * Small messages from any process to all that listen. Whoever is not connected misses them: what must not be lost is kept in
@@ -19,6 +19,9 @@ export type Bus = {
 export type BusLog = (cause: unknown) => void
 
 /** Wraps a bus so that the outcome of each publication is recorded. */
-export function instrumentedBus(bus: Bus, probe: HealthProbe): Bus {
-  return { ...bus, publish: (channel, message) => instrumented(probe, () => bus.publish(channel, message)) }
+export function instrumentedBus(bus: Bus, probe: DependencyHealthRecorder): Bus {
+  return {
+    ...bus,
+    publish: (channel, message) => runInstrumented(probe, () => bus.publish(channel, message)),
+  }
 }

@@ -2,9 +2,9 @@ import { normalizedEmailField, normalizeEmail } from '@fanfare/contract/fields/e
 import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { refuse } from '../../errors.ts'
-import { challengeOfSecret, isSignInChallenge } from '../challenge.ts'
-import type { HealthProbe } from '../dependency-health.ts'
-import { pictureUrlWithin } from '../provider-picture.ts'
+import { isSignInChallenge, signInChallengeOfSecret } from '../challenge.ts'
+import type { DependencyHealthRecorder } from '../dependency-health.ts'
+import { trustedProviderPictureUrl } from '../provider-picture.ts'
 import { createRetryingClient, responseTimeoutMs } from '../retrying-client.ts'
 
 type GoogleSettings = { issuer: string; clientId: string }
@@ -70,7 +70,10 @@ const claimsShape = z.object({
 })
 
 /** Sets up Google; nothing is asked of it before somebody signs in. */
-export function createGoogleClient({ issuer, clientId }: GoogleSettings, probe?: HealthProbe): GoogleClient {
+export function createGoogleClient(
+  { issuer, clientId }: GoogleSettings,
+  probe?: DependencyHealthRecorder,
+): GoogleClient {
   const client = createRetryingClient('Google', probe)
   let known: { discovery: Discovery; keys: ReturnType<typeof createRemoteJWKSet>; since: number } | undefined
 
@@ -119,7 +122,7 @@ export function createGoogleClient({ issuer, clientId }: GoogleSettings, probe?:
         subject: claims.sub,
         label: claims.email ?? 'Google',
         email: claims.email !== undefined && claims.email_verified ? claims.email : null,
-        picture: pictureUrlWithin(claims.picture, issuer),
+        picture: trustedProviderPictureUrl(claims.picture, issuer),
         mark: claims.nonce ?? idToken.slice(0, idToken.lastIndexOf('.')),
         expiresAt: new Date((claims.exp + toleranceSeconds) * 1000),
       }
@@ -137,7 +140,7 @@ function isSentByItsOwner(
   now: Date,
 ): boolean {
   if (nonce !== undefined && isSignInChallenge(nonce))
-    return secret !== undefined && nonce === challengeOfSecret(secret)
+    return secret !== undefined && nonce === signInChallengeOfSecret(secret)
   return (secret === undefined || secret === nonce) && now.getTime() / 1000 - iat < plainSeconds
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HealthProbe } from '../dependency-health.ts'
+import type { DependencyHealthRecorder } from '../dependency-health.ts'
 import { createRetryingClient, RateLimitedError, responseTimeoutMs } from '../retrying-client.ts'
 
 export type PaystackSettings = { baseUrl: string; secretKey: string }
@@ -19,7 +19,10 @@ export type PaystackCalls = {
 
 const refused = z.object({ message: z.string().catch(''), code: z.string().catch('') })
 
-export function createPaystackCalls(settings: PaystackSettings, probe?: HealthProbe): PaystackCalls {
+export function createPaystackCalls(
+  settings: PaystackSettings,
+  probe?: DependencyHealthRecorder,
+): PaystackCalls {
   const client = createRetryingClient(undefined, probe)
 
   async function send(
@@ -54,14 +57,14 @@ export function createPaystackCalls(settings: PaystackSettings, probe?: HealthPr
 }
 
 /** Checks whether the provider answered that nothing has this id or reference. */
-export function isUnknownObject({ status, body }: PaystackAnswer): boolean {
+export function isPaystackNotFound({ status, body }: PaystackAnswer): boolean {
   if (status === 404) return true
   const { success, data } = refused.safeParse(body)
   return success && status === 400 && (/_not_found$/.test(data.code) || /not found/i.test(data.message))
 }
 
 /** Checks whether the provider answered that this reference was used before. */
-export function isDuplicateReference({ status, body }: PaystackAnswer): boolean {
+export function isPaystackDuplicateReference({ status, body }: PaystackAnswer): boolean {
   const { success, data } = refused.safeParse(body)
   return (
     success &&
@@ -71,11 +74,11 @@ export function isDuplicateReference({ status, body }: PaystackAnswer): boolean 
 }
 
 /** Checks whether the provider refused the request itself, and not us: our key and URLs are right. */
-export function isRequestRefusal({ status }: PaystackAnswer): boolean {
+export function isPaystackInvalidRequest({ status }: PaystackAnswer): boolean {
   return status === 400 || status === 404 || status === 422
 }
 
 /** Returns the provider’s reason for a refusal. */
-export function refusalReason({ status, body }: PaystackAnswer): string {
+export function paystackRefusalReason({ status, body }: PaystackAnswer): string {
   return `${status} ${refused.safeParse(body).data?.message ?? ''}`
 }

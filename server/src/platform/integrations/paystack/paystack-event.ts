@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ProviderEvent } from '../card-provider.ts'
-import { providerDisplayName } from '../provider-display-name.ts'
+import { storableProviderNameSchema } from '../provider-display-name.ts'
 
-const reference = providerDisplayName.nullish().catch(null)
+const reference = storableProviderNameSchema.nullish().catch(null)
 
 const event = z.object({
-  event: providerDisplayName,
+  event: storableProviderNameSchema,
   data: z
     .object({
-      id: z.union([providerDisplayName, z.number()]).nullish().catch(null),
+      id: z.union([storableProviderNameSchema, z.number()]).nullish().catch(null),
       reference,
       transaction_reference: reference,
       transaction: z.object({ reference }).nullish().catch(null),

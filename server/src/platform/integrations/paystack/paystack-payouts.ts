@@ -1,31 +1,31 @@
 import { z } from 'zod'
-import { type Payout, type PayoutOrder, PayoutRefused, type Payouts } from '../card-provider.ts'
+import { type Payout, type PayoutOrder, type PayoutProvider, PayoutRefused } from '../card-provider.ts'
 import {
-  isDuplicateReference,
-  isRequestRefusal,
-  isUnknownObject,
+  isPaystackDuplicateReference,
+  isPaystackInvalidRequest,
+  isPaystackNotFound,
   type PaystackCalls,
-  refusalReason,
+  paystackRefusalReason,
 } from './paystack-calls.ts'
-import { paystackPayout, toPayout } from './paystack-shapes.ts'
+import { payoutOfPaystack, paystackPayoutSchema } from './paystack-shapes.ts'
 
 const banks = z.object({ data: z.array(z.object({ name: z.string(), code: z.string() })) })
 const recipient = z.object({ data: z.object({ recipient_code: z.string() }) })
-const payoutReply = z.object({ data: paystackPayout })
+const payoutReply = z.object({ data: paystackPayoutSchema })
 
 /** Transfers to Nigerian bank accounts: https://paystack.com/docs/transfers/single-transfers */
-export function createPaystackPayouts({ get, post }: PaystackCalls): Payouts {
+export function createPaystackPayouts({ get, post }: PaystackCalls): PayoutProvider {
   async function findPayout(key: string): Promise<Payout | null> {
     const answer = await get(`/transfer/verify/${encodeURIComponent(key)}`)
-    if (answer.status === 200) return toPayout(payoutReply.parse(answer.body).data)
-    if (isUnknownObject(answer)) return null
-    throw new Error(`The card provider refused to verify a transfer: ${refusalReason(answer)}`)
+    if (answer.status === 200) return payoutOfPaystack(payoutReply.parse(answer.body).data)
+    if (isPaystackNotFound(answer)) return null
+    throw new Error(`The card provider refused to verify a transfer: ${paystackRefusalReason(answer)}`)
   }
 
   async function bankCodeOf(bankName: string): Promise<string> {
     const answer = await get('/bank?currency=NGN&perPage=100')
     if (answer.status !== 200)
-      throw new Error(`The card provider refused to list banks: ${refusalReason(answer)}`)
+      throw new Error(`The card provider refused to list banks: ${paystackRefusalReason(answer)}`)
     const normalizedName = plain(bankName)
     const found = banks.parse(answer.body).data.find(({ name }) => plain(name) === normalizedName)
     if (!found) throw new PayoutRefused(`The card provider knows no bank called ${bankName}.`)
@@ -60,8 +60,8 @@ export function createPaystackPayouts({ get, post }: PaystackCalls): Payouts {
         reference: order.key,
         reason: 'Withdrawal',
       })
-      if (answer.status === 200) return toPayout(payoutReply.parse(answer.body).data)
-      if (!isDuplicateReference(answer)) throw refusedOr(answer)
+      if (answer.status === 200) return payoutOfPaystack(payoutReply.parse(answer.body).data)
+      if (!isPaystackDuplicateReference(answer)) throw refusedOr(answer)
       const earlier = await findPayout(order.key)
       if (earlier) return earlier
       throw new Error(`The card provider knows the transfer ${order.key}, and does not tell of it.`)
@@ -70,8 +70,8 @@ export function createPaystackPayouts({ get, post }: PaystackCalls): Payouts {
 }
 
 function refusedOr(answer: Awaited<ReturnType<PaystackCalls['post']>>): Error {
-  const sentence = `The card provider refused to pay out: ${refusalReason(answer)}`
-  return isRequestRefusal(answer) ? new PayoutRefused(sentence) : new Error(sentence)
+  const sentence = `The card provider refused to pay out: ${paystackRefusalReason(answer)}`
+  return isPaystackInvalidRequest(answer) ? new PayoutRefused(sentence) : new Error(sentence)
 }
 
 /** Names of banks compared without what people write differently. */

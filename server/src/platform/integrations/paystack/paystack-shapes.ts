@@ -20,7 +20,7 @@ const authorization = cardLabel.extend({
 })
 
 /** https://paystack.com/docs/api/transaction/#verify */
-export const paystackCharge = z.object({
+export const paystackChargeSchema = z.object({
   id: identifier.nullish().catch(null),
   reference: z.string(),
   status: z.string(),
@@ -36,7 +36,7 @@ export const paystackCharge = z.object({
 })
 
 /** https://paystack.com/docs/api/refund: `transaction` is the charge's id, or the charge itself in the answer to a new refund. */
-export const paystackRefund = z.object({
+export const paystackRefundSchema = z.object({
   id: identifier,
   transaction: z.union([identifier, z.object({ reference: z.string() })]),
   dispute: z.unknown().optional(),
@@ -47,7 +47,7 @@ export const paystackRefund = z.object({
 })
 
 /** https://paystack.com/docs/api/dispute/#fetch */
-export const paystackDispute = z.object({
+export const paystackDisputeSchema = z.object({
   id: identifier,
   refund_amount: minor.nullish(),
   status: z.string(),
@@ -56,13 +56,13 @@ export const paystackDispute = z.object({
 })
 
 /** A page of https://paystack.com/docs/api/refund/#list or https://paystack.com/docs/api/dispute/#list */
-export const paystackReversalPage = z.object({
+export const paystackReversalPageSchema = z.object({
   data: z.array(z.object({ id: identifier })),
   meta: z.object({ page: z.coerce.number().int(), pageCount: z.coerce.number().int() }),
 })
 
 /** https://paystack.com/docs/api/transfer/#verify */
-export const paystackPayout = z.object({
+export const paystackPayoutSchema = z.object({
   transfer_code: z.string().min(1).max(100),
   reference: z.string(),
   amount: minor,
@@ -71,7 +71,7 @@ export const paystackPayout = z.object({
   gateway_response: z.string().nullish().catch(null),
 })
 
-export function toCharge(reply: z.output<typeof paystackCharge>): Charge {
+export function chargeOfPaystack(reply: z.output<typeof paystackChargeSchema>): Charge {
   const { authorization: card, customer } = reply
   return {
     provider: 'paystack',
@@ -128,7 +128,7 @@ export function refundNote(key: string): string {
   return `Refund ${key}`
 }
 
-export function toRefund(reply: z.output<typeof paystackRefund>, reference: string): Refund {
+export function refundOfPaystack(reply: z.output<typeof paystackRefundSchema>, reference: string): Refund {
   return {
     id: reply.id,
     reference,
@@ -148,13 +148,13 @@ function disputeIdOf(value: unknown): string | null {
   return found.success ? found.data : null
 }
 
-export function toDispute({
+export function disputeOfPaystack({
   id,
   refund_amount,
   status,
   resolution,
   transaction,
-}: z.output<typeof paystackDispute>): Dispute {
+}: z.output<typeof paystackDisputeSchema>): Dispute {
   return {
     id,
     reference: transaction.reference,
@@ -171,7 +171,7 @@ function disputeStatusOf(status: string, resolution: string): Dispute['status'] 
   return /accepted$/.test(resolution) ? 'lost' : 'open'
 }
 
-export function toPayout(reply: z.output<typeof paystackPayout>): Payout {
+export function payoutOfPaystack(reply: z.output<typeof paystackPayoutSchema>): Payout {
   return {
     id: reply.transfer_code,
     key: reply.reference,

@@ -1,49 +1,49 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type CardProvider, type Charge, type Refund, RefundRefused } from '../card-provider.ts'
-import type { HealthProbe } from '../dependency-health.ts'
+import type { DependencyHealthRecorder } from '../dependency-health.ts'
 import {
   createPaystackCalls,
-  isDuplicateReference,
-  isRequestRefusal,
-  isUnknownObject,
+  isPaystackDuplicateReference,
+  isPaystackInvalidRequest,
+  isPaystackNotFound,
   type PaystackSettings,
-  refusalReason,
+  paystackRefusalReason,
 } from './paystack-calls.ts'
 import { readPaystackEvent } from './paystack-event.ts'
 import { createPaystackPayouts } from './paystack-payouts.ts'
 import {
-  paystackCharge,
-  paystackDispute,
-  paystackRefund,
-  paystackReversalPage,
+  chargeOfPaystack,
+  disputeOfPaystack,
+  paystackChargeSchema,
+  paystackDisputeSchema,
+  paystackRefundSchema,
+  paystackReversalPageSchema,
   refundNote,
-  toCharge,
-  toDispute,
-  toRefund,
+  refundOfPaystack,
 } from './paystack-shapes.ts'
 
 const perPage = 100
 
-const chargeReply = z.object({ data: paystackCharge })
+const chargeReply = z.object({ data: paystackChargeSchema })
 const chargesReply = z.object({
-  data: z.array(paystackCharge),
+  data: z.array(paystackChargeSchema),
   meta: z.object({ page: z.int(), pageCount: z.int() }),
 })
-const refundReply = z.object({ data: paystackRefund })
-const refundsReply = z.object({ data: z.array(paystackRefund) })
-const disputeReply = z.object({ data: paystackDispute })
+const refundReply = z.object({ data: paystackRefundSchema })
+const refundsReply = z.object({ data: z.array(paystackRefundSchema) })
+const disputeReply = z.object({ data: paystackDisputeSchema })
 
 /** Paystack by its REST interface: https://paystack.com/docs/api */
-export function createPaystack(settings: PaystackSettings, probe?: HealthProbe): CardProvider {
+export function createPaystack(settings: PaystackSettings, probe?: DependencyHealthRecorder): CardProvider {
   const calls = createPaystackCalls(settings, probe)
   const { get, post } = calls
 
   async function chargeAt(path: string): Promise<Charge | null> {
     const answer = await get(path)
-    if (answer.status === 200) return toCharge(chargeReply.parse(answer.body).data)
-    if (isUnknownObject(answer)) return null
-    throw new Error(`The card provider refused to verify a charge: ${refusalReason(answer)}`)
+    if (answer.status === 200) return chargeOfPaystack(chargeReply.parse(answer.body).data)
+    if (isPaystackNotFound(answer)) return null
+    throw new Error(`The card provider refused to verify a charge: ${paystackRefusalReason(answer)}`)
   }
 
   function findCharge(reference: string): Promise<Charge | null> {
@@ -56,9 +56,9 @@ export function createPaystack(settings: PaystackSettings, probe?: HealthProbe):
     const query = new URLSearchParams({ transaction: about.id, perPage: String(perPage) })
     const answer = await get(`/refund?${query}`)
     if (answer.status !== 200) {
-      throw new Error(`The card provider refused to list refunds: ${refusalReason(answer)}`)
+      throw new Error(`The card provider refused to list refunds: ${paystackRefusalReason(answer)}`)
     }
-    return refundsReply.parse(answer.body).data.map((each) => toRefund(each, reference))
+    return refundsReply.parse(answer.body).data.map((each) => refundOfPaystack(each, reference))
   }
 
   return {
@@ -77,11 +77,11 @@ export function createPaystack(settings: PaystackSettings, probe?: HealthProbe):
       })
       const answer = await get(`/transaction?${query}`)
       if (answer.status !== 200) {
-        throw new Error(`The card provider refused to list charges: ${refusalReason(answer)}`)
+        throw new Error(`The card provider refused to list charges: ${paystackRefusalReason(answer)}`)
       }
       const { data, meta } = chargesReply.parse(answer.body)
       return {
-        charges: data.map(toCharge),
+        charges: data.map(chargeOfPaystack),
         next: meta.page < meta.pageCount ? String(meta.page + 1) : null,
       }
     },
@@ -95,14 +95,14 @@ export function createPaystack(settings: PaystackSettings, probe?: HealthProbe):
         metadata,
       })
       const parsed = answer.status === 200 ? chargeReply.safeParse(answer.body) : null
-      if (parsed?.success) return toCharge(parsed.data.data)
+      if (parsed?.success) return chargeOfPaystack(parsed.data.data)
       // Used before, or the bank wants to hear from the cardholder: what the charge is now says the reference.
-      if (answer.status === 200 || isDuplicateReference(answer)) {
+      if (answer.status === 200 || isPaystackDuplicateReference(answer)) {
         const existing = await findCharge(reference)
         if (existing) return existing
       }
-      if (!isRequestRefusal(answer))
-        throw new Error(`The card provider refused a charge: ${refusalReason(answer)}`)
+      if (!isPaystackInvalidRequest(answer))
+        throw new Error(`The card provider refused a charge: ${paystackRefusalReason(answer)}`)
       return {
         provider: 'paystack',
         id: null,
@@ -126,30 +126,30 @@ export function createPaystack(settings: PaystackSettings, probe?: HealthProbe):
         merchant_note: refundNote(key),
       })
       if (answer.status === 200 || answer.status === 201) {
-        return { ...toRefund(refundReply.parse(answer.body).data, reference), key }
+        return { ...refundOfPaystack(refundReply.parse(answer.body).data, reference), key }
       }
-      if (isRequestRefusal(answer)) throw new RefundRefused(refusalReason(answer))
-      throw new Error(`The card provider refused to refund: ${refusalReason(answer)}`)
+      if (isPaystackInvalidRequest(answer)) throw new RefundRefused(paystackRefusalReason(answer))
+      throw new Error(`The card provider refused to refund: ${paystackRefusalReason(answer)}`)
     },
     async findRefund(id) {
       const answer = await get(`/refund/${encodeURIComponent(id)}`)
-      if (isUnknownObject(answer)) return null
+      if (isPaystackNotFound(answer)) return null
       if (answer.status !== 200) {
-        throw new Error(`The card provider refused to tell of a refund: ${refusalReason(answer)}`)
+        throw new Error(`The card provider refused to tell of a refund: ${paystackRefusalReason(answer)}`)
       }
       const { data } = refundReply.parse(answer.body)
       const { transaction } = data
-      if (typeof transaction === 'object') return toRefund(data, transaction.reference)
+      if (typeof transaction === 'object') return refundOfPaystack(data, transaction.reference)
       const about = await chargeAt(`/transaction/${encodeURIComponent(transaction)}`)
       if (!about)
         throw new Error(`The card provider does not know the charge ${transaction} of refund ${id}.`)
-      return toRefund(data, about.reference)
+      return refundOfPaystack(data, about.reference)
     },
     async findDispute(id) {
       const answer = await get(`/dispute/${encodeURIComponent(id)}`)
-      if (answer.status === 200) return toDispute(disputeReply.parse(answer.body).data)
-      if (isUnknownObject(answer)) return null
-      throw new Error(`The card provider refused to tell of a dispute: ${refusalReason(answer)}`)
+      if (answer.status === 200) return disputeOfPaystack(disputeReply.parse(answer.body).data)
+      if (isPaystackNotFound(answer)) return null
+      throw new Error(`The card provider refused to tell of a dispute: ${paystackRefusalReason(answer)}`)
     },
     async listLosses(kind, from, to, cursor) {
       const query = new URLSearchParams({
@@ -160,9 +160,9 @@ export function createPaystack(settings: PaystackSettings, probe?: HealthProbe):
       })
       const answer = await get(`/${kind}?${query}`)
       if (answer.status !== 200) {
-        throw new Error(`The card provider refused to list its ${kind}s: ${refusalReason(answer)}`)
+        throw new Error(`The card provider refused to list its ${kind}s: ${paystackRefusalReason(answer)}`)
       }
-      const { data, meta } = paystackReversalPage.parse(answer.body)
+      const { data, meta } = paystackReversalPageSchema.parse(answer.body)
       return {
         ids: data.map(({ id }) => id),
         next: meta.page < meta.pageCount ? String(meta.page + 1) : null,

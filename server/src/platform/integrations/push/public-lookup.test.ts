@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress, publicLookup } from './public-lookup.ts'
+import { isPublicIpAddress, publicOnlyDnsLookup } from './public-lookup.ts'
 
 test.each([
   ['142.250.74.74', true],
@@ -20,12 +20,12 @@ test.each([
   ['::ffff:10.0.0.1', false],
   ['64:ff9b::a00:1', false],
 ])('%s is of the internet: %s', (address, isPublic) => {
-  expect(isPublicAddress(address)).toBe(isPublic)
+  expect(isPublicIpAddress(address)).toBe(isPublic)
 })
 
 test('a name that leads to this machine is not connected to', async () => {
   const found = await new Promise((resolve) =>
-    publicLookup('localhost', { all: true }, (error) => resolve(error?.message)),
+    publicOnlyDnsLookup('localhost', { all: true }, (error) => resolve(error?.message)),
   )
   expect(found).toMatch(/^localhost leads to (127\.0\.0\.1|::1), which is not public\.$/)
 })

@@ -7,9 +7,9 @@ import { isIP } from 'node:net'
 import { encrypt } from 'http_ece'
 import { importJWK, SignJWT } from 'jose'
 import type { Config } from '../../config/config.ts'
-import type { HealthProbe } from '../dependency-health.ts'
+import type { DependencyHealthRecorder } from '../dependency-health.ts'
 import { RateLimitedError, responseTimeoutMs } from '../retrying-client.ts'
-import { publicLookup } from './public-lookup.ts'
+import { publicOnlyDnsLookup } from './public-lookup.ts'
 
 /** Push endpoint of a browser, and its keys. */
 export type PushDevice = { endpoint: string; publicKey: Buffer; authSecret: Buffer }
@@ -40,7 +40,7 @@ const signedSeconds = 12 * 3600
 type Settings = NonNullable<Config['push']>
 
 /** A sender of which it is noted how push services answered: any of them, as one. */
-export function instrumentedPush(push: PushSender, probe: HealthProbe): PushSender {
+export function instrumentedPush(push: PushSender, probe: DependencyHealthRecorder): PushSender {
   return {
     ...push,
     async send(device, message, seconds) {
@@ -127,7 +127,7 @@ function post(
     method: 'POST',
     headers,
     signal: AbortSignal.timeout(responseTimeoutMs),
-    ...(!isOurs && { lookup: publicLookup }),
+    ...(!isOurs && { lookup: publicOnlyDnsLookup }),
   } satisfies RequestOptions
   return new Promise((resolve) => {
     const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, options, (response) => {

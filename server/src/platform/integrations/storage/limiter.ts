@@ -1,5 +1,5 @@
 /** Runs what it is given, at most `limit` at a time, in the order asked. */
-export function createLimiter(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createConcurrencyLimiter(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

@@ -15,7 +15,7 @@ export type CreateMediaUrl = (key: string, contentType: string) => Promise<strin
  * @param storageUrl the bucket, as `createS3Storage` has it
  * @param publicUrl where browsers reach its endpoint, if that is another address than ours
  */
-export function createMediaUrls(
+export function createMediaUrlSigner(
   storageUrl: string,
   publicUrl: string | null,
   now: () => Date,

@@ -4,11 +4,11 @@ import { access, copyFile, open, rename, rm, stat, statfs } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import { concatenateFiles } from './concatenate-files.ts'
 import { FileBytes } from './file-bytes.ts'
-import { createLimiter } from './limiter.ts'
+import { createConcurrencyLimiter } from './limiter.ts'
 import { makeFolders } from './make-folders.ts'
 import { OpenFileCache } from './open-file-cache.ts'
 import { SizeChangedError, type Storage } from './storage.ts'
-import { requireSafeKey } from './storage-key.ts'
+import { requireSafeStorageKey } from './storage-key.ts'
 
 /**
  * Waiting for the disk keeps a thread of the four that Node has for files, and for compressing what it answers: some stay
@@ -21,8 +21,8 @@ const writersMax = 2
  * @param reserveBytes what it leaves free of its disk: others, the embedded database above all, need room to go on
  */
 export function createFolderStorage(root: string, reserveBytes = 0): Storage {
-  const pathOf = (key: string) => join(root, requireSafeKey(key))
-  const limitWriters = createLimiter(writersMax)
+  const pathOf = (key: string) => join(root, requireSafeStorageKey(key))
+  const limitWriters = createConcurrencyLimiter(writersMax)
   const openFiles = new OpenFileCache()
   const read: Storage['read'] = async (key, range, bytes) => {
     const file = await openFiles.open(pathOf(key))

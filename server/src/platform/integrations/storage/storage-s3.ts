@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { concatenateFiles } from './concatenate-files.ts'
 import { SizeChangedError, type Storage } from './storage.ts'
-import { requireSafeKey } from './storage-key.ts'
+import { requireSafeStorageKey } from './storage-key.ts'
 
 /**
  * A store in an S3-compatible bucket: `s3://bucket/prefix?endpoint=https://…&region=…&forcePathStyle=true`. Credentials
@@ -73,7 +73,8 @@ export function bucketAndPrefix(url: URL) {
   const prefix = url.pathname.replace(/^\/|\/$/g, '')
   return {
     Bucket: url.hostname,
-    keyOf: (key: string) => (prefix === '' ? requireSafeKey(key) : `${prefix}/${requireSafeKey(key)}`),
+    keyOf: (key: string) =>
+      prefix === '' ? requireSafeStorageKey(key) : `${prefix}/${requireSafeStorageKey(key)}`,
   }
 }
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bucket, openBucket } from '../../../../test/setup/bucket.ts'
 import { bucketOriginOf } from '../../config/setting-schemas/storage.ts'
-import { createMediaUrls } from './media-urls.ts'
+import { createMediaUrlSigner } from './media-urls.ts'
 import { openStorage } from './open-storage.ts'
 import { SizeChangedError } from './storage.ts'
 
@@ -116,7 +116,7 @@ test('a bucket is told the type and the length, by a signed request below the pr
 test('an address of a file opens this file alone, as what it is, whole or in ranges, for a minute', async () => {
   await openStorage(bucket.url).put('media/shown', source, 'image/webp')
   await openStorage(bucket.url).put('media/other', source, 'image/webp')
-  const address = await createMediaUrls(bucket.url, null, () => new Date())('media/shown', 'image/webp')
+  const address = await createMediaUrlSigner(bucket.url, null, () => new Date())('media/shown', 'image/webp')
   const whole = await fetch(address)
   expect([whole.status, await whole.text()]).toEqual([200, 'the bytes of a picture'])
   expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -137,7 +137,7 @@ test('an address of a file opens this file alone, as what it is, whole or in ran
     expect((await fetch(address.replace(one, other))).status).toBe(403)
   }
   expect((await fetch(address, { method: 'PUT', body: 'other bytes' })).status).toBe(403)
-  const early = createMediaUrls(bucket.url, null, () => new Date(Date.now() - 61_000))
+  const early = createMediaUrlSigner(bucket.url, null, () => new Date(Date.now() - 61_000))
   expect((await fetch(await early('media/shown', 'image/webp'))).status).toBe(403)
 })
 
@@ -160,7 +160,7 @@ test('an address is at the origin that pages are told to load from', async () =>
       'https://pictures.media.example',
     ],
   ] as const) {
-    const address = await createMediaUrls(store, publicUrl, () => new Date())('media/a', 'image/webp')
+    const address = await createMediaUrlSigner(store, publicUrl, () => new Date())('media/a', 'image/webp')
     expect([new URL(address).origin, bucketOriginOf(store, publicUrl ?? undefined)]).toEqual([origin, origin])
   }
   expect(bucketOriginOf('file:///media', 'https://media.example')).toBeUndefined()

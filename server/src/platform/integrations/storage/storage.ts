@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type HealthProbe, instrumented } from '../dependency-health.ts'
+import { type DependencyHealthRecorder, runInstrumented } from '../dependency-health.ts'
 
 /**
  * Storage of media: a folder or an S3-compatible bucket. Keys are made by us and never by a client: segments
@@ -36,7 +36,11 @@ export type CountStored = (
  * Wraps a store so that its answers are recorded and its operations counted. A read may find no such file, which says nothing
  * of the store's health.
  */
-export function instrumentedStorage(storage: Storage, probe: HealthProbe, count: CountStored): Storage {
+export function instrumentedStorage(
+  storage: Storage,
+  probe: DependencyHealthRecorder,
+  count: CountStored,
+): Storage {
   async function counted<Answer>(operation: keyof Storage, answer: Promise<Answer>): Promise<Answer> {
     const startedAt = performance.now()
     try {
@@ -57,19 +61,19 @@ export function instrumentedStorage(storage: Storage, probe: HealthProbe, count:
     put: (key, path, contentType) =>
       counted(
         'put',
-        instrumented(probe, () => storage.put(key, path, contentType)),
+        runInstrumented(probe, () => storage.put(key, path, contentType)),
       ),
     read: (key, range, bytes) => counted('read', storage.read(key, range, bytes)),
     fetch: (keys, path) => counted('fetch', storage.fetch(keys, path)),
     remove: (key) =>
       counted(
         'remove',
-        instrumented(probe, () => storage.remove(key)),
+        runInstrumented(probe, () => storage.remove(key)),
       ),
     check: () =>
       counted(
         'check',
-        instrumented(probe, () => storage.check()),
+        runInstrumented(probe, () => storage.check()),
       ),
   }
 }

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { HealthProbe } from '../dependency-health.ts'
+import type { DependencyHealthRecorder } from '../dependency-health.ts'
 import { createRetryingClient, RateLimitedError, responseTimeoutMs } from '../retrying-client.ts'
 
 /** Stripe has refused. Its client's error is not thrown as it is: it bears a status that would pass for one of ours. */
@@ -14,14 +14,14 @@ export class StripeRefusal<Reason = unknown> extends Error {
 }
 
 /** Checks whether Stripe refused a request as invalid. */
-export function isInvalidRequest(
+export function isStripeInvalidRequest(
   cause: unknown,
 ): cause is StripeRefusal<InstanceType<typeof Stripe.errors.StripeInvalidRequestError>> {
   return cause instanceof StripeRefusal && isOfType(cause.reason, 'StripeInvalidRequestError')
 }
 
 /** Checks whether Stripe declined a card, with its reason. */
-export function isDeclined(
+export function isStripeCardDecline(
   cause: unknown,
 ): cause is StripeRefusal<InstanceType<typeof Stripe.errors.StripeCardError>> {
   return cause instanceof StripeRefusal && isOfType(cause.reason, 'StripeCardError')
@@ -45,7 +45,10 @@ export type StripeCalls = {
   webhooks(): Promise<Stripe['webhooks']>
 }
 
-export function createStripeCalls({ baseUrl, secretKey }: StripeSettings, probe?: HealthProbe): StripeCalls {
+export function createStripeCalls(
+  { baseUrl, secretKey }: StripeSettings,
+  probe?: DependencyHealthRecorder,
+): StripeCalls {
   const { protocol, hostname, port } = new URL(baseUrl)
   // It is large: it is loaded by the first call, not by processes that never make one.
   let opening: Promise<{ stripe: Stripe; errors: typeof Stripe.errors }> | undefined
@@ -87,7 +90,7 @@ export function createStripeCalls({ baseUrl, secretKey }: StripeSettings, probe?
       try {
         return await ask(call)
       } catch (cause) {
-        if (isInvalidRequest(cause) && cause.reason.statusCode === 404) return null
+        if (isStripeInvalidRequest(cause) && cause.reason.statusCode === 404) return null
         throw cause
       }
     },

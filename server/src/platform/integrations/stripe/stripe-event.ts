@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ProviderEvent } from '../card-provider.ts'
-import { providerDisplayName } from '../provider-display-name.ts'
+import { storableProviderNameSchema } from '../provider-display-name.ts'
 
-const name = providerDisplayName.nullish().catch(null)
+const name = storableProviderNameSchema.nullish().catch(null)
 
 const event = z.object({
-  id: providerDisplayName,
-  type: providerDisplayName,
+  id: storableProviderNameSchema,
+  type: storableProviderNameSchema,
   data: z.object({
     object: z.object({
       id: name,

@@ -64,7 +64,7 @@ function cardOf(intent: Stripe.PaymentIntent, latest: Stripe.Charge | null): Cha
 }
 
 /** Splits an authorization of `cardOf` into its parts. */
-export function readAuthorization(authorization: string): { customer: string; method: string } {
+export function parseStripeAuthorization(authorization: string): { customer: string; method: string } {
   const [customer, method] = authorization.split('/')
   if (!customer || !method) throw new Error('This is not an authorization of Stripe.')
   return { customer, method }

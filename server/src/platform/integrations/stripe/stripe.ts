@@ -8,15 +8,20 @@ import {
   RefundRefused,
   type SavedCardOrder,
 } from '../card-provider.ts'
-import type { HealthProbe } from '../dependency-health.ts'
-import { createStripeCalls, isDeclined, isInvalidRequest, type StripeSettings } from './stripe-calls.ts'
+import type { DependencyHealthRecorder } from '../dependency-health.ts'
+import {
+  createStripeCalls,
+  isStripeCardDecline,
+  isStripeInvalidRequest,
+  type StripeSettings,
+} from './stripe-calls.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import {
   chargeOfIntent,
   chargeOfUnpaidSession,
   disputeOfStripe,
+  parseStripeAuthorization,
   paymentReferenceOf,
-  readAuthorization,
   refundOfStripe,
   stripeIdOf,
 } from './stripe-shapes.ts'
@@ -25,7 +30,7 @@ const perPage = 100
 const withCharge = { expand: ['latest_charge'] }
 
 /** Stripe by its official client: https://docs.stripe.com/api */
-export function createStripe(settings: StripeSettings, probe?: HealthProbe): CardProvider {
+export function createStripe(settings: StripeSettings, probe?: DependencyHealthRecorder): CardProvider {
   const { ask, find, webhooks } = createStripeCalls(settings, probe)
 
   async function findCharge(reference: string, id: string | null = null): Promise<Charge | null> {
@@ -118,9 +123,9 @@ export function createStripe(settings: StripeSettings, probe?: HealthProbe): Car
           ),
         )
       } catch (cause) {
-        const intent = isDeclined(cause) ? cause.reason.payment_intent : undefined
+        const intent = isStripeCardDecline(cause) ? cause.reason.payment_intent : undefined
         if (intent) return { ...chargeOfIntent(intent), status: 'failed' }
-        if (isInvalidRequest(cause)) return declined(order)
+        if (isStripeInvalidRequest(cause)) return declined(order)
         throw cause
       }
     },
@@ -138,7 +143,7 @@ export function createStripe(settings: StripeSettings, probe?: HealthProbe): Car
         )
         return refundOfStripe(made, reference)
       } catch (cause) {
-        if (isInvalidRequest(cause)) throw new RefundRefused(cause.message)
+        if (isStripeInvalidRequest(cause)) throw new RefundRefused(cause.message)
         throw cause
       }
     },
@@ -206,7 +211,7 @@ function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
 }
 
 function intentOf(order: SavedCardOrder): Stripe.PaymentIntentCreateParams {
-  const { customer, method } = readAuthorization(order.authorization)
+  const { customer, method } = parseStripeAuthorization(order.authorization)
   return {
     amount: Number(order.total),
     currency: order.currencyCode.toLowerCase(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorizationHeader, oauthSignature } from './oauth-signature.ts'
+import { oauthAuthorizationHeader, oauthSignature } from './oauth-signature.ts'
 
 // The example of RFC 5849, section 1.2, from its first leg to its last.
 const client = { consumerSecret: 'kd94hf93k423kf44' }
@@ -58,7 +58,7 @@ test('signs what stands in the query too', () => {
 })
 
 test('escapes what JavaScript would leave as it is', () => {
-  expect(authorizationHeader([['oauth_nonce', "it's (100%)!*"]])).toBe(
+  expect(oauthAuthorizationHeader([['oauth_nonce', "it's (100%)!*"]])).toBe(
     'OAuth oauth_nonce="it%27s%20%28100%25%29%21%2A"',
   )
 })

@@ -27,7 +27,7 @@ export function oauthSignature({ method, url, parameters, consumerSecret, tokenS
 }
 
 /** The header that says who asks: https://www.rfc-editor.org/rfc/rfc5849#section-3.5.1 */
-export function authorizationHeader(parameters: readonly Parameter[]): string {
+export function oauthAuthorizationHeader(parameters: readonly Parameter[]): string {
   const listed = parameters.map(([name, value]) => `${escaped(name)}="${escaped(value)}"`)
   return `OAuth ${listed.join(', ')}`
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { refuse } from '../../errors.ts'
-import type { HealthProbe } from '../dependency-health.ts'
-import { pictureUrlWithin } from '../provider-picture.ts'
+import type { DependencyHealthRecorder } from '../dependency-health.ts'
+import { trustedProviderPictureUrl } from '../provider-picture.ts'
 import { createRetryingClient, RateLimitedError, responseTimeoutMs } from '../retrying-client.ts'
-import { authorizationHeader, oauthSignature } from './oauth-signature.ts'
+import { oauthAuthorizationHeader, oauthSignature } from './oauth-signature.ts'
 
 export type XSettings = { baseUrl: string; consumerKey: string; consumerSecret: string }
 
@@ -60,7 +60,7 @@ const personShape = z.object({
 /** Sets up X; nothing is asked of it before somebody signs in. */
 export function createXClient(
   { baseUrl, consumerKey, consumerSecret }: XSettings,
-  probe?: HealthProbe,
+  probe?: DependencyHealthRecorder,
 ): XClient {
   const client = createRetryingClient('X', probe)
 
@@ -83,7 +83,7 @@ export function createXClient(
         consumerSecret,
         tokenSecret: request?.secret ?? '',
       })
-      return send(url, method, authorizationHeader([...parameters, ['oauth_signature', signature]]))
+      return send(url, method, oauthAuthorizationHeader([...parameters, ['oauth_signature', signature]]))
     }, tries)
   }
 
@@ -130,7 +130,7 @@ export function createXClient(
         subject: person.id_str,
         username: person.screen_name,
         name: person.name,
-        picture: pictureUrlWithin(address, baseUrl),
+        picture: trustedProviderPictureUrl(address, baseUrl),
       }
     },
   }

@@ -4,23 +4,23 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { pageLinksSql, pageTagsSql } from '../page-columns.ts'
+import { creatorPageLinksSql, creatorPageTagsSql } from '../page-columns.ts'
 
 const page = `
-  SELECT ${pageLinksSql('account')} AS links, ${pageTagsSql('account')} AS "contentTags", hidden_counts AS "hiddenCounts",
+  SELECT ${creatorPageLinksSql('account')} AS links, ${creatorPageTagsSql('account')} AS "contentTags", hidden_counts AS "hiddenCounts",
     coalesce((SELECT content FROM welcome_message WHERE creator_id = account.id AND is_current), '') AS "welcomeMessage",
     is_adult AS "isAdult"
   FROM account WHERE id = $1`
 
 /** Loads the settings of a creator’s page, for the creator only. */
-export async function loadOwnPage(ctx: Context, userId: string): Promise<OwnPage> {
+export async function loadOwnCreatorPage(ctx: Context, userId: string): Promise<OwnPage> {
   const [found] = await ctx.reads.query<OwnPage>('own_page', page, [userId])
   if (!found) throw new Error(`The account ${userId} of a live session is not there.`)
   return found
 }
 
 /** Changes the given settings of a creator's page. @throws Refusal TAG_NOT_FOUND */
-export async function updateOwnPage(
+export async function updateOwnCreatorPage(
   ctx: Context,
   userId: string,
   { links, contentTagCodes, hiddenCounts, welcomeMessage, isAdult }: BodyOf<typeof updateCall>,

@@ -3,7 +3,7 @@ import { anonymousAdultId } from '../../../access/visibility/adult.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { loadCreatorDetails } from '../creator-details.ts'
-import { accountIdOfUsername } from '../resolve-username.ts'
+import { accountIdOfUsernameSql } from '../resolve-username.ts'
 
 /**
  * Returns the viewer id with which creators preview their own page. A subscriber may see all of a creator’s
@@ -14,10 +14,10 @@ export function previewViewerId(as: ViewAs, ownId: string): string | null {
 }
 
 /** @throws Refusal NOT_ALLOWED for a page of somebody else */
-export async function requireOwnPage(ctx: Context, ownId: string, username: string): Promise<void> {
+export async function requireOwnCreatorPage(ctx: Context, ownId: string, username: string): Promise<void> {
   const [called] = await ctx.reads.query<{ id: string | null }>(
     'id_called',
-    `SELECT ${accountIdOfUsername('$1', '$2')} AS id`,
+    `SELECT ${accountIdOfUsernameSql('$1', '$2')} AS id`,
     [username.toLowerCase(), ctx.clock.now()],
   )
   if (called?.id !== ownId)
@@ -34,7 +34,7 @@ export async function previewOwnProfile(
   username: string,
   as: ViewAs,
 ): Promise<CreatorProfile> {
-  await requireOwnPage(ctx, ownId, username)
+  await requireOwnCreatorPage(ctx, ownId, username)
   const seen = await loadCreatorDetails(ctx, as === 'guest' ? null : anonymousAdultId, username)
   if (as !== 'subscriber') return { ...seen, isSubscribed: false }
   const locked = seen.locked && { postCount: 0, pictureCount: 0, seconds: 0 }

@@ -1,11 +1,13 @@
 import * as calls from '@fanfare/contract/shapes/social/creators-page'
 import { type Api, answer } from '../../../platform/http/answer.ts'
-import { loadOwnPage, updateOwnPage } from './own-page.ts'
+import { loadOwnCreatorPage, updateOwnCreatorPage } from './own-page.ts'
 
 export function creatorsPageRoutes(api: Api): void {
-  answer(api, calls.getOwnPage, async ({ ctx, viewer }) => ({ data: await loadOwnPage(ctx, viewer.userId) }))
+  answer(api, calls.getOwnPage, async ({ ctx, viewer }) => ({
+    data: await loadOwnCreatorPage(ctx, viewer.userId),
+  }))
   answer(api, calls.updateOwnPage, async ({ ctx, viewer, body }) => {
-    await updateOwnPage(ctx, viewer.userId, body)
-    return { data: await loadOwnPage(ctx, viewer.userId) }
+    await updateOwnCreatorPage(ctx, viewer.userId, body)
+    return { data: await loadOwnCreatorPage(ctx, viewer.userId) }
   })
 }

@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto'
-import { isReachable, isUnblocked } from '../../../access/visibility/person.ts'
-import type { CardFacts } from '../../../media/sandbox/processed-media.ts'
+import { isPersonVisibleSql, isUnblockedByViewerSql } from '../../../access/visibility/person.ts'
+import type { ShareCardFacts } from '../../../media/sandbox/processed-media.ts'
 import type { Rendition, Renditions } from '../../../media/store-media.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { hasVerifiedBadge } from '../creator-view.ts'
-import { accountIdOfUsername } from '../resolve-username.ts'
+import { hasVerifiedBadgeSql } from '../creator-view.ts'
+import { accountIdOfUsernameSql } from '../resolve-username.ts'
 
 /** Edition of the design: a new one makes cached cards stale. */
 const edition = 1
 
 /** Content of a person’s share card, and a version that identifies exactly it. */
 export type ShareCard = {
-  facts: CardFacts
+  facts: ShareCardFacts
   avatar: Rendition | null
   banner: Rendition | null
   version: string
 }
 
-type Row = Pick<CardFacts, 'displayName' | 'username' | 'isVerified'> & {
+type Row = Pick<ShareCardFacts, 'displayName' | 'username' | 'isVerified'> & {
   avatar: Renditions | null
   banner: Renditions | null
 }
 
 const byUsername = `
-  SELECT creator.display_name AS "displayName", creator.username, ${hasVerifiedBadge('creator')} AS "isVerified",
+  SELECT creator.display_name AS "displayName", creator.username, ${hasVerifiedBadgeSql('creator')} AS "isVerified",
     avatar.renditions AS avatar, banner.renditions AS banner
   FROM account creator
     LEFT JOIN media_file avatar ON avatar.id = creator.avatar_file_id AND avatar.deleted_at IS NULL
     LEFT JOIN media_file banner ON banner.id = creator.banner_file_id AND banner.deleted_at IS NULL
-  WHERE creator.id = ${accountIdOfUsername('$2', '$3')} AND ${isReachable('creator', '$1')} AND ${isUnblocked('creator.id', '$1')}`
+  WHERE creator.id = ${accountIdOfUsernameSql('$2', '$3')} AND ${isPersonVisibleSql('creator', '$1')} AND ${isUnblockedByViewerSql('creator.id', '$1')}`
 
 /**
  * Loads the content of a person's share card.

@@ -12,7 +12,7 @@ const maxCards = 100
 const owner = 'share cards'
 
 /** Creates a cache of share cards as JPEG, rendered at the first request, once for concurrent ones. */
-export function openShareCards(ctx: Context) {
+export function createShareCardCache(ctx: Context) {
   const cache = new Map<string, Promise<Buffer>>()
 
   return {

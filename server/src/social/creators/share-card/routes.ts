@@ -7,7 +7,7 @@ import { authorizeBearer } from '../../../platform/http/auth/viewer.ts'
 import { networkOfAddress } from '../../../platform/http/input/networks.ts'
 import { readFromReplica } from '../../../platform/http/read-from-replica.ts'
 import { loadShareCard } from './load-share-card.ts'
-import { openShareCards } from './make-cards.ts'
+import { createShareCardCache } from './make-cards.ts'
 
 type CardRoute = { Params: { username: string } }
 
@@ -17,7 +17,7 @@ type CardRoute = { Params: { username: string } }
  */
 export function shareCardRoutes(api: Api): void {
   const { fastify, ctx, takeTokens } = api
-  const cards = openShareCards(ctx)
+  const cards = createShareCardCache(ctx)
   fastify.route<CardRoute>({
     method: ['GET', 'HEAD'],
     url: shareCard.path.replace('{username}', ':username'),

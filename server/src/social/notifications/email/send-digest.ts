@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isActiveAccount } from '../../../access/visibility/person.ts'
+import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Recipient } from '../../../platform/email/email.ts'
 import { sendEmail } from '../../../platform/email/send-email.ts'
@@ -67,7 +67,7 @@ export const sendDigest: Task<{ accountId: string; letter: DigestKind }> = task(
 async function findReader(ctx: Context, accountId: string): Promise<Hearer | undefined> {
   const { rows } = await sql<Hearer>`
     SELECT email, language, time_zone AS "timeZone", quiet_from AS "quietFrom", quiet_to AS "quietTo",
-      ${sql.raw(isActiveAccount('account'))} AS "isHere"
+      ${sql.raw(isActiveAccountSql('account'))} AS "isHere"
     FROM account LEFT JOIN notification_outlet ON notification_outlet.account_id = account.id
     WHERE account.id = ${accountId}`.execute(ctx.db)
   return rows[0]

@@ -2,8 +2,8 @@ import type { Context } from '../../../platform/context.ts'
 import { sign, verifySignature } from '../../../platform/crypto/sign.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { appendTopics } from '../../../platform/events/outbox.ts'
-import { disableEmails } from '../preferences/preferences.ts'
+import { appendTopicEvents } from '../../../platform/events/outbox.ts'
+import { disableNotificationEmails } from '../preferences/preferences.ts'
 
 /**
  * Builds the token that ends a person’s emails, valid as long as the key that signed it is known: emails are
@@ -31,8 +31,8 @@ export async function unsubscribeFromEmail(ctx: Context, token: string): Promise
       .forKeyShare()
       .executeTakeFirst()
     if (!there) return
-    await disableEmails(tx, accountId)
-    await appendTopics(tx, accountId, ['NOTIFICATION_PREFERENCES'], ctx.clock.now())
+    await disableNotificationEmails(tx, accountId)
+    await appendTopicEvents(tx, accountId, ['NOTIFICATION_PREFERENCES'], ctx.clock.now())
   })
 }
 

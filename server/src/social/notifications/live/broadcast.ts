@@ -3,16 +3,16 @@ import type { LiveUpdateTopic } from '@fanfare/contract/social/live-topics'
 import type { Context } from '../../../platform/context.ts'
 import type { StoredLiveUpdate } from '../../../platform/events/live-updates.ts'
 import { loadNotifications } from '../search-notifications.ts'
-import { countUnread } from '../unread.ts'
+import { countUnreadNotifications } from '../unread.ts'
 import {
   findNotifiedViewers,
   findOpenSessions,
+  findPostsInViewerFeeds,
   findRelatedPosts,
   findRelatedViewers,
-  loadLivePosts,
   loadLiveWallet,
-  loadOwnActions,
   loadPostCounts,
+  loadViewerPostActions,
 } from './load-live.ts'
 import type { OpenStream, StreamEvent } from './open-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -24,7 +24,7 @@ const peopleAtOnce = 16
  * Sends to the open streams of this process the events that these live updates cause: all of them, or none if it
  * throws.
  */
-export async function broadcastUpdates(
+export async function broadcastLiveUpdates(
   ctx: Context,
   loadUser: LoadUser,
   streams: OpenStreams,
@@ -54,7 +54,7 @@ export async function broadcastUpdates(
     for (const stream of streams.of(viewerId)) add(stream, event)
   }
   for (const { stream, event } of await countEvents(ctx, signals, streams)) add(stream, event)
-  await closeEndedStreams(
+  await closeStreamsOfEndedSessions(
     ctx,
     streams,
     [...ofPeople].flatMap(([viewerId, own]) =>
@@ -125,7 +125,7 @@ async function viewersOf(ctx: Context, streams: OpenStreams, accountIds: string[
 const recounting: ReadonlySet<LiveUpdateTopic> = new Set(['PEOPLE', 'PRIVACY'])
 
 /** Closes those of the streams whose session has ended. */
-export async function closeEndedStreams(
+export async function closeStreamsOfEndedSessions(
   ctx: Context,
   streams: OpenStreams,
   doubted: readonly OpenStream[],
@@ -200,7 +200,7 @@ async function ownEvents(
         : [],
     ),
   )
-  const rows = await loadOwnActions(
+  const rows = await loadViewerPostActions(
     ctx,
     [...asked.values()].map(({ accountId, postId }) => ({ viewerId: accountId, postId })),
   )
@@ -230,7 +230,7 @@ export async function notificationEvents(
 }
 
 export async function unreadEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {
-  return { signal, name: 'unread', data: { count: await countUnread(ctx, viewerId) } }
+  return { signal, name: 'unread', data: { count: await countUnreadNotifications(ctx, viewerId) } }
 }
 
 export async function walletEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamEvent> {
@@ -246,7 +246,7 @@ export async function postEvents(
     signals.flatMap((signal) => (signal.kind === 'POSTED' ? [[signal.postId, signal.id] as const] : [])),
   )
   if (signalOf.size === 0 || viewerIds.length === 0) return []
-  const posts = await loadLivePosts(ctx, [...signalOf.keys()], viewerIds)
+  const posts = await findPostsInViewerFeeds(ctx, [...signalOf.keys()], viewerIds)
   return posts.map(({ viewerId, ...data }) => ({
     viewerId,
     event: { signal: signalOf.get(data.postId) ?? 0n, name: 'post', data },

@@ -1,10 +1,14 @@
 import type { LiveUpdateEvents } from '@fanfare/contract/shapes/social/live'
-import { isSuitableForDiscovery } from '../../../access/visibility/adult.ts'
+import { isSuitableForDiscoverySql } from '../../../access/visibility/adult.ts'
 import { visibleCommentCountSql } from '../../../access/visibility/comment.ts'
-import { canSeePost, hasLiveEntitlement, postExistsForViewer } from '../../../access/visibility/post.ts'
+import {
+  canSeePostContentSql,
+  hasLiveEntitlementSql,
+  postExistsForViewerSql,
+} from '../../../access/visibility/post.ts'
 import { balancesView, loadWalletBalances } from '../../../money/ledger/wallet/balances.ts'
 import type { Context } from '../../../platform/context.ts'
-import { visibleLikeCount } from '../../creators/creator-view.ts'
+import { visibleLikeCountSql } from '../../creators/creator-view.ts'
 
 type Reader = { viewerId: string }
 
@@ -13,19 +17,19 @@ const votes = `(
       SELECT json_agg(json_build_object('optionId', option.id, 'voteCount',
         (SELECT coalesce(sum(votes), 0) FROM poll_option_count AS counted WHERE counted.option_id = option.id)))
       FROM poll JOIN poll_option AS option ON option.post_id = poll.post_id
-      WHERE poll.post_id = post.id AND ${canSeePost('post', 'asked.viewer_id', '$3')}
+      WHERE poll.post_id = post.id AND ${canSeePostContentSql('post', 'asked.viewer_id', '$3')}
         AND (post.creator_id = asked.viewer_id OR poll.expires_at <= $3 OR EXISTS (
           SELECT FROM poll_vote WHERE poll_vote.post_id = post.id AND poll_vote.voter_id = asked.viewer_id)))`
 
 const counts = `
-  SELECT asked.viewer_id AS "viewerId", post.id AS "postId", ${visibleLikeCount('owner', 'asked.viewer_id')} AS "likeCount",
+  SELECT asked.viewer_id AS "viewerId", post.id AS "postId", ${visibleLikeCountSql('owner', 'asked.viewer_id')} AS "likeCount",
     ${visibleCommentCountSql('asked.viewer_id')} AS "commentCount",
     CASE WHEN post.type = 'POLL' THEN ${votes} END AS options
   FROM unnest($1::text[], $2::text[]) AS asked (viewer_id, post_id)
     JOIN post ON post.id = asked.post_id
     JOIN account owner ON owner.id = post.creator_id
     JOIN post_count ON post_count.post_id = post.id
-  WHERE ${postExistsForViewer('post', 'owner', 'asked.viewer_id')}`
+  WHERE ${postExistsForViewerSql('post', 'owner', 'asked.viewer_id')}`
 
 /** Loads the counts of posts, for each viewer who can see them. */
 export async function loadPostCounts(
@@ -58,7 +62,7 @@ const own = `
   FROM unnest($1::text[], $2::text[]) AS asked (viewer_id, post_id)`
 
 /** Loads what viewers did with posts: this reveals nothing else of a post that they no longer see. */
-export async function loadOwnActions(
+export async function loadViewerPostActions(
   ctx: Context,
   asked: readonly { viewerId: string; postId: string }[],
 ): Promise<(Reader & LiveUpdateEvents['own'])[]> {
@@ -74,15 +78,15 @@ export async function loadOwnActions(
 const posts = `
   SELECT reader.id AS "viewerId", post.id AS "postId", post.creator_id AS "creatorId"
   FROM post JOIN account owner ON owner.id = post.creator_id CROSS JOIN unnest($2::text[]) AS reader (id)
-  WHERE post.id = ANY($1) AND (post.creator_id = reader.id OR ${hasLiveEntitlement('post.creator_id', 'reader.id', '$3')})
-    AND ${postExistsForViewer('post', 'owner', 'reader.id')} AND ${canSeePost('post', 'reader.id', '$3')}
-    AND ${isSuitableForDiscovery('post', 'reader.id', '$3')}`
+  WHERE post.id = ANY($1) AND (post.creator_id = reader.id OR ${hasLiveEntitlementSql('post.creator_id', 'reader.id', '$3')})
+    AND ${postExistsForViewerSql('post', 'owner', 'reader.id')} AND ${canSeePostContentSql('post', 'reader.id', '$3')}
+    AND ${isSuitableForDiscoverySql('post', 'reader.id', '$3')}`
 
 /**
  * Finds which of these posts are in the feeds of which of these viewers: the followers of their creators,
  * whether by fan-out on write or on read.
  */
-export function loadLivePosts(
+export function findPostsInViewerFeeds(
   ctx: Context,
   postIds: readonly string[],
   viewerIds: readonly string[],

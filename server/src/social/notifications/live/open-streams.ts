@@ -1,14 +1,14 @@
 import type { OpenStream } from './open-stream.ts'
 
 /** Number of batches into which the streams of a process are divided: a heartbeat goes to one batch at a time. */
-export const broadcastBatches = 15
+export const heartbeatBatchCount = 15
 
 /** The open streams of this process, by person, by post, by profile and by batch. */
 export class OpenStreams {
   readonly #ofPerson = new Map<string, Set<OpenStream>>()
   readonly #ofPost = new Map<string, Set<OpenStream>>()
   readonly #ofProfile = new Map<string, Set<OpenStream>>()
-  readonly #batches = Array.from({ length: broadcastBatches }, () => new Set<OpenStream>())
+  readonly #batches = Array.from({ length: heartbeatBatchCount }, () => new Set<OpenStream>())
   #next = 0
   #size = 0
 
@@ -17,7 +17,7 @@ export class OpenStreams {
   }
 
   add(stream: OpenStream): void {
-    this.#next = (this.#next + 1) % broadcastBatches
+    this.#next = (this.#next + 1) % heartbeatBatchCount
     this.#batches[this.#next]?.add(stream)
     put(this.#ofPerson, stream.viewerId, stream)
     for (const postId of stream.posts) put(this.#ofPost, postId, stream)
@@ -58,7 +58,7 @@ export class OpenStreams {
   }
 
   batch(index: number): readonly OpenStream[] {
-    return [...(this.#batches[index % broadcastBatches] ?? [])]
+    return [...(this.#batches[index % heartbeatBatchCount] ?? [])]
   }
 
   all(): readonly OpenStream[] {

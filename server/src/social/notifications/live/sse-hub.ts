@@ -1,12 +1,12 @@
 import { limits } from '@fanfare/contract/limits'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { readUpdatesSince } from '../../../platform/events/live-updates.ts'
+import { loadMissedLiveUpdates } from '../../../platform/events/live-updates.ts'
 import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 import { touchConnectedReaders, touchLastActive } from '../../timelines/touch-last-active.ts'
 import {
-  broadcastUpdates,
-  closeEndedStreams,
+  broadcastLiveUpdates,
+  closeStreamsOfEndedSessions,
   type LoadUser,
   notificationEvents,
   postEvents,
@@ -15,9 +15,9 @@ import {
   userEvent,
   walletEvent,
 } from './broadcast.ts'
-import { loadOwnActions, loadPostCounts } from './load-live.ts'
+import { loadPostCounts, loadViewerPostActions } from './load-live.ts'
 import { OpenStream, type SseConnection, type StreamEvent } from './open-stream.ts'
-import { broadcastBatches, OpenStreams } from './open-streams.ts'
+import { heartbeatBatchCount, OpenStreams } from './open-streams.ts'
 import { parseResumeToken } from './resume-token.ts'
 import { subscribeToUpdates, type UpdateSubscription } from './subscribe-to-updates.ts'
 
@@ -60,15 +60,15 @@ export function createSseHub(
   const timer = setInterval(() => {
     tick += 1
     const lines = streams.batch(tick)
-    const isTime = Math.floor(tick / broadcastBatches) % beatsToPosition === 0
+    const isTime = Math.floor(tick / heartbeatBatchCount) % beatsToPosition === 0
     for (const stream of lines) stream.beat(isTime ? (following?.confirmed() ?? null) : null)
-    const tasks = [closeEndedStreams(ctx, streams, lines)]
+    const tasks = [closeStreamsOfEndedSessions(ctx, streams, lines)]
     if (isTime) tasks.push(touchConnectedReaders(ctx, [...new Set(lines.map(({ viewerId }) => viewerId))]))
     for (const task of tasks) task.catch((cause: unknown) => ctx.log.error('streams', cause))
-  }, beatMs / broadcastBatches).unref()
+  }, beatMs / heartbeatBatchCount).unref()
 
   function follow(): UpdateSubscription {
-    following ??= subscribeToUpdates(ctx, (signals) => broadcastUpdates(ctx, loadUser, streams, signals))
+    following ??= subscribeToUpdates(ctx, (signals) => broadcastLiveUpdates(ctx, loadUser, streams, signals))
     return following
   }
 
@@ -151,7 +151,7 @@ async function firstEvents(
   if (after === undefined) return [unread]
   const resync: StreamEvent = { signal: known, name: 'resync', data: {} }
   if (after === null) return [resync, unread]
-  const missed = await readUpdatesSince(ctx, {
+  const missed = await loadMissedLiveUpdates(ctx, {
     accountId: viewerId,
     posts,
     profiles,
@@ -167,7 +167,7 @@ async function firstEvents(
     postEvents(ctx, missed, [viewerId]),
     walletEvent(ctx, viewerId, known),
     isChanged ? userEvent(ctx, loadUser, viewerId, known) : null,
-    loadOwnActions(ctx, named),
+    loadViewerPostActions(ctx, named),
     named.length > 0 ? loadPostCounts(ctx, named) : [],
   ])
   const edited = new Set(missed.flatMap((signal) => (signal.kind === 'POST' ? [signal.postId] : [])))

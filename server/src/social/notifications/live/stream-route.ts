@@ -15,7 +15,7 @@ import { createSseHub } from './sse-hub.ts'
  * Serves `GET /notification/stream`: the viewer’s events as they happen, until their session ends or this
  * process does.
  */
-export function streamRoute(api: Api, loadUser: LoadUser): void {
+export function notificationStreamRoute(api: Api, loadUser: LoadUser): void {
   const { fastify, ctx, stopping, takeTokens, beatMs } = api
   const hub = createSseHub(ctx, loadUser, ctx.metrics.streams, beatMs)
   fastify.addHook('preClose', () => hub.close())

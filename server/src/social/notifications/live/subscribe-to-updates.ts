@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts'
 import {
   liveUpdateChannel,
-  newestUpdateId,
-  readUpdates,
+  loadLiveUpdatesAfter,
+  loadNewestLiveUpdateId,
   type StoredLiveUpdate,
 } from '../../../platform/events/live-updates.ts'
 
@@ -34,11 +34,11 @@ export function subscribeToUpdates(
   let isDue = false
 
   async function run(): Promise<void> {
-    position ??= await newestUpdateId(ctx)
+    position ??= await loadNewestLiveUpdateId(ctx)
     do {
       isDue = false
       for (;;) {
-        const signals = await readUpdates(ctx, position, atOnce)
+        const signals = await loadLiveUpdatesAfter(ctx, position, atOnce)
         inHand = signals.at(-1)?.id
         if (inHand === undefined) break
         await take(signals)

@@ -12,12 +12,15 @@ import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 
 /** Loads a member’s channels for each subject: as chosen, else the defaults. */
-export async function loadPreferences(ctx: Context, accountId: string): Promise<NotificationPreferences> {
+export async function loadNotificationPreferences(
+  ctx: Context,
+  accountId: string,
+): Promise<NotificationPreferences> {
   return preferencesOf(ctx.db, accountId)
 }
 
 /** Changes the given preferences. */
-export async function changePreferences(
+export async function changeNotificationPreferences(
   tx: Tx,
   accountId: string,
   { subjects = {}, quietHours, timeZone }: ChangedPreferences,
@@ -52,11 +55,11 @@ export async function changePreferences(
 }
 
 /** Disables all emails to a person, including those of notifications that await one. */
-export async function disableEmails(tx: Tx, accountId: string): Promise<void> {
+export async function disableNotificationEmails(tx: Tx, accountId: string): Promise<void> {
   const never = Object.fromEntries(
     everyNotificationSubject.map((subject) => [subject, { mail: 'NEVER' as const }]),
   )
-  await changePreferences(tx, accountId, { subjects: never })
+  await changeNotificationPreferences(tx, accountId, { subjects: never })
   await tx
     .updateTable('notification')
     .set({ awaits_mail: null })
@@ -101,4 +104,4 @@ const defaultRows = everyNotificationKind.flatMap((kind) => {
  * SQL: for each kind, the subject of its preference, and the default channels until the member chooses. Money
  * and account have no subject.
  */
-export const defaultPreferences = `(VALUES ${defaultRows}) AS usual (kind, subject, mail, push)`
+export const defaultNotificationChannelsSql = `(VALUES ${defaultRows}) AS usual (kind, subject, mail, push)`

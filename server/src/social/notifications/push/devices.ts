@@ -19,7 +19,7 @@ export async function loadPushState(ctx: Context, sessionId: string): Promise<Da
  * the session that registered it last.
  * @throws Refusal RULE_BROKEN without keys of the operator, INVALID_INPUT for an address that is of no push service
  */
-export async function registerDevice(
+export async function registerPushDevice(
   ctx: Context,
   { sessionId, userId }: { sessionId: string; userId: string },
   { endpoint, keys }: BodyOf<typeof startPush>,
@@ -51,6 +51,6 @@ export async function registerDevice(
 }
 
 /** Tells this session's device nothing any more. */
-export async function unregisterDevice(ctx: Context, sessionId: string): Promise<void> {
+export async function unregisterPushDevice(ctx: Context, sessionId: string): Promise<void> {
   await ctx.db.deleteFrom('push_device').where('session_id', '=', sessionId).execute()
 }

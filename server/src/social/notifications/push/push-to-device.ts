@@ -1,14 +1,14 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { sql } from 'kysely'
-import { isActiveAccount } from '../../../access/visibility/person.ts'
+import { isActiveAccountSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { preferredLanguage } from '../../../platform/i18n/languages.ts'
 import { translatorFor } from '../../../platform/i18n/translator.ts'
 import type { PushDevice, PushSender } from '../../../platform/integrations/push/push.ts'
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
 import { loadNotifications } from '../search-notifications.ts'
-import { countUnread } from '../unread.ts'
-import { unregisterDevice } from './devices.ts'
+import { countUnreadNotifications } from '../unread.ts'
+import { unregisterPushDevice } from './devices.ts'
 import { pushMessages } from './push-messages.ts'
 
 type Owner = { accountId: string; language: LanguageCode | null }
@@ -33,7 +33,11 @@ export const pushToDevice: Task<{ sessionId: string; notificationIds: string[]; 
     const found = await loadNotifications(ctx, device.accountId, notificationIds, translator)
     const since = ctx.clock.now().getTime() - freshMs
     const fresh = found.filter(({ isRead, dateCreated }) => !isRead && Date.parse(dateCreated) > since)
-    for (const message of pushMessages(translator, fresh, await countUnread(ctx, device.accountId))) {
+    for (const message of pushMessages(
+      translator,
+      fresh,
+      await countUnreadNotifications(ctx, device.accountId),
+    )) {
       const target = { device: { ...device, sessionId }, message: JSON.stringify(message), tries }
       const pauseMs = await send(ctx, push, target)
       if (pauseMs === undefined) continue
@@ -55,7 +59,7 @@ async function send(
     case 'TAKEN':
       return undefined
     case 'GONE':
-      await unregisterDevice(ctx, device.sessionId)
+      await unregisterPushDevice(ctx, device.sessionId)
       return null
     case 'REFUSED':
       ctx.log.error('push', answer.reason, { sessionId: device.sessionId })
@@ -69,7 +73,7 @@ async function findDevice(ctx: Context, sessionId: string): Promise<(PushDevice 
   const { rows } = await sql<PushDevice & Owner>`
     SELECT session.account_id AS "accountId", account.language, endpoint, public_key AS "publicKey", auth_secret AS "authSecret"
     FROM push_device JOIN session ON session.id = session_id JOIN account ON account.id = session.account_id
-    WHERE session_id = ${sessionId} AND session.expires_at > ${ctx.clock.now()} AND ${sql.raw(isActiveAccount('account'))}`.execute(
+    WHERE session_id = ${sessionId} AND session.expires_at > ${ctx.clock.now()} AND ${sql.raw(isActiveAccountSql('account'))}`.execute(
     ctx.db,
   )
   return rows[0]

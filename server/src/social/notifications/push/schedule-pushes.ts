@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { enqueueMany } from '../../../platform/queue/task.ts'
-import { sendPushes } from './send-pushes.ts'
+import { enqueueDevicePushes } from './send-pushes.ts'
 
 /** Delay in milliseconds that batches what comes close together. */
 const graceMs = 1000
@@ -26,5 +26,5 @@ export async function schedulePushes(tx: Tx, accountIds: readonly string[], now:
     key: `push-notices ${accountId}`,
     runAt: new Date(now.getTime() + graceMs),
   }))
-  await enqueueMany(tx, sendPushes, jobs, { preservesRunAt: true })
+  await enqueueMany(tx, enqueueDevicePushes, jobs, { preservesRunAt: true })
 }

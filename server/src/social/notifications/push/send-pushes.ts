@@ -12,34 +12,42 @@ const most = 100
  * not affect the others. Postponed past their quiet hours. Safe to repeat: what is handed on is no longer
  * pending.
  */
-export const sendPushes: Task<{ accountId: string }> = task('push-notices', async (ctx, { accountId }) => {
-  const quietTo = await quietUntil(ctx, accountId)
-  if (quietTo) {
-    return enqueue(ctx.db, sendPushes, { accountId }, { runAt: quietTo, key: `push-notices ${accountId}` })
-  }
-  await inTransaction(ctx.db, async (tx) => {
-    const waiting = await tx
-      .updateTable('notification')
-      .set({ awaits_push: false })
-      .where('account_id', '=', accountId)
-      .where('awaits_push', '=', true)
-      .returning('id')
-      .execute()
-    const notificationIds = waiting
-      .map(({ id }) => id)
-      .sort()
-      .slice(-most)
-    if (notificationIds.length === 0) return
-    const devices = await tx
-      .selectFrom('push_device')
-      .innerJoin('session', 'session.id', 'session_id')
-      .select('session_id as sessionId')
-      .where('session.account_id', '=', accountId)
-      .execute()
-    const jobs = devices.map(({ sessionId }) => ({ payload: { sessionId, notificationIds, tries: 0 } }))
-    await enqueueMany(tx, pushToDevice, jobs)
-  })
-})
+export const enqueueDevicePushes: Task<{ accountId: string }> = task(
+  'push-notices',
+  async (ctx, { accountId }) => {
+    const quietTo = await quietUntil(ctx, accountId)
+    if (quietTo) {
+      return enqueue(
+        ctx.db,
+        enqueueDevicePushes,
+        { accountId },
+        { runAt: quietTo, key: `push-notices ${accountId}` },
+      )
+    }
+    await inTransaction(ctx.db, async (tx) => {
+      const waiting = await tx
+        .updateTable('notification')
+        .set({ awaits_push: false })
+        .where('account_id', '=', accountId)
+        .where('awaits_push', '=', true)
+        .returning('id')
+        .execute()
+      const notificationIds = waiting
+        .map(({ id }) => id)
+        .sort()
+        .slice(-most)
+      if (notificationIds.length === 0) return
+      const devices = await tx
+        .selectFrom('push_device')
+        .innerJoin('session', 'session.id', 'session_id')
+        .select('session_id as sessionId')
+        .where('session.account_id', '=', accountId)
+        .execute()
+      const jobs = devices.map(({ sessionId }) => ({ payload: { sessionId, notificationIds, tries: 0 } }))
+      await enqueueMany(tx, pushToDevice, jobs)
+    })
+  },
+)
 
 async function quietUntil(ctx: Context, accountId: string): Promise<Date | null> {
   const outlet = await ctx.db

@@ -4,7 +4,11 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
-import { processAndPublish, publicationRetryPriority, queuePublication } from './settle-publication.ts'
+import {
+  enqueuePublicationProcessing,
+  processAndPublish,
+  publicationRetryPriority,
+} from './settle-publication.ts'
 
 export type PublicationOutcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
 
@@ -75,7 +79,7 @@ async function help(ctx: Context, postId: string): Promise<void> {
     await processAndPublish(ctx, postId)
   } catch (cause) {
     over.abort()
-    await queuePublication(ctx.db, claim, { priority: publicationRetryPriority })
+    await enqueuePublicationProcessing(ctx.db, claim, { priority: publicationRetryPriority })
     throw cause
   } finally {
     over.abort()
@@ -92,5 +96,5 @@ async function postponeUntilOver(ctx: Context, claim: Claim, over: AbortSignal):
 }
 
 function postpone(ctx: Context, tx: Kysely<DB>, claim: Claim): Promise<void> {
-  return queuePublication(tx, claim, { runAt: new Date(ctx.clock.now().getTime() + helpMs) })
+  return enqueuePublicationProcessing(tx, claim, { runAt: new Date(ctx.clock.now().getTime() + helpMs) })
 }

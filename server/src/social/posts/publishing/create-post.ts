@@ -1,10 +1,10 @@
 import type { UploadPart } from '@fanfare/contract/shapes/social/media'
 import type { Publication } from '@fanfare/contract/shapes/social/posts'
 import { hasMediaFiles, postTypeRules } from '@fanfare/contract/social/post-type-rules'
-import { discardUpload } from '../../../media/uploads/drop-upload.ts'
-import { findUploads } from '../../../media/uploads/find-upload.ts'
+import { discardFailedUpload } from '../../../media/uploads/drop-upload.ts'
+import { findUnusedUploads } from '../../../media/uploads/find-upload.ts'
 import { type PairedUploads, pairUploads, type UploadToPair } from '../../../media/uploads/pair-uploads.ts'
-import { storeUpload } from '../../../media/uploads/store-upload.ts'
+import { storeCompleteUpload } from '../../../media/uploads/store-upload.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { requireFeature } from '../../../platform/http/auth/require-feature.ts'
@@ -18,7 +18,7 @@ import { checkContentTags, checkPostDraft, type PostDraft } from './check-draft.
 import { discardPublication } from './discard-publication.ts'
 import { findLivePublication, findPublication } from './publication-view.ts'
 import { publishBatched } from './publish-posts.ts'
-import { PostCreatedConcurrently, startPublication } from './start-publication.ts'
+import { PostCreatedConcurrently, queuePostUntilMediaReady } from './start-publication.ts'
 
 /** A file that came with the form, of a part. */
 export type FormFilePart = { part: UploadPart; file: ReceivedFile }
@@ -43,7 +43,7 @@ export async function createPost(ctx: Context, viewer: Viewer, request: PostRequ
   const { draft } = request
   const before = await postOfRequest(ctx, viewer, request)
   if (before !== undefined) return outcomeOf(ctx, viewer, before, request)
-  const uploads = await findUploads(ctx, viewer.userId, draft.uploads)
+  const uploads = await findUnusedUploads(ctx, viewer.userId, draft.uploads)
   if (uploads.length < new Set(draft.uploads).size || uploads.some((each) => each.received < each.bytes)) {
     throw refuse('RULE_BROKEN', {
       detail: "One of the files wasn't fully uploaded. Choose it again.",
@@ -101,12 +101,16 @@ async function publishLater(
   const { draft, files } = request
   const stored: UploadToPair[] = []
   try {
-    for (const { part, file } of files) stored.push(await storeUpload(ctx, viewer.userId, part, file))
+    for (const { part, file } of files) stored.push(await storeCompleteUpload(ctx, viewer.userId, part, file))
     const media = described(pairUploads([...stored, ...uploads]), draft)
     const fields = { ...draft, contentTagCodes: [...new Set(draft.contentTagCodes)] }
-    return await startPublication(ctx, viewer.userId, { fields, media, request: idempotencyRecord(request) })
+    return await queuePostUntilMediaReady(ctx, viewer.userId, {
+      fields,
+      media,
+      request: idempotencyRecord(request),
+    })
   } catch (cause) {
-    for (const { id } of stored) await discardUpload(ctx, id)
+    for (const { id } of stored) await discardFailedUpload(ctx, id)
     throw cause
   }
 }

@@ -1,4 +1,4 @@
-import { discardMedia } from '../../../media/store-media.ts'
+import { tryRemoveUnattachedMedia } from '../../../media/store-media.ts'
 import { sweepUploads } from '../../../media/uploads/sweep-uploads.ts'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
@@ -36,7 +36,7 @@ export async function discardPublication(
     if (!keepsUploads) await enqueue(tx, sweepUploads, undefined, { key: sweepUploads.name })
     return files.map(({ file_id }) => file_id)
   })
-  if (fileIds) return discardMedia(ctx, fileIds)
+  if (fileIds) return tryRemoveUnattachedMedia(ctx, fileIds)
   const live = await ctx.db
     .selectFrom('post')
     .select('id')

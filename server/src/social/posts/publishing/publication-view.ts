@@ -5,7 +5,7 @@ import type { StoredMedia } from '../../../media/store-media.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { loadCreators } from '../../creators/load-creators.ts'
-import { findPost } from '../find-posts.ts'
+import { loadPostDetails } from '../find-posts.ts'
 import type { StoredPostDraft } from './check-draft.ts'
 
 type PublicationRow = {
@@ -51,7 +51,7 @@ export async function findLivePublication(
   creatorId: string,
   postId: string,
 ): Promise<Publication> {
-  const post = await findPost(ctx, creatorId, postId)
+  const post = await loadPostDetails(ctx, creatorId, postId)
   if (post.creator.userId !== creatorId) throw refuse('POST_NOT_FOUND')
   return { ...post, status: 'LIVE', failure: null }
 }

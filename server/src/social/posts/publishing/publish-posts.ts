@@ -2,20 +2,20 @@ import type { PostType } from '@fanfare/contract/social/post-types'
 import { countCharacters } from '@fanfare/contract/text/characters'
 import { findMentionedUsernames } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery, type Kysely } from 'kysely'
-import { allowsInteraction } from '../../../access/visibility/audience.ts'
-import { isReachable } from '../../../access/visibility/person.ts'
+import { allowsInteractionSql } from '../../../access/visibility/audience.ts'
+import { isPersonVisibleSql } from '../../../access/visibility/person.ts'
 import type { Context } from '../../../platform/context.ts'
 import { createWriteBatcher } from '../../../platform/db/batching/write-batcher.ts'
-import type { Ids } from '../../../platform/db/ids.ts'
+import type { IdGenerator } from '../../../platform/db/ids.ts'
 import { asPreparedStatement } from '../../../platform/db/statement-options.ts'
 import type { DB } from '../../../platform/db/tables.ts'
-import { retryTransaction } from '../../../platform/db/transaction/in-transaction.ts'
+import { retryStatement } from '../../../platform/db/transaction/in-transaction.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
 import { lazyStatement } from '../../../platform/pagination/lazy-statement.ts'
 import { enqueueSql } from '../../../platform/queue/task.ts'
-import { accountIdOfUsername } from '../../creators/resolve-username.ts'
+import { accountIdOfUsernameSql } from '../../creators/resolve-username.ts'
 import { fanOutPost } from '../../timelines/fan-out.ts'
-import { insertPollsSql, type NewPoll, pollValueCount, pollValues } from '../poll.ts'
+import { insertPollsSql, type NewPoll, pollParameterCount, pollParameterValues } from '../poll.ts'
 import type { SaleTerms } from '../sale.ts'
 
 /**
@@ -55,10 +55,10 @@ const mentioning = `, mentioned AS (
     SELECT DISTINCT asked.creator_id, asked.id, account.id
     FROM unnest(${list('$12', 'text')}, ${list('$13', 'text')}) AS named (post_id, username)
       JOIN asked ON asked.id = named.post_id
-      CROSS JOIN LATERAL (SELECT ${accountIdOfUsername('named.username', 'asked.posted_at')} AS id OFFSET 0) AS called
+      CROSS JOIN LATERAL (SELECT ${accountIdOfUsernameSql('named.username', 'asked.posted_at')} AS id OFFSET 0) AS called
       JOIN account ON account.id = called.id
-    WHERE ${isReachable('account', 'asked.creator_id')}
-      AND ${allowsInteraction('account', 'mentions_from', 'asked.creator_id', 'asked.posted_at')}
+    WHERE ${isPersonVisibleSql('account', 'asked.creator_id')}
+      AND ${allowsInteractionSql('account', 'mentions_from', 'asked.creator_id', 'asked.posted_at')}
   )`
 
 const termColumns = ', price_minor, sells_to, opens_from, gate, body_length'
@@ -96,7 +96,7 @@ function hasTerms({ sale, body }: NewPost): boolean {
 /** Returns the number of the first parameter of polls, and of terms. */
 function firstParameters({ mentions, polls }: Extras) {
   const poll = mentions ? 14 : 12
-  return { poll, terms: poll + (polls ? pollValueCount : 0) }
+  return { poll, terms: poll + (polls ? pollParameterCount : 0) }
 }
 
 const publish = (extras: Extras) => {
@@ -143,7 +143,11 @@ const publish = (extras: Extras) => {
  * @throws the database's unique violation of `post_request` when one of the idempotency keys has created a post
  * before
  */
-export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly NewPost[]): Promise<void> {
+export async function publishPosts(
+  db: Kysely<DB>,
+  newId: IdGenerator,
+  posts: readonly NewPost[],
+): Promise<void> {
   const tags = posts.flatMap(({ id, contentTagCodes }) => contentTagCodes.map((code) => ({ id, code })))
   const named = posts.flatMap(({ id, caption }) =>
     findMentionedUsernames(caption).map((username) => ({ id, username })),
@@ -172,7 +176,7 @@ export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly N
       CompiledQuery.raw(text, [
         ...always,
         ...(extras.mentions ? mentions : []),
-        ...(extras.polls ? pollValues(newId, polls) : []),
+        ...(extras.polls ? pollParameterValues(newId, polls) : []),
         ...(extras.terms ? termsOf(posts) : []),
       ]),
     ),
@@ -183,7 +187,7 @@ const publishInBatch = createWriteBatcher<Context, NewPost, undefined>({
   maxBatchSize: most,
   partitionKey: ({ creatorId }) => creatorId,
   run: async (ctx, posts) => {
-    await retryTransaction(() => publishPosts(ctx.db, ctx.newId, posts))
+    await retryStatement(() => publishPosts(ctx.db, ctx.newId, posts))
     return new Map()
   },
 })

@@ -4,7 +4,7 @@ import { addAvif } from '../../../media/add-avif.ts'
 import { addH264, needsH264 } from '../../../media/add-h264.ts'
 import { makePublicationFile } from '../../../media/make-publication-file.ts'
 import { SandboxCrashed } from '../../../media/sandbox/run-in-sandbox.ts'
-import { attachMedia, discardMedia, type StoredMedia } from '../../../media/store-media.ts'
+import { attachMedia, type StoredMedia, tryRemoveUnattachedMedia } from '../../../media/store-media.ts'
 import { sweepUploads } from '../../../media/uploads/sweep-uploads.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
@@ -28,20 +28,20 @@ export const publicationRetryPriority = 10
  * Enqueues the processing of a post’s media: one post per creator at a time, so that nobody takes all
  * workers.
  */
-export function queuePublication(
+export function enqueuePublicationProcessing(
   tx: Kysely<DB>,
   { postId, creatorId }: { postId: string; creatorId: string },
   options: { runAt?: Date; priority?: number } = {},
 ): Promise<void> {
   const names = { key: `settle-publication ${postId}`, queue: `publications of ${creatorId}` }
-  return enqueue(tx, settlePublication, { postId }, { ...names, ...options })
+  return enqueue(tx, processPublication, { postId }, { ...names, ...options })
 }
 
 /**
  * Processes the media of a publication and publishes its post, or records why it failed. Each file counts once it is
  * processed, so that a retry after a crash continues from there. Safe to repeat, also concurrently.
  */
-export const settlePublication = task<{ postId: string }>(
+export const processPublication = task<{ postId: string }>(
   'settle-publication',
   async (ctx, { postId }) => {
     const publication = await ctx.db
@@ -61,7 +61,7 @@ export const settlePublication = task<{ postId: string }>(
     } catch (cause) {
       if (!(cause instanceof SandboxCrashed)) throw cause
       ctx.log.error('settle-publication', cause, { postId })
-      await queuePublication(
+      await enqueuePublicationProcessing(
         ctx.db,
         { postId, creatorId: publication.creatorId },
         { priority: publicationRetryPriority },
@@ -176,7 +176,7 @@ async function failPublication(
     .select('file_id')
     .where('publication_id', '=', postId)
     .execute()
-  await discardMedia(
+  await tryRemoveUnattachedMedia(
     ctx,
     files.map(({ file_id }) => file_id),
   )

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/db/transaction/in-transaction.t
 import { refuse } from '../../../platform/errors.ts'
 import type { StoredPostDraft } from './check-draft.ts'
 import type { IdempotentRequest } from './publish-posts.ts'
-import { queuePublication } from './settle-publication.ts'
+import { enqueuePublicationProcessing } from './settle-publication.ts'
 
 const openMax = 20
 
@@ -19,7 +19,7 @@ export class PostCreatedConcurrently extends Error {}
  * posts wait already; the database's unique violation of `publication_request` when this idempotency key has begun one, and
  * MadeMeanwhile when that is a post by now
  */
-export async function startPublication(
+export async function queuePostUntilMediaReady(
   ctx: Context,
   creatorId: string,
   publication: {
@@ -92,7 +92,7 @@ export async function startPublication(
         })),
       )
       .execute()
-    await queuePublication(tx, { postId: id, creatorId })
+    await enqueuePublicationProcessing(tx, { postId: id, creatorId })
   })
   return id
 }

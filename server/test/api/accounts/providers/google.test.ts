@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { challengeOfSecret } from '../../../../src/platform/integrations/challenge.ts'
+import { signInChallengeOfSecret } from '../../../../src/platform/integrations/challenge.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { joined, takeCode } from '../../../setup/people.ts'
 import {
@@ -29,7 +29,7 @@ async function codeFor(authenticationType: 'SIGN_UP' | 'CONFIRM', email: string,
 
 test('Google sends back to the page that asked, and to no page of another origin', async () => {
   const backFrom = async (origin?: string) => {
-    const url = `/google-auth/login?challenge=${challengeOfSecret('s'.repeat(43))}`
+    const url = `/google-auth/login?challenge=${signInChallengeOfSecret('s'.repeat(43))}`
     const { data } = (await app.fastify.inject({ url, headers: { ...(origin && { origin }) } })).json()
     return new URL(data.url).searchParams.get('redirect_uri')
   }

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Challenge } from '@fanfare/contract/accounts/proof-of-work'
 import type { ProblemDetails } from '@fanfare/contract/errors'
 import { expect, test } from 'vitest'
-import { consumeSolution, createChallenge } from '../../../../src/accounts/proof-of-work/challenge.ts'
+import {
+  consumeProofOfWorkSolution,
+  createProofOfWorkChallenge,
+} from '../../../../src/accounts/proof-of-work/challenge.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import { startMoneyApp, topUp } from '../../../setup/money/money.ts'
 import { joined, type Person, takeCode } from '../../../setup/people.ts'
@@ -115,9 +118,9 @@ test('wrong passwords under a former username count with those under the present
 
 test('a solution is good for its purpose and identifier alone, and until it ends', async () => {
   const work = { purpose: 'LOGIN', identifier: 'amara' }
-  const payload = await solved(await createChallenge(app.ctx, work, 0))
+  const payload = await solved(await createProofOfWorkChallenge(app.ctx, work, 0))
   const spend = (of: object, level = 0, sent = payload) =>
-    consumeSolution(app.ctx, { ...work, ...of }, level, sent)
+    consumeProofOfWorkSolution(app.ctx, { ...work, ...of }, level, sent)
   expect(await spend({ purpose: 'RESET_PASSWORD' })).toBe(false)
   expect(await spend({ identifier: 'tunde' })).toBe(false)
   expect(await spend({}, 2)).toBe(false)
@@ -130,7 +133,7 @@ test('a solution is good for its purpose and identifier alone, and until it ends
     end === '0' ? '1' : '0',
   )
   expect(await spend({}, 0, Buffer.from(JSON.stringify(forged)).toString('base64'))).toBe(false)
-  const late = await solved(await createChallenge(app.ctx, work, 0))
+  const late = await solved(await createProofOfWorkChallenge(app.ctx, work, 0))
   const spent = await Promise.all(Array.from({ length: 5 }, () => spend({})))
   expect(spent.filter(Boolean)).toHaveLength(1)
   app.clock.advance({ minutes: 11 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFileToken } from '../../../../src/access/file-tokens/file-token.ts'
+import { findViewerIdOfFileToken } from '../../../../src/access/file-tokens/file-token.ts'
 import { hashSessionToken } from '../../../../src/accounts/sessions/authenticate.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import { startTestApp } from '../../../setup/app.ts'
@@ -152,8 +152,8 @@ describe('a session', () => {
     const swept = await startTestApp()
     const amara = await joined(swept)
     swept.clock.advance({ days: 40 })
-    const { sweepAccounts } = await import('../../../../src/accounts/sweep-accounts.ts')
-    await sweepAccounts.run(swept.ctx, {})
+    const { sweepExpiredAccountData } = await import('../../../../src/accounts/sweep-accounts.ts')
+    await sweepExpiredAccountData.run(swept.ctx, {})
     for (const table of ['session', 'one_time_code', 'throttle'] as const) {
       expect(await swept.ctx.db.selectFrom(table).selectAll().execute()).toEqual([])
     }
@@ -169,25 +169,25 @@ describe('a file token', () => {
     const amara = await joined(app)
     const { status, data } = await app.call('GET /post/refresh-file-token', { token: amara.token })
     expect(status).toBe(200)
-    expect(await readFileToken(app.ctx, data)).toBe(amara.id)
-    expect(await readFileToken(app.ctx, amara.fileToken)).toBe(amara.id)
+    expect(await findViewerIdOfFileToken(app.ctx, data)).toBe(amara.id)
+    expect(await findViewerIdOfFileToken(app.ctx, amara.fileToken)).toBe(amara.id)
     app.clock.advance({ minutes: 10, seconds: 1 })
-    expect(await readFileToken(app.ctx, data)).toBeNull()
+    expect(await findViewerIdOfFileToken(app.ctx, data)).toBeNull()
   })
 
   test('opens nothing after the sign-out', async () => {
     const amara = await joined(app)
     await app.call('POST /user/logout', { token: amara.token })
-    expect(await readFileToken(app.ctx, amara.fileToken)).toBeNull()
+    expect(await findViewerIdOfFileToken(app.ctx, amara.fileToken)).toBeNull()
   })
 
   test('opens nothing when a letter of it was changed', async () => {
     const amara = await joined(app)
     const bisi = await joined(app)
     const forged = bisi.id + amara.fileToken.slice(26)
-    expect(await readFileToken(app.ctx, forged)).toBeNull()
+    expect(await findViewerIdOfFileToken(app.ctx, forged)).toBeNull()
     for (const token of ['', 'x', amara.fileToken.slice(0, -1), `${amara.fileToken}A`]) {
-      expect(await readFileToken(app.ctx, token)).toBeNull()
+      expect(await findViewerIdOfFileToken(app.ctx, token)).toBeNull()
     }
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import {
   type AttemptLimit,
-  countAttempt,
+  consumeAttempt,
   recordAttempt,
   refundAttempt,
   resetAttempts,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 async function tryOnce(subject: string, at = now): Promise<number | undefined> {
   now = at
   try {
-    await countAttempt(app.ctx, limit, subject)
+    await consumeAttempt(app.ctx, limit, subject)
     return undefined
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal

@@ -7,7 +7,7 @@ import {
 import { searchLedgerEntries } from '../../../../src/money/ledger/books/search-entries.ts'
 import { searchLedgerSeals } from '../../../../src/money/ledger/books/search-seals.ts'
 import type { Context } from '../../../../src/platform/context.ts'
-import { connect } from '../../../../src/platform/db/connection/connect.ts'
+import { openDatabase } from '../../../../src/platform/db/connection/connect.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 import {
   account,
@@ -19,7 +19,7 @@ import {
 } from '../../payments/proof/rows.ts'
 
 const { client, url } = await unconstrainedDatabase()
-const db = connect(url, 2)
+const db = openDatabase(url, 2)
 whenFileEnds(() => db.destroy())
 // What is read of the books asks for nothing but a connection.
 const ctx = { db } as unknown as Context

@@ -18,7 +18,7 @@ import {
 } from '../../../../src/money/ledger/verification/load-seals.ts'
 import { verifyLedgerInSnapshot } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Context } from '../../../../src/platform/context.ts'
-import { connect } from '../../../../src/platform/db/connection/connect.ts'
+import { openDatabase } from '../../../../src/platform/db/connection/connect.ts'
 import { bypassPooler } from '../../../../src/platform/db/connection/target.ts'
 import { connectReads } from '../../../../src/platform/db/reads.ts'
 import { inTransaction } from '../../../../src/platform/db/transaction/in-transaction.ts'
@@ -26,7 +26,7 @@ import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 import { accounts, ann, entry, insertRows, on, type Row, transaction, unconstrainedDatabase } from './rows.ts'
 
 const { client, url } = await unconstrainedDatabase()
-const [db, reads] = [connect(url, 3), connectReads(bypassPooler(url), 1)]
+const [db, reads] = [openDatabase(url, 3), connectReads(bypassPooler(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 
 let now = ''

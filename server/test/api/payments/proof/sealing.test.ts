@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { sealLedger } from '../../../../src/money/ledger/verification/seal-ledger.ts'
 import type { Context } from '../../../../src/platform/context.ts'
-import { connect } from '../../../../src/platform/db/connection/connect.ts'
+import { openDatabase } from '../../../../src/platform/db/connection/connect.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 import { insertRows, noon, type Row, transaction, unconstrainedDatabase } from './rows.ts'
 
 const { client, url } = await unconstrainedDatabase()
-const db = connect(url, 2)
+const db = openDatabase(url, 2)
 whenFileEnds(() => db.destroy())
 
 const dayMs = 86_400_000

@@ -15,7 +15,7 @@ import {
 import { bookTransfer } from '../../../../src/money/ledger/booking/transfer.ts'
 import type { LedgerTransfer } from '../../../../src/money/ledger/booking/transfer-shape.ts'
 import { loadWalletBalances } from '../../../../src/money/ledger/wallet/balances.ts'
-import { openShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
+import { ensureLedgerShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { transactionOutcome } from '../../../setup/attempt.ts'
 import { bookedAbout, putIntoShard } from '../../../setup/money/shards.ts'
@@ -25,7 +25,7 @@ import { joined, type Person } from '../../../setup/people.ts'
 // What is booked here belongs to no payment: the ledger as a whole is no true one.
 const app = await startTestApp({ PLATFORM_FEE_BASIS_POINTS: '1000' })
 const { ctx } = app
-await openShards(ctx, 3)
+await ensureLedgerShards(ctx, 3)
 
 /** Creates a person whose money is in this shard, with a balance of `amount`. */
 async function joinedIn(shard: number, amount = 0n): Promise<Person> {

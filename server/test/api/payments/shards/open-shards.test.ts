@@ -7,7 +7,7 @@ import {
   migrationsFolder,
 } from '../../../../src/platform/db/schema/migration-file.ts'
 import { appliedMigrationsSql, compareSchema } from '../../../../src/platform/db/schema/schema-state.ts'
-import { openShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
+import { ensureLedgerShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
 import { startTestApp, type TestApp } from '../../../setup/app.ts'
 import { joined } from '../../../setup/people.ts'
 import { runCommandHere } from '../../../setup/processes/run-command.ts'
@@ -41,7 +41,7 @@ test('an installation begins with one shard, in which everybody is', async () =>
 test('existing members stay in their shard when more are opened, and new members are distributed over all', async () => {
   const app = await startTestApp()
   const early = await joined(app)
-  expect(await openShards(app.ctx, 4)).toBe(1)
+  expect(await ensureLedgerShards(app.ctx, 4)).toBe(1)
   expect(await shardsOf(app)).toEqual([0, 1, 2, 3])
   expect(await shardOf(app, early.id)).toBe(0)
   const { rows } = await sql<{ shard: number; count: number }>`
@@ -58,9 +58,11 @@ test('more are opened later, the same number changes nothing, and each time the 
   const app = await startTestApp()
   const lines: unknown[] = []
   app.ctx.log.info = (event, facts) => void lines.push([event, facts])
-  expect([await openShards(app.ctx, 2), await openShards(app.ctx, 5), await openShards(app.ctx, 5)]).toEqual([
-    1, 2, 5,
-  ])
+  expect([
+    await ensureLedgerShards(app.ctx, 2),
+    await ensureLedgerShards(app.ctx, 5),
+    await ensureLedgerShards(app.ctx, 5),
+  ]).toEqual([1, 2, 5])
   expect(await shardsOf(app)).toEqual([0, 1, 2, 3, 4])
   expect(lines).toEqual([
     ['ledger-shards-opened', { before: 1, now: 2 }],
@@ -77,8 +79,8 @@ describe('shards are not opened', () => {
     ['in half a number', 3.5, 'a whole number'],
   ])('%s', async (_what, wanted, said) => {
     const app = await startTestApp()
-    await openShards(app.ctx, 3)
-    await expect(openShards(app.ctx, wanted)).rejects.toThrow(said)
+    await ensureLedgerShards(app.ctx, 3)
+    await expect(ensureLedgerShards(app.ctx, wanted)).rejects.toThrow(said)
     expect(await shardsOf(app)).toEqual([0, 1, 2])
   })
 
@@ -88,7 +90,7 @@ describe('shards are not opened', () => {
     const older = new Client({ connectionString: url, application_name: 'fanfare-jobs 0256' })
     await older.connect()
     onTestFinished(() => older.end())
-    await expect(openShards(app.ctx, 2)).rejects.toThrow(
+    await expect(ensureLedgerShards(app.ctx, 2)).rejects.toThrow(
       'know one shard only, made for an older schema (0256)',
     )
     expect(await shardsOf(app)).toEqual([0])
@@ -98,9 +100,9 @@ describe('shards are not opened', () => {
 test('a release that knows one shard may serve until a second is opened, and this one goes on', async () => {
   const app = await startTestApp()
   const before = async () => compareSchema(await applied(app), ownBefore).unfit
-  await openShards(app.ctx, 1)
+  await ensureLedgerShards(app.ctx, 1)
   expect(await before()).toEqual([])
-  await openShards(app.ctx, 2)
+  await ensureLedgerShards(app.ctx, 2)
   expect(await before()).toEqual([expect.stringMatching(/^0260_/)])
   expect(compareSchema(await applied(app), own)).toMatchObject({ missing: [], newer: [], unfit: [] })
   expect((await app.fastify.inject('/health/ready')).statusCode).toBe(200)

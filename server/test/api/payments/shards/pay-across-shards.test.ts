@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
+import { ensureLedgerShards } from '../../../../src/platform/db/sharding/ledger-shards.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../../setup/money/money.ts'
 import { giveBack, paid } from '../../../setup/money/refunds.ts'
@@ -9,7 +9,7 @@ import { joined, type Person } from '../../../setup/people.ts'
 
 const app = await startMoneyApp({ PLATFORM_FEE_BASIS_POINTS: '1000' })
 const { ctx } = app
-await openShards(ctx, 3)
+await ensureLedgerShards(ctx, 3)
 
 /** Creates a person whose money is in this shard. */
 async function joinedIn(shard: number, wishes: Parameters<typeof joined>[1] = {}): Promise<Person> {

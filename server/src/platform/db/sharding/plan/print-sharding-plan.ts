@@ -1,16 +1,16 @@
 import { Client } from 'pg'
 import { readCatalogue } from './catalogue.ts'
-import { formatStep, shardingSteps } from './steps.ts'
+import { formatShardingSteps, shardingSteps } from './steps.ts'
 
 /**
  * Prints the statements that an operator passes to psql on the Citus coordinator, derived from the schema of
  * the database at `connectionString`. Changes nothing.
  */
-export async function printShardingPlan(connectionString: string): Promise<string> {
+export async function renderShardingPlan(connectionString: string): Promise<string> {
   const client = new Client({ connectionString })
   await client.connect()
   try {
-    return formatStep(shardingSteps(await readCatalogue(client)))
+    return formatShardingSteps(shardingSteps(await readCatalogue(client)))
   } finally {
     await client.end()
   }

@@ -170,6 +170,6 @@ export function citusCallsOf(tables: readonly string[] = [...tableDistributions.
 }
 
 /** The steps as a file for psql, each with why. */
-export function formatStep(steps: readonly ShardingStep[]): string {
+export function formatShardingSteps(steps: readonly ShardingStep[]): string {
   return steps.map(({ sql, because }) => `${because ? `-- ${because}.\n` : ''}${sql};\n`).join('')
 }
